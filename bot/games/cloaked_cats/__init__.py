@@ -1,1 +1,1 @@
-"""Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
+"""Cloaked Cats by Connor Reid (HABA), a game for 2 to 4 players."""

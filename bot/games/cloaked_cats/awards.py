@@ -1,4 +1,4 @@
-"""What players can be honoured for after a game of Cloaked Cats, from what was told in it."""
+"""The awards of Cloaked Cats, computed from the events of a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,27 +16,35 @@ from bot.games.cloaked_cats.model.events import (
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
-"""Fewer right guesses, with no wrong one, may be luck."""
+"""The smallest number of right guesses, with no wrong one, that is more than luck."""
 MIN_TRAPS = 2
-"""Fewer cats that gave somebody away at once may be luck."""
+"""The smallest number of traps that is more than luck.
+
+A trap is a cat that gave an opponent away at once.
+"""
 MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
-"""Whoever played so many cats with own features, of which so many stay hidden, has a poker face."""
+"""How many cats with own features, and how many hidden features, make a poker face.
+
+Both are minimums. A feature is hidden if nobody guessed it.
+"""
 
 
 class GameHistory(Struct):
-    """What happened in a game."""
+    """The events of a game that awards depend on."""
 
     winners: tuple[Seat, ...]
+    """The seats that won."""
     fans: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
     """The features that each seat was dealt."""
     cats: dict[int, CatPlayed] = field(default_factory=dict)
-    """By turn."""
+    """The cat that was played in each turn, by turn."""
     guesses: list[Guess] = field(default_factory=list)
+    """All guesses, in order."""
     last: int | None = None
-    """The turn that brought the last round about; None: there was none."""
+    """The turn that triggered the last round; None if there was none."""
 
     def list_guesses_by(self, seat: Seat) -> list[Guess]:
-        """Return the guesses of a seat, in their order."""
+        """Return the guesses of a seat, in order."""
         return [guess for guess in self.guesses if guess.seat == seat]
 
     def found(self, seat: Seat) -> list[int]:
@@ -45,7 +53,7 @@ class GameHistory(Struct):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return who earned which award."""
+    """Return the awards that were earned, each with its seat."""
     return give_awards(AWARD_CHECKS, _read_history(log, find_winners(places)), places)
 
 
@@ -66,18 +74,21 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
 
 
 def _has_guessed_first(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody dared the first guess of the game, and was right."""
+    """Tell whether a player made the first guess of the game, and it was right."""
     return any(guess.right and guess.seat == seat for guess in course.guesses[:1])
 
 
 def _is_never_wrong(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody guessed often, and was always right."""
+    """Tell whether a player guessed often and was always right."""
     guesses = course.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
 def _has_set_traps(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody often named rightly, in the turn of a cat, why a mask was on it."""
+    """Tell whether a player's cats often gave an opponent away at once.
+
+    Then the player guessed rightly, in the same turn, why the opponent placed a mask.
+    """
     caught = [
         guess for guess in course.list_guesses_by(seat) if guess.right and guess.turn in course.cats
     ]
@@ -85,17 +96,21 @@ def _has_set_traps(course: GameHistory, seat: Seat) -> bool:
 
 
 def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
+    """Tell whether a cat shows the feature that was guessed and has the opponent's mask."""
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
 def _has_unmasked_alone(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody guessed all features of somebody alone."""
+    """Tell whether a player guessed all features of one opponent."""
     seen_through = [guess.opponent for guess in course.list_guesses_by(seat) if guess.right]
     return any(seen_through.count(opponent) == FEATURES_PER_FAN for opponent in seen_through)
 
 
 def _has_bluffed(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether a feature that somebody named and had was not found, though others guessed."""
+    """Tell whether a player guessed one of their own features that nobody found.
+
+    Another player must have guessed after that.
+    """
     safe = {*course.fans[seat]} - {*course.found(seat)}
     later = max((guess.turn for guess in course.guesses if guess.seat != seat), default=-1)
     return any(
@@ -104,7 +119,7 @@ def _has_bluffed(course: GameHistory, seat: Seat) -> bool:
 
 
 def _has_poker_face(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody played cats with own features, which hardly anybody found."""
+    """Tell whether a player showed own features on cats, and hardly any was guessed."""
     shown = [cat for cat in course.cats.values() if cat.seat == seat and seat in cat.masks]
     return (
         len(shown) >= MIN_CATS_WITH_OWN_FEATURES
@@ -113,13 +128,13 @@ def _has_poker_face(course: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_in_last_round(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody was right in the last round, when no cat tells anything any more."""
+    """Tell whether a player was right in the last round, in which no cat tells anything."""
     last = course.last
     return last is not None and any(g.right and g.turn > last for g in course.list_guesses_by(seat))
 
 
 def _has_won_unmasked(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody won though all of their features were found."""
+    """Tell whether a player won though all of their features were guessed."""
     return seat in course.winners and len(course.found(seat)) == FEATURES_PER_FAN
 
 
@@ -133,5 +148,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "last-round": _is_right_in_last_round,
     "unmasked-winner": _has_won_unmasked,
 }
+"""The check for each award, by the award's name."""
 AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

@@ -1,4 +1,4 @@
-"""Cloaked Cats, for the shelf."""
+"""The package of Cloaked Cats for the registry of games."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""What people may laugh about afterwards: guesses, bluffs, cats that gave somebody away.
+"""The highlights of Cloaked Cats: guesses, bluffs, and cats that gave a player away.
 
-It is reckoned from what each cat and each guess told onlookers, exactly.
+They are computed exactly from what each cat and each guess told onlookers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,30 +28,46 @@ from bot.games.cloaked_cats.words import (
 )
 
 MAX_LUCKY_PERCENT = 25
-"""A right guess that was likelier is not worth telling."""
+"""The highest chance, in percent, at which a right guess is worth telling."""
 MIN_UNLUCKY_PERCENT = 60
-"""A wrong guess that was less likely right is not worth telling."""
+"""The lowest chance, in percent, at which a wrong guess is worth telling."""
 MIN_FACTOR_OF_FANS = 5
-"""A cat gives somebody away that leaves a fifth of the fans they could have."""
-MIN_FANS_BEFORE = 15
-"""Of fewer possible fans, it was clear before."""
-RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
-"""How much a mask that was received counts, and how much it counts that e times as many fans
-are possible, both as powers of e: what is hidden well are points to come.
+"""How many times fewer fans a cat must leave possible to give a player away.
 
-They and the next one make the winners likeliest of 400 games among computers of all levels and one
-who bluffs. What is called 15, 45 and 94 percent likely came true in 14, 45 and 94 of 100 cases (100
-games, `python -m benchmarks.winning cloaked_cats --games 100`)."""
+With 5, a fifth of the fans are left.
+"""
+MIN_FANS_BEFORE = 15
+"""How many fans must be possible before a cat for it to count.
+
+With fewer, the player was known well before.
+"""
+RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
+"""The weights of a received mask and of the logarithm of the number of possible fans.
+
+Both are powers of e. The second one counts because a well hidden player will get points.
+
+These weights and `POINT_WEIGHT` make the winners likeliest in 400 games. The players were computer
+players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
+true in 14, 45 and 94 of 100 cases.
+
+This measures it: `python -m benchmarks.winning cloaked_cats --games 100`.
+"""
 POINT_WEIGHT = 1.1
-"""How much a point counts in the last round, those for hidden features among them."""
+"""The weight of a point in the last round, as a power of e.
+
+Points for hidden features count, too.
+"""
 
 
 class Turn(Struct, frozen=True):
-    """A cat or a guess, and the fans that each seat could have for onlookers, by seat."""
+    """A cat or a guess, and the fans that each seat could have for onlookers."""
 
     step: int
+    """The step of the game."""
     before: tuple[Fans, ...]
+    """The possible fans before it, by seat."""
     after: tuple[Fans, ...]
+    """The possible fans after it, by seat."""
 
 
 class CatTurn(Turn, frozen=True):
@@ -60,7 +76,10 @@ class CatTurn(Turn, frozen=True):
     event: CatPlayed
 
     def compute_factor(self, seat: Seat) -> float:
-        """Return how many times as many fans a seat could have before; 0.0: too few to tell."""
+        """Return by what factor a cat reduced the possible fans of a seat.
+
+        It is 0.0 if there were too few fans before.
+        """
         before = len(self.before[seat])
         return before / max(1, len(self.after[seat])) if before >= MIN_FANS_BEFORE else 0.0
 
@@ -71,14 +90,14 @@ class GuessTurn(Turn, frozen=True):
     event: GuessAnswered
 
     def compute_percent(self) -> int:
-        """Return how likely the guess was right."""
+        """Return how likely the guess was right, in percent."""
         possible = self.before[self.event.opponent]
         holding = sum(bool(fan & 1 << self.event.feature) for fan in possible)
         return round(100 * holding / len(possible))
 
 
 def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
-    """Yield each cat and each guess of a game, with what it told."""
+    """Yield each cat and each guess of a game, with what it revealed."""
     fans: tuple[Fans, ...] = (ALL_FANS,) * len(log[0].views[1:])
     for entry in log:
         for event in entry.events:
@@ -92,7 +111,7 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
-    """Yield the moments of a game."""
+    """Yield the highlights of a game."""
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
     yield from _tell_guesses(guesses, scene)
@@ -116,7 +135,7 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> Iterator[Highlight]:
-    """Yield the right and the wrong guess most against the odds, and the first right one."""
+    """Yield the luckiest right guess, the unluckiest wrong one, and the first right one."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
     lucky = min(right, key=GuessTurn.compute_percent, default=None)
@@ -132,9 +151,10 @@ def _tell_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> Iterato
 def _find_best_bluff(
     log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], scene: ScreenContext
 ) -> Highlight | None:
-    """Return the best bluff that worked: a feature of one's own that nobody found (ruling K6).
+    """Return the best bluff that worked; None if there is none.
 
-    Best is one that somebody fell for: who later looked for that feature elsewhere.
+    A bluff names a feature of the player's own (ruling K6). It works if nobody found that feature.
+    The best bluff is one that fooled somebody, who later guessed that feature elsewhere.
     """
     shown = log[-1].views[0].revealed
     bluffs = list[tuple[bool, GuessTurn, Seat]]()
@@ -200,7 +220,10 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield how likely each seat wins after each cat and each guess, but a shared victory."""
+    """Yield each seat's chance to win after each cat and each guess.
+
+    A shared victory is left out.
+    """
     views: dict[int, View] = {entry.step: entry.views[0] for entry in log}
     for turn in list_turns(log):
         view, seat = views[turn.step], turn.event.seat
@@ -213,7 +236,10 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 
 def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
-    """Return the chances while the game runs; `fans` are those that each can have."""
+    """Return the chances while the game runs.
+
+    `fans` are the possible fans of each seat.
+    """
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:
         masks = [RECEIVED_MASK_WEIGHT * received for received in view.received]
@@ -222,6 +248,6 @@ def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
 
 
 def _list_scores(view: View) -> list[tuple[int, int]]:
-    """Return the points and the features that stay hidden, which decide in this order."""
+    """Return each seat's points and hidden features, which decide in this order."""
     hidden = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
     return list(zip(view.points, hidden, strict=True))

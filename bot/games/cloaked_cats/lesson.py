@@ -1,7 +1,8 @@
-"""What a lesson says: each step is explained at the moment it matters, from the learner's view.
+"""The hints of the lesson of Cloaked Cats.
 
-It depends on what lies on the dance floor and not on a script, so every way to play is fine. There
-are two players, and the learner begins: the last round leaves no guess to them.
+Each hint explains a step at the moment it matters, from the learner's view. Hints depend on the
+cats on the dance floor, not on a script. So the learner may play in any way. There are two players,
+and the learner begins, so the last round leaves the learner no guess.
 """
 
 from msgspec.structs import replace
@@ -20,18 +21,26 @@ from bot.games.cloaked_cats.words import (
 )
 
 MIN_GUESS_CHANCE = 1 / 3
-"""How likely a guess must be right: then it takes a point from the opponent and wins one, else it
-gives one away."""
+"""The chance of being right from which the lesson advises to guess.
+
+A right guess takes a point from the opponent and wins one. A wrong guess gives a point away.
+"""
 FIRST_NOTEBOOK_ROUND = 2
-"""When there is enough to note down."""
+"""The first round in which there is enough to write in the notebook."""
 FIRST_CHOOSING_ROUND = 3
-"""When the first cats have shown what cats are good for."""
+"""The round in which the lesson explains how to choose a cat.
+
+By then, the first cats have shown what cats are good for.
+"""
 
 Lines = tuple[str, ...]
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the hint for this moment: one line, so that the cards stay on the same screen."""
+    """Return the hint for this moment.
+
+    It is one line, so that the cards stay on the same screen.
+    """
     view, seat, scene = question.view, question.seat, question.scene
     if question.prompt is None:
         wait = scene.say("lesson-wait", name=_name_other(seat, scene))
@@ -55,7 +64,7 @@ def explain_end(view: View, scene: ScreenContext) -> str:
 
 
 def _explain_before_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Explain how to begin, else the newest of what was not explained yet."""
+    """Explain how to begin, else the newest event that has not been explained yet."""
     if not view.floor:
         return (scene.say("lesson-begin", name=_name_other(seat, scene)),)
     return (
@@ -69,14 +78,17 @@ def _explain_before_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
 
 
 def _explain_before_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Explain what the opponent's answer to the own cat tells, and whether a guess pays."""
+    """Explain what the opponent's answer to the learner's cat tells, and whether to guess."""
     if view.round == FIRST_NOTEBOOK_ROUND:
         return (scene.say("lesson-notebook"), *_advise_guess(view, seat, scene))
     return (*_explain_their_answer(view, seat, scene), *_advise_guess(view, seat, scene))
 
 
 def _explain_own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Explain, once each, what the own mask on the last own cat tells, and what no mask tells."""
+    """Explain what the learner's mask on their last cat tells, or that it is missing.
+
+    Each of the two is explained once.
+    """
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
         return ()
@@ -85,7 +97,7 @@ def _explain_own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
 
 
 def _explain_their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Explain what the newest cat tells of the opponent."""
+    """Explain what the newest cat tells about the opponent."""
     say, name, newest = scene.say, _name_other(seat, scene), view.floor[-1]
     masked = _find_opponent(seat) in newest.masks
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
@@ -103,7 +115,7 @@ def _explain_their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines
 
 
 def _advise_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Tell whether a guess pays now."""
+    """Tell the learner whether a guess is worth it now."""
     revealed = view.revealed[_find_opponent(seat)]
     if len(revealed) == FEATURES_PER_FAN:
         return ()
@@ -117,7 +129,7 @@ def _advise_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
 
 
 def _tell_missed_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    """Tell what was certain in the learner's last turn, if they made no guess in it."""
+    """Tell the learner which features were certain in their last turn, if they did not guess."""
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
     if not own or any(guess.turn == turn and guess.seat == seat for guess in view.guesses):
@@ -144,7 +156,10 @@ def _explain_their_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
 def _explain_first_guess(
     view: View, asker: Seat, since: int, what: str, name: str, scene: ScreenContext
 ) -> Lines:
-    """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
+    """Explain a guess if it is the asker's first right or first wrong one.
+
+    Only a guess of turn `since` or later is explained.
+    """
     guesses = [guess for guess in view.guesses if guess.seat == asker]
     if not guesses or guesses[-1].turn < since:
         return ()

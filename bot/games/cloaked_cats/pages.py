@@ -1,4 +1,4 @@
-"""What can be opened beside board and own screen: rules, notebook, dance floor, how it went."""
+"""The pages of Cloaked Cats: rules, notebook, dance floor, and how the game went."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -33,23 +33,27 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
-"""The cat that the worked example of the rules tells about."""
+"""The cat in the worked example of the rules."""
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
-"""The seats in the worked example."""
+"""The seats in the worked example: the reader, Ada and Bo."""
 MAX_FEW_FANS = 10
-"""Much is known of somebody who can have no more fans than these."""
+"""How many fans a player can still have at most to count as well known."""
 MAX_STORY_CHARACTERS = 1000
-"""For one player, of the 1,024 of a field."""
+"""How many characters the story of one player may take; a field holds 1,024."""
 
 FeatureChances = tuple[float, ...]
-"""How likely each of the 19 features is: 0 is impossible, 1 certain; (): it is not told."""
+"""The chance of each of the 19 features; 0 is impossible, 1 is certain.
+
+(): no chances are shown.
+"""
 
 
 def list_pages(view: View) -> tuple[str, ...]:
-    """Return how it went once the game is over; before, the notebook, and all the cats.
+    """Return the names of the pages that are open now.
 
-    There is something to note as soon as a cat dances, and the cats are a page as soon as they
-    are not all in one picture.
+    Once the game is over, that is the story of the game. Before, players have a notebook once a cat
+    is on the dance floor, unless the table gives no help. The dance floor is a page, too, if one
+    picture does not show all cats.
     """
     if view.phase == "over":
         return ("story",)
@@ -59,7 +63,7 @@ def list_pages(view: View) -> tuple[str, ...]:
 
 
 def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-    """Return the notebook, how it went, or a part of the dance floor."""
+    """Return the notebook, the story of the game, or a part of the dance floor."""
     match name.split("-"):
         case ["notebook", *_]:
             return make_notebook_page(view, scene)
@@ -69,11 +73,14 @@ def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -
             return make_story_page(view, events, scene)
 
 
-# The rules
+# Rules
 
 
 def rules_page(name: str, scene: ScreenContext) -> RulesPage:
-    """Return all features with their signs, or the worked example; nothing on other pages."""
+    """Return all features with their signs, or the worked example.
+
+    Other pages of the rules have nothing besides their text.
+    """
     if name == "features":
         picture = pictures.make_overview_picture(scene.say) if scene.pictures else None
         return RulesPage(fields=_list_features(scene), picture=picture)
@@ -94,7 +101,10 @@ def rules_page(name: str, scene: ScreenContext) -> RulesPage:
 
 
 def _list_features(scene: ScreenContext) -> tuple[Field, ...]:
-    """Return all features with their signs; the picture, if there is one, has the numbers."""
+    """Return all features with their signs.
+
+    The numbers of cats are in the picture, or in the text if there is no picture.
+    """
     return tuple(
         Field(
             name=scene.say(f"kind-{kind}"),
@@ -114,11 +124,11 @@ def _format_feature(number: int, scene: ScreenContext) -> str:
     return f"{format_feature_sign(number, scene)} {name}"
 
 
-# The dance floor
+# Dance floor
 
 
 def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
-    """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
+    """Return part `number` of the dance floor, from 1, with buttons to the other parts."""
     say, dancing = scene.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
@@ -139,20 +149,21 @@ def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
     )
 
 
-# The notebook
+# Notebook
 
 
 class OpponentNotes(Struct, frozen=True):
-    """What the viewer can know of one opponent."""
+    """The facts that the viewer can know about one opponent."""
 
     seat: Seat
     left: int
-    """How many secret cats, three features each, still fit."""
+    """How many fans, three features each, the opponent can still have."""
     chances: FeatureChances
+    """How likely the opponent has each feature."""
 
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
-    """Return what can be known of each opponent, by seat."""
+    """Return what the viewer can know of each opponent, by seat."""
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     fans = find_possible_fans(view)
@@ -165,7 +176,7 @@ def take_notes(view: View) -> tuple[OpponentNotes, ...]:
 
 
 def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
-    """Return the notebook of the viewer, with chances if the table's help allows them."""
+    """Return the viewer's notebook, with chances if the table's help allows them."""
     say, notes = scene.say, take_notes(view)
     with_odds = view.help == "odds"
     return Screen(
@@ -177,7 +188,7 @@ def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
 
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
-    """Return how likely each of the 19 features is the opponent's."""
+    """Return how likely the opponent has each of the 19 features."""
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     known = compute_fan_chances(view)[opponent]
@@ -185,19 +196,28 @@ def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
 
 
 def sort_by_chance(features: Iterable[int], likely: FeatureChances) -> tuple[int, ...]:
-    """Return features with the likeliest first; in their order where chances are equal or ()."""
+    """Return features, the likeliest first.
+
+    Features keep their order where chances are equal or `likely` is ().
+    """
     return tuple(sorted(features, key=lambda number: -likely[number] if likely else 0))
 
 
 def add_chance(name: str, chance: float, say: Text) -> str:
-    """Return a feature with its chance, such as "Red · 52%"; nothing is added to a certain one."""
+    """Return a feature with its chance, such as "Red · 52%".
+
+    A chance of 0 or 1 is not added.
+    """
     if chance in (0, 1):
         return name
     return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
 
 
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, scene: ScreenContext) -> Field:
-    """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
+    """Return what is known of one opponent.
+
+    Beside a picture, that is only how many fans are possible.
+    """
     say = scene.say
     head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
     name = format_brief_player(notes.seat, scene)
@@ -254,27 +274,31 @@ def _make_notebook_picture(
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
-    """Return what stands in the table: "yes", "no", "?" or a percentage."""
+    """Return the mark for a chance in the notebook: "yes", "no", "?" or a percentage."""
     if chance in (0, 1):
         return "yes" if chance else "no"
     return f"{to_percent(chance)}%" if with_odds else "?"
 
 
-# How it went
+# Story of the game
 
 
 class PublicHistory(Struct, frozen=True):
     """A whole game, as an onlooker saw it."""
 
     left: tuple[tuple[int, ...], ...]
-    """After each turn, by seat: how many fans the player could still have. First, at the start."""
+    """How many fans each player can have after each turn, by turn and seat.
+
+    The first entry is the start of the game.
+    """
     guesses: tuple[Guess, ...]
+    """All guesses, in order."""
     cats: dict[int, CatPlayed]
-    """By turn."""
+    """The cat that was played in each turn, by turn."""
 
 
 def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
-    """Return what the public events of a game told, turn by turn."""
+    """Return what the public events of a game revealed, turn by turn."""
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
     left = [(len(ALL_FANS),) * seats]
     guesses, cats = list[Guess](), dict[int, CatPlayed]()
@@ -289,7 +313,7 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
 
 
 def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-    """Return how much was known of each player, turn by turn, in a picture and in numbers."""
+    """Return how much was known of each player after each turn, as a picture and in numbers."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
     drawn = (course.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
@@ -304,10 +328,10 @@ def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -
 
 
 def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -> Field:
-    """Return what gave a player away, how much was known in the end, and who guessed what.
+    """Return what revealed most of a player, what was known in the end, and who guessed what.
 
-    Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
-    the others knew.
+    Without a picture, it lists all turns and all guesses. The fewer fans are possible, the more the
+    others know.
     """
     say, numbers = scene.say, [left[seat] for left in course.left]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
@@ -330,7 +354,7 @@ def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -
 
 
 def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenContext) -> str:
-    """Return what told the most of a player: a right guess, else the cat of that turn."""
+    """Return what revealed most of a player: a right guess, else the cat of that turn."""
     say, numbers = scene.say, [left[seat] for left in course.left]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
     for guess in course.guesses:
@@ -352,5 +376,5 @@ def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenConte
 
 
 def _rate_knowledge(fans: int) -> str:
-    """Return how much is known of somebody who can have so many fans: all, much or little."""
+    """Return how much is known of a player with `fans` possible fans: all, much or little."""
     return "all" if fans == 1 else "much" if fans <= MAX_FEW_FANS else "little"

@@ -1,6 +1,6 @@
-"""The pictures that belong to the screens: what is drawn, and what is told in its place.
+"""The pictures on the screens of Cloaked Cats, with their alt texts.
 
-What is drawn knows masks by the numbers of their letters (`ScreenContext.letter`), and no seats.
+The functions that draw get the numbers of the masks' letters (`ScreenContext.letter`), not seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,11 +31,14 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
-"""For the dance floor in words, of the 1,024 of an alt text."""
+"""How many characters the dance floor may take in an alt text, which holds 1,024."""
 
 
 def make_floor_picture(view: View, scene: ScreenContext, *, large: bool = False) -> Picture:
-    """Return the dance floor with the newest cats; `large`: as high as with many of them."""
+    """Return the dance floor with the newest cats.
+
+    With `large`, it is as high as with many cats.
+    """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
     return _make_floor_picture(dancers, newest, large, len(view.floor), scene)
@@ -58,8 +61,8 @@ def _make_floor_picture(
 def make_clues_picture(view: View, opponent: Seat, scene: ScreenContext) -> Picture:
     """Return the cats that tell something about an opponent, with their mask and without it.
 
-    If none does, it is the dance floor. Without help there is a button for every feature below it,
-    which leaves room for two rows.
+    If there are none, return the dance floor. Without help, each feature has a button below the
+    picture. That leaves room for two rows of cats.
     """
     most = 2 * drawing.MAX_CARDS_PER_ROW if view.help == "none" else drawing.MAX_SHOWN_CATS
     masked, bare = select_newest_cats(find_informative_cats(view, opponent), most)
@@ -86,7 +89,7 @@ def make_hand_picture(view: View, seat: Seat, scene: ScreenContext) -> Picture:
 
 
 def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
-    """Return everybody's three features, who guessed them, and the points."""
+    """Return all players' features, who guessed them, and the points."""
     rows = tuple(_make_end_row(view, place, scene) for place in places)
     drawn = (rows, make_picture_words(scene.say))
     return Picture("end.jpg", scene.say("end-alt"), drawing.draw_end, drawn)
@@ -121,7 +124,7 @@ def make_overview_picture(say: Text) -> Picture:
 
 
 def _describe_masks(dancers: NumberedDancers, scene: ScreenContext) -> str:
-    """Return whose the masks on these cats are; "" without names or masks."""
+    """Return the owners of the masks on these cats; "" without names or masks."""
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not scene.labels:
         return ""
@@ -130,21 +133,21 @@ def _describe_masks(dancers: NumberedDancers, scene: ScreenContext) -> str:
 
 
 def _describe_mask_owner(seat: Seat, scene: ScreenContext) -> str:
-    """Return the letter of a mask and the name of its owner, in words alone."""
+    """Return the letter of a mask and the name of its owner, without signs."""
     return (
         f"{format_letter(seat, scene)} {shorten_name(scene.labels[seat], MAX_NAME_ROOM, scene.say)}"
     )
 
 
 def _number_masks(dancers: NumberedDancers, scene: ScreenContext) -> NumberedDancers:
-    """Return dancers with the numbers of their masks in place of the seats."""
+    """Return cats with the numbers of their masks' letters in place of seats."""
     return tuple(
         replace(dancer, masks=tuple(sorted(map(scene.letter, dancer.masks)))) for dancer in dancers
     )
 
 
 def _tell_cats(dancers: NumberedDancers, scene: ScreenContext) -> Iterator[str]:
-    """Yield cats in words, the newest first."""
+    """Yield a line for each cat in words, the newest first."""
     for dancer in reversed(dancers):
         worn = format_letters(dancer.masks, scene)
         yield f"{dancer.number}. {format_cat_features(dancer.cat, scene.say)} {worn}".rstrip()

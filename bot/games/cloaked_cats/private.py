@@ -1,4 +1,4 @@
-"""What one player alone may see: the cat and hand, and the way through a guess."""
+"""The own screen of a player: fan and hand, and the steps of a guess."""
 
 from collections.abc import Iterator
 
@@ -44,13 +44,13 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
-"""For the cats that tell of an opponent, of the 1,024 of a field."""
+"""How many characters the cats about an opponent may take; a field holds 1,024."""
 
 CatsQuestion = Question[View]
 
 
 def make_private_screen(question: CatsQuestion) -> Screen:
-    """Return the cat and hand of a player, or the next step of a guess."""
+    """Return the fan and hand of a player, or the next step of a guess."""
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
     if question.prompt.kind == "cat":
@@ -58,11 +58,14 @@ def make_private_screen(question: CatsQuestion) -> Screen:
     return _show_guess_step(question)
 
 
-# The hand
+# Hand
 
 
 def _tell_waiting(question: CatsQuestion) -> str:
-    """Return what is waited for; "" in a lesson, which explains that itself, and at the end."""
+    """Return what the player waits for.
+
+    It is "" in a lesson, which explains it, and at the end of the game.
+    """
     view, scene = question.view, question.scene
     if scene.lesson or view.active is None:
         return ""
@@ -76,7 +79,10 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, todo: str) -> Screen:
-    """Return the cat and hand, with the cats' buttons if there is or will be something to do."""
+    """Return the fan and hand.
+
+    The cats' buttons are there unless nothing is left to do.
+    """
     view, seat, scene = question.view, question.seat, question.scene
     rows = tuple((button,) for button in _make_cat_buttons(question)) if todo else ()
     text = join_lines(todo, _tell_last_round(view, scene.say))
@@ -87,7 +93,7 @@ def _show_hand(question: CatsQuestion, todo: str) -> Screen:
 
 
 def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
-    """Yield a button that plays each cat, in grey while no cat is asked for."""
+    """Yield a button for each cat in hand, grey while no cat is asked for."""
     scene, is_asked = question.scene, question.prompt is not None
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
@@ -124,14 +130,14 @@ def _make_cats_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
     return Field(say("hand-cats"), "\n".join(told) or say("hand-empty"))
 
 
-# The guess
+# Guess
 
 
 def _show_guess_step(question: CatsQuestion) -> Screen:
-    """Return the next screen of a guess: the opponent, then the feature, which is the guess.
+    """Return the next screen of a guess: the opponent, then the feature, which completes it.
 
-    A single opponent need not be chosen. A guess that is certainly wrong asks back, and where the
-    table asks before a guess, each one does.
+    A single opponent need not be chosen. A guess that is certainly wrong asks for a confirmation.
+    If the table asks before each guess, every guess does.
     """
     opponents = tuple(dict.fromkeys(move.opponent for move in filter_guess_moves(question.moves)))
     match question.entered.values:
@@ -148,7 +154,11 @@ def _show_guess_step(question: CatsQuestion) -> Screen:
 
 
 def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Screen:
-    """Return whom to ask; in a picture, the floor is as high as the next screen's buttons are."""
+    """Return the screen on which the player chooses an opponent.
+
+    With pictures, the dance floor has its full height, so that the next screen's buttons appear in
+    the same place.
+    """
     view, scene, say = question.view, question.scene, question.scene.say
     buttons = tuple(
         Button(
@@ -174,10 +184,11 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
 
 
 def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return a button for each feature that may be right; the way to a bluff is one further.
+    """Return a button for each feature that may be right.
 
-    What ends the turn or leads elsewhere has a row of its own, apart from guesses. With chances,
-    each button has its own, and the likeliest come first.
+    A bluff is one step further. Buttons that skip, go back or lead to a bluff have a row of their
+    own, apart from guesses. With chances, each button shows its chance, and the likeliest come
+    first.
     """
     view, say = question.view, question.scene.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
@@ -219,13 +230,16 @@ def _make_feature_button(
 
 
 def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
-    """Ask whether a guess is meant; of those that are certainly wrong another can be chosen."""
+    """Return the screen that asks whether the player means a guess.
+
+    For a guess that is certainly wrong, a menu offers the other wrong features.
+    """
     scene, say, opponent = question.scene, question.scene.say, move.opponent
     wrong = _find_wrong_features(question, opponent)
     is_bluff = move.feature in wrong
     menu = Select(
         placeholder=say("guess-bluff"),
-        press=question.open(Prefix(GuessFeature)),  # the way back has the longer path
+        press=question.open(Prefix(GuessFeature)),  # the button back has the longer path
         options=tuple(
             (f"{opponent}/{number}", format_feature_label(number, say)) for number in wrong
         ),
@@ -249,7 +263,7 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
 
 def _make_guess_prefix(opponent: Seat) -> Prefix:
-    """Return the beginning of all guesses of an opponent's features."""
+    """Return the prefix of all guesses about an opponent."""
     return Prefix(GuessFeature, (opponent,))
 
 
@@ -258,7 +272,10 @@ def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return what can be guessed and is certainly wrong; nothing on a table without help."""
+    """Return the features that can be guessed but are certainly wrong.
+
+    On a table without help, it returns none.
+    """
     if question.view.help == "none":
         return ()
     open_ones = _find_guessable_features(question, opponent)
@@ -271,7 +288,10 @@ def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[in
 
 
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
-    """Return the cats that tell something of an opponent; in words, the own cat, too."""
+    """Return the cats that tell something about an opponent.
+
+    Without pictures, it shows the player's own fan, too.
+    """
     view, scene = question.view, question.scene
     if scene.pictures:
         return Screen("", picture=pictures.make_clues_picture(view, opponent, scene))
@@ -284,7 +304,10 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
 def _make_clues_field(
     key: str, cats: NumberedDancers, opponent: Seat, scene: ScreenContext
 ) -> Field:
-    """Return as many of these cats as fit, without masks: the heading tells about the one."""
+    """Return as many of these cats as fit.
+
+    They are shown without masks, because the heading names the one mask that matters.
+    """
     name = scene.say(key, mask=format_mask(opponent, scene), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
     return Field(name, format_floor(unmasked, scene, MAX_FIELD_CHARACTERS))

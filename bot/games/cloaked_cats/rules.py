@@ -1,7 +1,10 @@
-"""The rules of Cloaked Cats: the rulebook's and rulings K1-K17.
+"""The rules of Cloaked Cats: the rulebook and rulings K1 to K18.
 
-A turn is a cat, the masks that all place on it, a guess and a refill; in the last round it is a
-guess alone. The steps below return the next state and append to `notices` what happened.
+In a turn, a player plays a cat, and all players place their masks. Then the player guesses and
+refills the hand. A turn of the last round is only a guess.
+
+The functions that apply moves return the next state and append notices of what happened to
+`notices`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,18 +54,22 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 SEATS = range(2, MAX_SEATS + 1)
+"""The numbers of players that can play."""
 
 Step = tuple[State, tuple[Notice, ...]]
+"""A state and the notices of what happened on the way to it."""
 
 TYPICAL_ANSWERS_BY_SEATS = (20, 18, 22)
-"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
-15 games among computers."""
+"""How many answers a whole game usually takes, for 2, 3 and 4 players.
+
+Each number is the median of 15 games among computer players.
+"""
 
 
 class CloakedCats(Game[State, View]):
     """Cloaked Cats by Connor Reid (HABA), 2 to 4 players.
 
-    The computer may take over any seat at any time (ruling K18).
+    A computer may take over any seat at any time (ruling K18).
     """
 
     seats = SEATS
@@ -88,10 +95,11 @@ class CloakedCats(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 4).
 
-        There are three draws, in this order: the 19 features are shuffled, and seat s gets the
-        s-th three; the 40 cats are shuffled, and seat s gets the s-th three, the rest being the
-        draw pile, its first card on top; the starter is drawn. Raises ValueError for a number
-        of seats that cannot play.
+        There are three draws, in this order. First, the 19 features are shuffled; seat s gets the
+        s-th three. Second, the 40 cats are shuffled; seat s gets the s-th three. The remaining cats
+        are the draw pile, the first card on top. Third, the starting player is drawn.
+
+        Raises ValueError if `seats` is a number of players that cannot play.
         """
         features = chance.shuffled(range(len(FEATURES)))
         cats = chance.shuffled(range(len(CATS)))
@@ -110,7 +118,10 @@ class CloakedCats(Game[State, View]):
         return replace(state, help=options.get("help", state.help), asks=asks), notices
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the one decision that is open; the cat and the guess of a turn share a clock."""
+        """Return the one open decision.
+
+        The cat and the guess of a turn share a clock.
+        """
         if state.phase == "over":
             return ()
         clock = f"turn:{state.turn}"
@@ -126,7 +137,7 @@ class CloakedCats(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the cats in hand, or all guesses that public facts allow and the skip."""
+        """Return the cats in hand, or the skip and all guesses that public facts allow."""
         if state.phase == "over" or seat != _find_active_seat(state):
             return ()
         if state.phase == "cat":
@@ -134,10 +145,10 @@ class CloakedCats(Game[State, View]):
         return list_guesses(seat, state.revealed)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
-        """Play a cat, guess or skip.
+        """Apply a cat, a guess or a skip.
 
-        Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
-        not among `legal_moves`.
+        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if the move
+        is not among `legal_moves`.
         """
         if not isinstance(action, Act) or action.decision != _compute_decision(state):
             raise Stale
@@ -158,7 +169,10 @@ class CloakedCats(Game[State, View]):
         return after, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what `viewer` may know (ruling K16); after the game, everybody's features."""
+        """Return all that `viewer` may know (ruling K16).
+
+        After the game, this includes all players' features.
+        """
         over = state.phase == "over"
         return View(
             viewer=viewer,
@@ -184,7 +198,7 @@ class CloakedCats(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Return a state with other hidden features and cards; None when all is open."""
+        """Return a state with other hidden features and cards; None when nothing is hidden."""
         if state.phase == "over":
             return None
         for seat in range(len(state.fans)):
@@ -193,11 +207,14 @@ class CloakedCats(Game[State, View]):
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""
+        """Return the places once the game is over; None before.
+
+        Points decide, then features that were not revealed (rulebook p. 8, ruling K11).
+        """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by what has been won and kept so far, all of which is public."""
+        """Return the places by the public points so far."""
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
 
@@ -206,7 +223,7 @@ class CloakedCats(Game[State, View]):
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return a short game in which each cat tells much."""
+        """Return a short game in which each cat tells a lot."""
         return Lesson(*LESSON_DEAL, seat=0)
 
 
@@ -218,9 +235,11 @@ def from_deal(
 ) -> Step:
     """Start a game from a given deal.
 
-    `features` and `hands` hold three cards for each seat, `draw_pile` the cats left to draw, the
-    first of which is drawn first; all of them index `FEATURES` and `CATS`. The pile
-    may be shorter than all other cats. Raises ValueError for what is no such deal.
+    `features` and `hands` hold three cards for each seat, as indices of `FEATURES` and `CATS`.
+    `draw_pile` holds the cats left to draw; the first is drawn first. It may lack some of the cats
+    that were not dealt.
+
+    Raises ValueError if these are not a valid deal.
     """
     seats = len(features)
     if seats not in SEATS or len(hands) != seats or starter not in range(seats):
@@ -251,7 +270,7 @@ def from_deal(
 def _check_cards(
     dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
 ) -> None:
-    """Raise ValueError unless all have `each` cards, all different, from 0 to kinds-1."""
+    """Raise ValueError unless each seat has `each` cards, all different, from 0 to kinds-1."""
     if any(len(held) != each for held in dealt):
         raise ValueError(f"each seat is dealt {each} cards of a kind")
     cards = [card for held in (*dealt, rest) for card in held]
@@ -260,7 +279,7 @@ def _check_cards(
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
-    """Exchange the hidden features and the hand of one seat, and the order of the pile."""
+    """Exchange the hidden features and the hand of one seat, and shuffle the draw pile."""
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(len(FEATURES)) if feature not in taken]
     fans = [fan for fan in combinations(free, FEATURES_PER_FAN) if can_hold_fan(state, seat, fan)]
@@ -276,7 +295,7 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
-    """Tell whether nothing public contradicts that `seat` has this fan."""
+    """Tell whether `seat` can have this fan by all that is public."""
     denied = {
         guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
     }
@@ -291,12 +310,15 @@ def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
 
 
 def _find_active_seat(state: State) -> Seat:
-    """Return whose turn it is: clockwise from the starter (rulebook p. 6)."""
+    """Return the seat whose turn it is, clockwise from the starter (rulebook p. 6)."""
     return (state.starter + state.turn) % len(state.fans)
 
 
 def _compute_decision(state: State) -> int:
-    """Return the number of the open decision: two for each turn, its cat and its guess."""
+    """Return the number of the open decision.
+
+    Each turn has two: one for the cat and one for the guess.
+    """
     return 2 * state.turn + (state.phase == "guess")
 
 
@@ -305,7 +327,7 @@ def _is_last_of_round(state: State) -> bool:
 
 
 def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
-    """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
+    """Play a cat and place the masks (rulebook p. 6, rulings K2 and K14)."""
     features = CAT_FEATURES[cat]
     masks: list[Seat] = []
     stockpiles = list(state.stockpiles)
@@ -330,7 +352,10 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
 
 
 def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
-    """Guess a feature (rulebook p. 7); a mask goes from a stockpile to the other (ruling K3)."""
+    """Answer a guess (rulebook p. 7).
+
+    A mask goes from one player's stockpile to the other player (ruling K3).
+    """
     opponent, feature = move.opponent, move.feature
     right = feature in state.fans[opponent]
     guess = Guess(state.turn, seat, opponent, feature, right)
@@ -355,7 +380,10 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
 
 
 def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
-    """Leave only guesses to those still to move in this round (rulings K7 and K9)."""
+    """Start the last round, in which players who have not yet moved may only guess.
+
+    See rulings K7 and K9.
+    """
     notices.append(Notice(why))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
         notices.append(Notice(events.LastRoundBegan()))
@@ -363,7 +391,10 @@ def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
 
 
 def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) -> State:
-    """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
+    """Refill the hand (rulebook p. 8) and begin the next turn.
+
+    At the end of the last round, end the game.
+    """
     hands, pile = state.hands, state.pile
     turn = state.turn + 1
     round_ends = turn % len(hands) == 0
@@ -380,7 +411,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
 
 
 def _end_game(state: State, notices: list[Notice]) -> State:
-    """End the game at once; an empty stockpile is the reason, if there is one (ruling K1)."""
+    """End the game at once; if a stockpile is empty, name that as the reason (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
             notices.append(Notice(events.MasksRanOut(seat)))
@@ -389,7 +420,10 @@ def _end_game(state: State, notices: list[Notice]) -> State:
 
 
 def _compute_scores(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each seat's points and its unrevealed features (rulebook p. 8, ruling K10)."""
+    """Return each seat's points and number of unrevealed features.
+
+    See rulebook p. 8 and ruling K10.
+    """
     unrevealed = [FEATURES_PER_FAN - len(shown) for shown in state.revealed]
     return tuple(
         (masks + features, features)
@@ -403,6 +437,10 @@ LESSON_DEAL = from_deal(
     draw_pile=(11, 9, 16, 6),
     starter=0,
 )
-"""The deal of the lesson: each cat that the learner begins with shows a feature of theirs and none
-of the opponent's. Whichever cats they play, in five turns each, the guesses that `teaching` advises
-are right and win against the weakest computer, which chooses alike each time."""
+"""The deal of the lesson.
+
+Each cat in the learner's first hand shows a feature of the learner and none of the opponent. The
+learner wins against the weakest computer player by making the guesses that `lesson` advises. Those
+guesses are right whichever cats the learner plays, in five turns each. The computer player chooses
+the same moves each time.
+"""

@@ -37,15 +37,15 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_LESSON_CHARACTERS = 1000
-"""For the cats of a lesson, of the 1,024 of a field."""
+"""How many characters the cats may take in a lesson; a field holds 1,024."""
 MAX_LESSON_NEWS = 2
-"""Sentences of what happened, besides the hint."""
+"""How many sentences of news a lesson shows at most, besides the hint."""
 MAX_FEW_MASKS = 3
-"""From so few masks on, it is told how many are left to a player beside the picture, too."""
+"""How many masks a player may have left for the text beside the picture to tell the number."""
 
 
 class CloakedCatsScreens(Screens[View]):
-    """What players and onlookers of Cloaked Cats see."""
+    """The screens of players and onlookers of Cloaked Cats."""
 
     rules_pages = ("idea", "turn", "features", "example", "end", "questions")
     rules_page = staticmethod(rules_page)
@@ -70,10 +70,10 @@ class CloakedCatsScreens(Screens[View]):
         )
 
     def private(self, question: Question[View]) -> Screen:
-        """Return the cat and hand of a player, or the next step of a guess.
+        """Return the fan and hand of a player, or the next step of a guess.
 
-        A learner's screen has a hint and, as a learner sees no board, what one shows: while the
-        opponent moves, the dance floor in place of the hand.
+        A learner's screen adds a hint. A learner sees no board, so the screen also shows what the
+        board would. While the opponent moves, the dance floor replaces the hand.
         """
         own = make_private_screen(question)
         if not question.scene.lesson or question.entered.find_completed_move(question.moves):
@@ -91,7 +91,10 @@ class CloakedCatsScreens(Screens[View]):
         return replace(own, text=join_paragraphs(lesson.explain_moment(question), own.text))
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
-        """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
+        """Return which player is to play a cat or to guess.
+
+        One seat is asked, because this game has no pauses.
+        """
         prompt = prompts[0]
         if prompt.seat is None:
             return ""
@@ -99,10 +102,10 @@ class CloakedCatsScreens(Screens[View]):
         return scene.say(f"asked-{prompt.kind}", name=name)
 
     def told(self, event: Event, scene: ScreenContext) -> str:
-        """Return the line that tells an event; each event's tag is its message.
+        """Return the line that tells an event.
 
-        Beside a picture it is short: the masks are on the cat, and the same board tells whose mask
-        is whose.
+        Each event's tag is the name of its message. Beside a picture, the line is short: the masks
+        are on the cat, and the board tells whose they are.
         """
         say, short = scene.say, scene.pictures and not scene.lesson
         values: dict[str, int | str] = {}
@@ -134,9 +137,10 @@ class CloakedCatsScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
-        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
+        """Return who guessed what about `seat`, and what came of its own cat and guess.
 
-        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
+        The news also tells which cat it drew. A lesson has no board, so it tells the opponent's cat
+        instead.
         """
         told = [notice.event for notice in notices]
         if not scene.lesson:
@@ -150,7 +154,10 @@ class CloakedCatsScreens(Screens[View]):
         )[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        """Return the winners on a podium, a line for each player, and in words all the rest."""
+        """Return the winners on a podium, and a line for each player.
+
+        Without pictures, the text tells everything.
+        """
         say = scene.say
         winners = [place for place in places if place.rank == 1]
         level = [place for place in places if place.points == winners[0].points]
@@ -171,7 +178,7 @@ class CloakedCatsScreens(Screens[View]):
         )
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
-        """Return the seat's place and points, and who guessed what of it."""
+        """Return the seat's place and points, and who guessed which of its features."""
         say = scene.say
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
@@ -189,7 +196,7 @@ class CloakedCatsScreens(Screens[View]):
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
     def score(self, view: View, scene: ScreenContext) -> str:
-        """Return what is public of everybody's points (ruling K10)."""
+        """Return all players' public points so far (ruling K10)."""
         scored = (
             scene.say(
                 "score-player",
@@ -210,7 +217,10 @@ def _tell_floor(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) -> str:
-    """Return a guess and its answer and, unless it is `short`, the mask that was handed over."""
+    """Return a guess and its answer.
+
+    Unless it is `short`, the line also tells which mask changed hands.
+    """
     say, guess = scene.say, event.make_guess(0)
     if short:
         claimed = format_claim(format_mask(event.opponent, scene), event.feature, say)
@@ -227,7 +237,7 @@ def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) 
 def _weigh_news(
     told: Sequence[Event], seat: Seat, scene: ScreenContext
 ) -> Iterator[tuple[int, str]]:
-    """Yield each line with its weight: the larger, the more it matters."""
+    """Yield each line of news with its weight; larger weights matter more."""
     say = scene.say
     for event in told:
         match event:
@@ -253,7 +263,7 @@ def _weigh_news(
 
 
 def _tell_shown_cats(view: View, say: Text) -> str:
-    """Return which cats the picture shows, if not all."""
+    """Return which cats the picture shows, if it does not show all."""
     cats = len(view.floor)
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
@@ -289,7 +299,7 @@ def _make_standing_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
 
 
 def _tell_place(place: Place, scene: ScreenContext) -> str:
-    """Return a player's place, name and points in a line."""
+    """Return a player's place, name and points in one line."""
     return scene.say(
         "end-line",
         medal=format_medal(place.rank),
@@ -312,14 +322,14 @@ def _make_place_field(view: View, place: Place, scene: ScreenContext) -> Field:
 
 
 def _tell_received_masks(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return how many masks a player received, and the letters of those that gave them."""
+    """Return how many masks a player received, and the letters of the givers."""
     givers = view.find_givers(seat)
     told = str(view.received[seat])
     return f"{told} ({format_letters(givers, scene)})" if givers else told
 
 
 def _tell_feature(view: View, seat: Seat, number: int, scene: ScreenContext) -> str:
-    """Return a feature and, where it was guessed, by whom."""
+    """Return a feature and, if it was guessed, who guessed it."""
     guesser = view.guesser(seat, number)
     name = format_feature_label(number, scene.say)
     if guesser is None:

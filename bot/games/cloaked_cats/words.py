@@ -1,4 +1,4 @@
-"""How features, cats and players are written, in words and in signs."""
+"""Texts and signs for features, cats and players of Cloaked Cats."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -23,7 +23,10 @@ from bot.games.cloaked_cats.model.state import (
 from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
-"""A standard emoji for each mask, by its number, of its shape: star, devil, leaf, butterfly."""
+"""A standard emoji for each mask, by its number.
+
+They have the masks' shapes: star, devil, leaf, butterfly.
+"""
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
@@ -39,17 +42,22 @@ FEATURE_KINDS = (
     ("pattern", PATTERNS),
     ("accessory", ACCESSORIES),
 )
-"""The kinds of features, by their names in the catalogue."""
+"""The kinds of features: the name in the catalogue, and the features of that kind."""
 
 MAX_FLOOR_CHARACTERS = 2200
-"""Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
+"""How many characters the dance floor may take.
 
-Signs beyond Unicode's first 65,536, such as most emojis, count as two.
+A text holds 4,096 characters, a message 6,000. Signs beyond Unicode's first 65,536, such as most
+emojis, count as two.
 """
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
-"""For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
+"""The width of a name in a short space, and in a line of its own with some points.
+
+They hold 12 and 16 small letters. `shorten_name` counts the width.
+"""
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
+"""How players are written: with their mask and its letter."""
 format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.letter,
     PLAYER_WORDS.sign,
@@ -58,11 +66,14 @@ format_letter, format_mask_sign, format_player = (
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 WORD_JOINER = "\N{WORD JOINER}"
-"""Keeps signs in one line."""
+"""Keeps signs together on one line."""
 
 
 def format_mask(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's mask for where no name follows; its letter is always to be seen."""
+    """Return a player's mask for a place where no name follows.
+
+    Its letter is always visible.
+    """
     drawn = format_mask_sign(seat, scene)
     return f"{drawn}{WORD_JOINER}{format_letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
 
@@ -73,6 +84,7 @@ def format_feature(number: int, say: Text) -> str:
 
 
 FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
+"""How features are written: with their sign."""
 format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
 
@@ -87,14 +99,17 @@ def capitalise(name: str) -> str:
 
 
 def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
-    """Return the half sentence that a player has a feature, or, with "claim-not", has it not."""
+    """Return the half sentence that a player has a feature.
+
+    With the key "claim-not", it says that the player does not have it.
+    """
     kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
     return say(key, kind=kind, feature=format_feature(number, say), name=name)
 
 
 @cache
 def order_spoken_features(cat: int) -> tuple[int, ...]:
-    """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
+    """Return a cat's features in spoken order: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
 
 
@@ -111,37 +126,37 @@ def format_cat(cat: int, scene: ScreenContext) -> str:
 
 
 def format_short_cat(cat: int, say: Text) -> str:
-    """Return a short name for a sentence: colour and pose, which no two cats share."""
+    """Return a cat's colour and pose as its short name, which no two cats share."""
     pose, colour = CATS[cat][:2]
     return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
 
 def format_masks(seats: Iterable[Seat], scene: ScreenContext) -> str:
-    """Return the signs of these seats' masks, by their letters."""
+    """Return the signs of these seats' masks, sorted by letter."""
     return WORD_JOINER.join(format_mask(seat, scene) for seat in sorted(seats, key=scene.letter))
 
 
 def format_letters(seats: Iterable[Seat], scene: ScreenContext) -> str:
-    """Return the letters of these seats' masks, by the alphabet."""
+    """Return the letters of these seats' masks in alphabetical order."""
     return "".join(sorted(format_letter(seat, scene) for seat in seats))
 
 
 def format_brief_player(seat: Seat, scene: ScreenContext, room: int = MAX_NAME_ROOM) -> str:
-    """Return a player's mask and the beginning of the name, for where room is short."""
+    """Return a player's mask and the beginning of the name, for a short space."""
     return f"{format_mask(seat, scene)} {shorten_name(scene.names[seat], room, scene.say)}"
 
 
 def format_heading(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's mask, letter in the pictures, and name."""
+    """Return a player's mask, its letter in the pictures, and the name."""
     return f"{format_mask_sign(seat, scene)} {format_letter(seat, scene)} · {scene.names[seat]}"
 
 
 def format_floor(
     floor: Iterable[NumberedDancer], scene: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
 ) -> str:
-    """Return these dancers, a line for each, in at most `room` characters.
+    """Return these cats, one line for each, in at most `room` characters.
 
-    Where there is no room for signs, the older ones are told in words and letters alone.
+    If signs take too much space, the older cats are written with words and letters only.
     """
     dancers = tuple(floor)
     short = [_format_short_dancer(dancer, scene) for dancer in dancers]

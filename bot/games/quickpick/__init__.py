@@ -1,1 +1,1 @@
-"""Quickpick: Island of the Monster Masks (Ares Games), 3 to 8 players."""
+"""Quickpick: Island of the Monster Masks (Ares Games), a game for 3 to 8 players."""

@@ -1,4 +1,4 @@
-"""What players can be honoured for after a game of Quickpick, from what was told in it."""
+"""The awards of Quickpick, computed from the events of a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -11,17 +11,17 @@ from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartSh
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MIN_GUESSED_FACES = 5
-"""So many guessed faces are many."""
+"""How many faces a player has to guess for the award for many faces."""
 MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
-"""So many races won in a row, and so many with no wrong hand in the whole game."""
+"""How many races to win in a row, and how many without a wrong hand in the whole game."""
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
-"""Whoever knows a face by so few parts is early; whose faces need no more mimes well."""
+"""The most parts before an early guess, and before each guess of a clear mime's faces."""
 MIN_REPETITIONS = 2
-"""What may be luck once is none twice."""
+"""How often something has to happen in a game for it not to be luck."""
 MIN_MISLEADING_HANDS = 2
-"""So many wrong hands before the right one lead others astray."""
+"""How many wrong hands before the right one may mislead other guessers."""
 MIN_MASKS_BEHIND = 3
-"""Whoever wins after so many masks behind came back."""
+"""How many masks behind a winner has to have been to count as a comeback."""
 
 
 class TimedChoice(Struct, frozen=True):
@@ -32,25 +32,26 @@ class TimedChoice(Struct, frozen=True):
     seat: Seat
     tile: int
     parts: int
-    """Parts that were shown, and sounds that were made, before it."""
+    """How many parts were shown and sounds were made before it."""
     seconds: float
-    """From the mime's look."""
+    """How many seconds passed since the mime looked."""
 
 
 class Race(Struct):
-    """A race, from the mime's look until the mask is told."""
+    """A race, from the mime's look until the mask is revealed."""
 
     mime: Seat
     began: float = 0.0
-    """In seconds since 1970."""
+    """When it began, in seconds since 1970."""
     parts: int = 0
-    """Parts that were shown, and sounds that were made; a face in a camera has none."""
+    """How many parts were shown and sounds were made; with a camera, none."""
     hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
+    """The secret mask; -1 until it is revealed."""
     right: Seat | None = None
-    """Who guessed it."""
+    """The guesser who was right; None if nobody was."""
     step: int = 0
-    """The one at which the mask was told."""
+    """The step at which the mask was revealed."""
 
     @property
     def hand(self) -> TimedChoice | None:
@@ -62,7 +63,9 @@ class GameHistory(Struct, frozen=True):
     """A whole game."""
 
     all: tuple[Race, ...]
+    """All races that came to their end, in order."""
     winners: tuple[Seat, ...]
+    """The seats that won."""
     seats: tuple[Seat, ...]
 
     def right(self, seat: Seat) -> list[Race]:
@@ -75,7 +78,7 @@ class GameHistory(Struct, frozen=True):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return who earned which award."""
+    """Return the awards that were earned, each with its seat."""
     races = GameHistory(
         tuple(list_finished_races(log)), find_winners(places), tuple(place.seat for place in places)
     )
@@ -83,7 +86,7 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
-    """Yield the races that came to their end, in their order."""
+    """Yield the races that came to their end, in order."""
     race = Race(-1)
     for entry in log:
         match entry.action:
@@ -105,25 +108,31 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
 
 
 def _has_guessed_many_faces(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody guessed many faces."""
+    """Tell whether a player guessed many faces."""
     return len(races.right(seat)) >= MIN_GUESSED_FACES
 
 
 def _has_won_races_in_a_row(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody won one race after the other, but for their own as a mime."""
+    """Tell whether a player won several races in a row.
+
+    Races with the player as the mime do not count.
+    """
     runs = groupby(race.right == seat for race in races.all if race.mime != seat)
     return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
 
 def _is_never_wrong(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody's hand was never on a wrong tile, and often on the right one."""
+    """Tell whether a player never chose a wrong tile, and often the right one."""
     hands = ((hand, race) for race in races.all for hand in race.hands if hand.seat == seat)
     is_sure = len(races.right(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
     return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
 def _has_guessed_early(races: GameHistory, seat: Seat) -> bool:
-    """Tell who often knew a face by hardly anything; without a single part it is a gamble."""
+    """Tell whether a player often guessed a face from very few parts.
+
+    A guess without a single part is a gamble and does not count.
+    """
     hands = (race.hand for race in races.right(seat))
     return (
         sum(1 for hand in hands if hand and 0 < hand.parts <= MAX_PARTS_OF_EARLY_GUESS)
@@ -132,7 +141,7 @@ def _has_guessed_early(races: GameHistory, seat: Seat) -> bool:
 
 
 def _has_kept_cool(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody often was right after others had laid their hands on wrong tiles."""
+    """Tell whether a player often was right after others had chosen wrong tiles."""
     return (
         sum(_count_wrong_before(race) >= MIN_MISLEADING_HANDS for race in races.right(seat))
         >= MIN_REPETITIONS
@@ -140,13 +149,13 @@ def _has_kept_cool(races: GameHistory, seat: Seat) -> bool:
 
 
 def _count_wrong_before(race: Race) -> int:
-    """Return how many were wrong before somebody was right."""
+    """Return how many hands were wrong before the right one."""
     hand = race.hand
     return sum(1 for h in race.hands if hand and h.at < hand.at and h.tile != race.mask)
 
 
 def _is_clear_mime(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody's own faces were all guessed soon."""
+    """Tell whether all of a player's own faces were guessed soon."""
     hands = [race.hand for race in races.list_mimed_races(seat)]
     return len(hands) >= MIN_REPETITIONS and all(
         hand and 0 < hand.parts <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
@@ -154,14 +163,14 @@ def _is_clear_mime(races: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(races: GameHistory, seat: Seat) -> bool:
-    """Tell who often was understood as the mime, and right in the very next race."""
+    """Tell whether a player often was understood as the mime and right in the next race."""
     in_turn = pairwise(races.all)
     both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
     return both.count(seat) >= MIN_REPETITIONS
 
 
 def _has_come_back(races: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody won after being far behind."""
+    """Tell whether a player won after being far behind."""
     masks, behind = dict.fromkeys(races.seats, 0), 0
     for race in races.all:
         if race.right is not None:
@@ -181,5 +190,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "both-sides": _has_won_both_sides,
     "comeback": _has_come_back,
 }
+"""The check for each award, by the award's name."""
 AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

@@ -1,4 +1,4 @@
-"""Quickpick, for the shelf."""
+"""The package of Quickpick for the registry of games."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""What people may laugh about afterwards: the fastest hand, the shortest mime, the hardest face.
+"""The highlights of Quickpick: the fastest hand, the shortest mime, the hardest face.
 
-It also tells how likely each seat wins, from all masks and the turns that are left.
+It also estimates how likely each seat wins, from all masks and the turns that are left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,19 +16,24 @@ from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
-"""A face that is known by so few parts is worth telling."""
+"""How many parts a face may need to be worth telling as a short mime."""
 MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
-"""What each turn as the mime that is still to come is worth beside others' turns, in masks; and how
-much a mask counts when one race is left, as a power of e: with more, it is divided by their root.
+"""The worth of a coming turn as the mime, in masks, and the weight of a mask.
 
-They make the winners likeliest of 200 games among three to eight guests of all levels. What is
-called 14, 46 and 97 percent likely came true in 14, 50 and 95 of 100 cases (200 other games,
-`python -m benchmarks.winning quickpick`)."""
+The worth is in comparison with turns of others. The weight is a power of e and holds when one race
+is left. With more races left, it is divided by the square root of their number.
+
+They make the winners likeliest in 200 games among three to eight computer players of all levels.
+Another 200 games tested predictions of 14, 46 and 97 percent. These came true in 14, 50 and 95 of
+100 cases.
+
+This measures it: `python -m benchmarks.winning quickpick`.
+"""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
-    """Yield the moments of a game."""
+    """Yield the highlights of a game."""
 
     def tell(what: str, race: Race, seat: Seat, **values: int) -> Highlight:
         name, mask = format_name(seat, scene), format_monster(race.mask, scene.say)
@@ -50,9 +55,9 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield how likely each seat wins after the deal and each race, but a shared victory.
+    """Yield each seat's chance to win after the deal and after each race.
 
-    Whoever guessed the mask did it; nobody did, if nobody was right.
+    A shared victory is left out. A change is attributed to the guesser who was right, or to nobody.
     """
     for entry in log:
         view: View = entry.views[0]

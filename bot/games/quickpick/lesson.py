@@ -1,6 +1,7 @@
-"""What a lesson says: each step is explained at the moment it matters, from the learner's view.
+"""The hints of the lesson of Quickpick.
 
-It depends on what lies on the table and not on a script, so every way to play is fine.
+Each hint explains a step at the moment it matters, from the learner's view. It depends on what lies
+on the table, not on a script, so the learner may play in any way.
 """
 
 from collections.abc import Iterator
@@ -19,11 +20,11 @@ from bot.games.quickpick.model.state import (
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
 
 MAX_EXPLAINED_RACES = 2
-"""After so many races as a guesser, nobody needs to be told how many masks still fit."""
+"""How many of the learner's races as a guesser have a hint on how many masks still fit."""
 
 
 def explain_moment(own: Screen, board: Screen, view: View, scene: ScreenContext) -> Screen:
-    """Return the learner's own screen with what a board shows, and with what is to be said."""
+    """Return the learner's own screen with hints, and with what a board would show."""
     hints = (format_lesson_hint(told, scene) for told in _list_hints(view, scene))
     text = join_paragraphs(*hints, own.text)
     if view.viewer == view.mime:
@@ -39,7 +40,7 @@ def explain_moment(own: Screen, board: Screen, view: View, scene: ScreenContext)
 
 
 def _list_hints(view: View, scene: ScreenContext) -> tuple[str, ...]:
-    """Return the sentences for this moment."""
+    """Return the hints for this moment."""
     if view.phase == "draw":
         return (*_explain_last_race(view, scene), *_explain_next(view, scene))
     return (
@@ -48,7 +49,7 @@ def _list_hints(view: View, scene: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_next(view: View, scene: ScreenContext) -> tuple[str, ...]:
-    """Explain what comes next, as long as it is new."""
+    """Explain what comes next, as long as it is new to the learner."""
     say, name = scene.say, format_player(view.mime, scene)
     if view.viewer == view.mime:
         return (say("lesson-your-turn"),)
@@ -68,7 +69,7 @@ def _explain_miming(view: View, scene: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_guessing(view: View, scene: ScreenContext) -> tuple[str, ...]:
-    """Explain how to find the face, and when to dare."""
+    """Explain how to find the face, and when to dare a guess."""
     say = scene.say
     if view.own is not None:
         return (say("lesson-chosen"),)
@@ -85,7 +86,10 @@ def _explain_guessing(view: View, scene: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_last_race(view: View, scene: ScreenContext) -> Iterator[str]:
-    """Explain how the last race ended for the viewer, once each; the news told it."""
+    """Explain how the last race ended for the viewer.
+
+    Each way to end is explained once. The news has told the result.
+    """
     if not view.turns:
         return
     seat, turn = view.viewer or 0, view.turns[-1]

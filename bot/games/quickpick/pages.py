@@ -1,4 +1,4 @@
-"""The pages beside the game: the rules for players, and the own masks."""
+"""The pages of Quickpick: the rules, and the viewer's own masks."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, make_banner_picture
 from bot.engine.text_helpers import join_paragraphs
@@ -8,10 +8,11 @@ from bot.games.quickpick.model.state import FEATURES, MASKS, View
 from bot.games.quickpick.words import format_face, format_look, format_monster, format_signed_part
 
 RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
+"""The names of the pages of the rules."""
 
 
 def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
-    """Return what a page of the rules has beside its text."""
+    """Return what a page of the rules has besides its text."""
     say = scene.say
     if name == "idea" and scene.pictures:
         return RulesPage(picture=make_banner_picture(say, drawing.draw_lobby_banner))

@@ -1,4 +1,4 @@
-"""The pictures that belong to the screens: what is drawn, and what is told in its place."""
+"""The pictures on the screens of Quickpick, with their alt texts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from bot.games.quickpick.words import (
 from bot.i18n import Text
 
 FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
-"""No hand on any tile."""
+"""The tiles without any hand."""
 
 
 def make_tiles_picture(view: View, say: Text) -> Picture:
-    """Return the tiles with the hands on them, and the face so far where parts are shown."""
+    """Return the tiles with the hands on them, and the face so far if parts are shown."""
     composed = view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
-    if view.done:  # what was not shown by now never will be
+    if view.done:  # the other parts will never be shown
         written = replace(written, unknown=say("picture-unshown"))
     drawn = (view.taken or FREE_TILES, view.shown if composed else None, written)
     shown = ", ".join(format_part(number, say) for number in view.shown)
@@ -42,7 +42,7 @@ def make_tiles_picture(view: View, say: Text) -> Picture:
 
 
 def make_race_result_picture(turn: Turn, say: Text) -> Picture:
-    """Return the result of a race: the right face, and which ones the guessers chose."""
+    """Return the result of a race: the right face, and the faces that the guessers chose."""
     hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, make_picture_words(say))
     told = ", ".join(f"{format_choice(tile, say)} {seat + 1}" for seat, tile in hands)
@@ -54,7 +54,10 @@ def make_race_result_picture(turn: Turn, say: Text) -> Picture:
 
 
 def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
-    """Return the mime's own mask; None: face down, as the mime has not looked."""
+    """Return the mime's own mask.
+
+    None is the mask face down, before the mime looks.
+    """
     alt = say("unseen-alt")
     if mask is not None:
         alt = say("secret-alt", mask=format_monster(mask, say), parts=format_look(mask, say))
@@ -69,7 +72,10 @@ def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
 
 
 def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
-    """Return everybody's place and pile; who the hands are, the alt text tells by name."""
+    """Return all players' places and piles.
+
+    The alt text tells the players' names.
+    """
     say = scene.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, make_picture_words(say))
@@ -78,7 +84,7 @@ def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) 
 
 
 def _describe_pile(place: Place, view: View, scene: ScreenContext) -> str:
-    """Return whose place it is, and which monsters are in the pile, each with how often."""
+    """Return a player's place, and the monsters in the pile with their numbers."""
     say, name = scene.say, scene.labels[place.seat]
     told = say(
         "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
@@ -126,7 +132,10 @@ def _describe_hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
 
 
 def _list_monsters_by_part(say: Text) -> Iterator[str]:
-    """Yield for each part the monsters that show it: shorter than all faces in words."""
+    """Yield, for each part, the monsters that show it.
+
+    That is shorter than all faces in words.
+    """
     for number in range(len(PART_NAMES)):
         names = ", ".join(format_monster(mask, say) for mask in find_matching_masks((number,)))
         yield f"{format_part(number, say)}: {names}"

@@ -1,4 +1,4 @@
-"""What one player alone may see: the mime's mask and buttons, or a guesser's choice and masks."""
+"""The own screen of a player: the mime's mask and buttons, or a guesser's choice and masks."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,14 +19,17 @@ from bot.games.quickpick.words import (
 )
 
 MAX_PARTS_IN_FIRST_ROW = 3
-"""A phone has room for three buttons with a sign in a row."""
+"""How many parts' buttons the first row has.
+
+A phone has space for three buttons with a sign.
+"""
 
 
 def show_mime(question: Question[View]) -> Screen:
-    """Return the mime's screen: before the race, while parts are to be shown, and after.
+    """Return the mime's screen: before the race, while parts can be shown, and after that.
 
-    The mask lies face down before, and buttons stay when there is nothing more to show, so that
-    nothing moves below a finger.
+    Before the race, the mask lies face down. The buttons stay when there is nothing more to show,
+    so that nothing moves under a finger.
     """
     view, scene, say = question.view, question.scene, question.scene.say
     if view.mask is None:
@@ -66,9 +69,9 @@ def _show_before_race(question: Question[View]) -> Screen:
 
 
 def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
-    """Return the buttons that show parts and end it, in two rows, and those for sounds in two.
+    """Return two rows of buttons that show parts or stop, and two rows for sounds.
 
-    All of them keep their places.
+    All buttons keep their places.
     """
     view, scene, say = question.view, question.scene, question.scene.say
     decision = question.prompt.decision if question.prompt else view.decision
@@ -97,13 +100,13 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
 
 
 def show_guesser(question: Question[View]) -> Screen:
-    """Return a guesser's screen: what to do, the own choice, the own masks.
+    """Return a guesser's screen: what to do, their own choice, and their own masks.
 
-    It does not come by itself, as the board is what guessers press, but where it tells more than
-    that: a choice that is spent.
+    It usually does not come by itself, because guessers press the board. It does if it tells more
+    than the board: that the guesser's choice was late.
     """
     view, scene = question.view, question.scene
-    if not view.present[question.seat]:  # no mask counts of whoever left
+    if not view.present[question.seat]:  # masks of a player who left do not count
         return QuietScreen("", text=scene.say("own-out"))
     pile = ""
     if not scene.pictures and not scene.lesson:

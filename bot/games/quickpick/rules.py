@@ -1,7 +1,8 @@
-"""The rules of Quickpick: Island of the Monster Masks: the rulebook's and rulings Q1-Q23.
+"""The rules of Quickpick: Island of the Monster Masks: the rulebook and rulings Q1 to Q23.
 
-A turn is a draw, a race of the guessers for the right tile, and its result; it always uses two
-cards. In a race the mime's decisions and the guessers' shared one are open at the same time.
+In a turn, the mime draws, the guessers race for the right tile, and the result follows. A turn
+always uses two cards. In a race, the mime's decisions and the decision that all guessers share are
+open at the same time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,28 +50,45 @@ from bot.games.quickpick.model.state import (
 )
 
 COMPUTER_DRAW_SECONDS = 6.0
-"""How long a computer waits before it draws, so that people see how the last race ended."""
+"""How many seconds a computer player waits before it draws.
+
+People need that time to see how the last race ended.
+"""
 COMPUTER_MIME_SECONDS = 3.5
-"""How long a computer waits before it shows a part: longer than `MIME_PAUSE_MILLISECONDS`."""
+"""How many seconds a computer player waits before it shows a part.
+
+It is longer than `MIME_PAUSE_MILLISECONDS`.
+"""
 LATE_HANDS_SECONDS = 0.5
-"""How long hands that the network held up still count before a race closes."""
+"""How many seconds hands that the network delayed still count before a race closes."""
 MIME_PAUSE_MILLISECONDS = 2000
-"""The least between two parts or sounds of a mime, as the ids of the clicks tell."""
+"""The shortest time between two parts or sounds of a mime, in milliseconds.
+
+The ids of the clicks tell the time.
+"""
 MAX_SOUNDS_PER_RACE = 20
+"""How many sounds a mime may make in a race."""
 SILENCE_PERIODS_PER_RACE = 2
-"""The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
+"""The number by which a race's time is divided to get the mime's deadline.
+
+A computer helps a mime who shows nothing for so long.
+"""
 SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
-"""Of a Discord id."""
+"""How many bits of a Discord id are below its milliseconds."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
+"""The options that the host chooses."""
 TYPICAL_ANSWERS_BY_SEATS = (34, 58, 86, 121, 156, 186)
-"""Of a whole game with the smallest number of seats, and with each one more: the median of 15 games
-among computers."""
+"""How many answers a whole game usually takes, for 3 to 8 players.
+
+Each number is the median of 15 games among computer players.
+"""
 
 Step = tuple[State, tuple[Notice, ...]]
+"""A state and the notices of what happened on the way to it."""
 
 
 class Quickpick(Game[State, View]):
@@ -100,9 +118,10 @@ class Quickpick(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook, "Setup"); seat 0 is the first mime.
 
-        There is one draw: the 48 cards are shuffled, card c showing mask c // 3, and the first
-        six for each player are the deck, its first card on top. Raises ValueError for a number
-        of seats that cannot play.
+        There is one draw: the 48 cards are shuffled. Card c shows mask c // 3. The first six cards
+        for each player are the deck, the first card on top.
+
+        Raises ValueError if `seats` is a number of players that cannot play.
         """
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
@@ -126,9 +145,10 @@ class Quickpick(Game[State, View]):
         return state, ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the mime's decision to draw; in a race the mime's and the guessers' shared one.
+        """Return the mime's decision to draw, or the decisions that are open in a race.
 
-        Guessers are asked on while late hands count.
+        In a race, these are the mime's decision and the one that all guessers share. Guessers stay
+        asked while late hands count.
         """
         if state.phase == "over":
             return ()
@@ -155,9 +175,10 @@ class Quickpick(Game[State, View]):
         return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return what the seat may do: for guessers all tiles, taken ones, too (ruling Q5).
+        """Return the moves that are open to the seat.
 
-        Where faces are made, a mime may pass the role on.
+        Guessers may choose all tiles, including taken ones (ruling Q5). With a camera, a mime may
+        pass the role on.
         """
         if state.phase == "draw" and seat == state.mime:
             return (moves.DRAW, moves.PASS_ON) if state.mode == "camera" else (moves.DRAW,)
@@ -173,12 +194,14 @@ class Quickpick(Game[State, View]):
         return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Draw, show, choose or pass on; close a race; let a seat be left for good.
+        """Apply a move, the end of a pause, or a seat that leaves.
 
-        Raises `Stale` if the decision is not open for that seat, or a computer may take the seat
-        that is left. Raises `IllegalMove` if the move is not among `legal_moves` ("hand-is-down": a
-        second choice, "mime-knows": the mime guesses) or comes too soon after the mime's last one
-        ("breath").
+        Raises `Stale` if the decision is not open for that seat. Raises `Stale` also for a seat
+        that leaves if a computer may take it.
+
+        Raises `IllegalMove` if the move is not among `legal_moves`. Its key is "hand-is-down" for a
+        second choice, and "mime-knows" if the mime guesses. It is "breath" if the move comes too
+        soon after the mime's last one.
         """
         notices: list[Notice] = []
         if isinstance(action, Act):
@@ -193,7 +216,7 @@ class Quickpick(Game[State, View]):
         return after, tuple(notices)
 
     def _check(self, state: State, act: Act) -> None:
-        """Raise unless this decision is open for the seat and the move is legal."""
+        """Raise `Stale` or `IllegalMove` unless the decision is open and the move is legal."""
         mimes = state.is_racing and act.seat == state.mime
         decision = state.mime_decision if mimes else state.decision
         legal = self.legal_moves(state, act.seat)
@@ -209,7 +232,10 @@ class Quickpick(Game[State, View]):
         raise Stale
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what `viewer` may know: the secret mask is the mime's, masks are their owner's."""
+        """Return all that `viewer` may know.
+
+        Only the mime sees the secret mask. Only the owner sees collected masks.
+        """
         return View(
             viewer=viewer,
             mode=state.mode,
@@ -238,7 +264,7 @@ class Quickpick(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Exchange the secret mask, the deck, others' masks and the choices that nobody sees."""
+        """Return a state with another secret mask, deck, masks of others and hidden choices."""
         if state.phase == "over":
             return None
         deck = tuple(luck.sample(state.deck, len(state.deck)))
@@ -258,20 +284,32 @@ class Quickpick(Game[State, View]):
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by masks (rulebook, "Game End"; ruling Q17), last who left (Q14)."""
+        """Return the places by masks once the game is over; None before.
+
+        See the rulebook, "Game End", and ruling Q17. Players who left come last (Q14).
+        """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the masks so far: how many everybody has is public."""
+        """Return the places by the masks so far.
+
+        The numbers of masks are public.
+        """
         counts = _count_masks(state)
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
-        """Tell whether a computer can play: it has no face to make."""
+        """Tell whether a computer may take over a seat.
+
+        It cannot with a camera, because it has no face.
+        """
         return state.mode != "camera"
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Tell whether computers can play: they have no faces to make."""
+        """Tell whether computers can play with these options.
+
+        They cannot with a camera, because they have no faces.
+        """
         return options.get("mode") != "camera"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
@@ -279,10 +317,11 @@ class Quickpick(Game[State, View]):
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
 
     def lesson(self) -> Lesson:
-        """Return four turns of three, in which nobody hurries; the learner mimes the second one.
+        """Return a game of three players and four turns, without time pressure.
 
-        Choices stay secret until all have chosen, so that no quicker hand ends a race. In the first
-        and in the last one the learner's is the first that counts.
+        The learner is the mime of the second turn. Choices stay secret until all have chosen, so no
+        quicker hand ends a race. In the first turn and in the last one, the learner's choice counts
+        first.
         """
         return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
@@ -303,10 +342,13 @@ LESSON_STATE = State(
     present=(True, True, True),
     patience=0,
 )
-"""The deal of the lesson: every other card is the mime's, the first one of seat 2."""
+"""The deal of the lesson.
+
+Every other card is the mime's, the first one that of seat 2.
+"""
 
 
-# What is asked
+# Prompts
 
 
 def _ask_mime(state: State) -> Prompt:
@@ -324,10 +366,11 @@ def _ask_mime(state: State) -> Prompt:
 
 
 def _ask_guesser(state: State, seat: Seat) -> Prompt:
-    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess.
+    """Return the prompt for a guesser, who need not choose (ruling Q9).
 
-    In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
-    any level as soon as the quickest does: nobody is kept waiting.
+    A computer player reacts once its mood allows it to guess. In a calm game, daring and quickness
+    gain nothing. So there it guesses when it is sure. At any level, it then guesses as quickly as
+    the quickest level, so that nobody has to wait.
     """
     mood = computer.CAUTIOUS if state.calm else computer.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(computer.LEVELS)
@@ -338,11 +381,14 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
     return Prompt(state.decision, seat, "slap", think_seconds=pauses, irrevocable=True)
 
 
-# What happens: the steps return the next state and append to `notices`
+# Actions: these functions return the next state and append to `notices`
 
 
 def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
-    """Make a legal move of a seat, which is silent no more."""
+    """Apply a legal move of a seat.
+
+    After it, the seat does not count as silent.
+    """
     seat = act.seat
     if seat in state.silent:
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
@@ -363,9 +409,10 @@ def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -
 
 
 def _begin_race(state: State, chance: Chance) -> State:
-    """Draw the secret mask: the mime has looked, so hands count from now on (ruling Q4).
+    """Draw the secret mask and begin the race.
 
-    Chance decides in which moods computers are, and how quick.
+    The mime has looked, so hands count from now on (ruling Q4). Chance decides the mood and the
+    speed of each computer player.
     """
     moods, reactions = computer.draw_moods(len(state.present), chance)
     return replace(
@@ -384,7 +431,8 @@ def _apply_mime_move(
 ) -> State:
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
-    `at` is the id of the click. Raises IllegalMove("breath") too soon after the last one.
+    `at` is Discord's id of the click. Raises IllegalMove("breath") if it comes too soon after the
+    last one.
     """
     since = (at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
         state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
@@ -402,7 +450,10 @@ def _apply_mime_move(
 
 
 def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
-    """Put a hand down, and tell whoever loses a tile to it because it was earlier (ruling Q6)."""
+    """Put a hand down, and notify the guesser who loses the tile to it.
+
+    That guesser pressed later (ruling Q6).
+    """
     rivals = [other for other in state.hands if other.tile == hand.tile]
     if rivals and hand.tile is not None and not state.calm:
         first = min(rivals, key=sort_by_arrival)
@@ -412,16 +463,19 @@ def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
 
 
 def _close_decided_race(state: State, notices: list[Notice]) -> State:
-    """End a race in which all have chosen; let late hands in where it is decided without all."""
+    """End a race in which all have chosen, or close one that need not wait for all.
+
+    While a race closes, late hands still count.
+    """
     if not state.undecided:
         return _resolve_race(state, notices)
     return replace(state, phase="closing") if state.is_found or not state.missing else state
 
 
 def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
-    """Let late hands in when the race's time is up, and end it half a second later.
+    """Close the race when its time is up, and end it half a second later.
 
-    Raises `Stale` if another pause runs, or none.
+    In between, late hands count. Raises `Stale` if this pause is not running.
     """
     if state.phase == "race" and decision == state.end_decision:
         return replace(state, phase="closing")
@@ -431,9 +485,10 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
 
 
 def _resolve_race(state: State, notices: list[Notice]) -> State:
-    """Reveal the mask, hand out the prize or remove two cards, and go on (rulebook, "Game Turn").
+    """Reveal the mask, give out the prize or remove two cards, and go on.
 
-    The hand of a guesser who left stays on its tile and wins nothing (ruling Q14).
+    See the rulebook, "Game Turn". The hand of a guesser who left stays on its tile and wins nothing
+    (ruling Q14).
     """
     mask, mime = state.secret, state.mime
     guesser = state.taken[mask]
@@ -454,9 +509,10 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
 
 
 def _record_silence(state: State, notices: list[Notice]) -> State:
-    """Note who was silent in this race, and tell of whom it was once too often.
+    """Record the guessers who were silent in this race.
 
-    In a quick race that was decided early, those without a hand were too slow, and not silent.
+    It also adds a notice for each guesser that races stop waiting for. In a quick race that ended
+    early, guessers without a hand were too slow, not silent.
     """
     if state.is_found:
         return state
@@ -470,7 +526,7 @@ def _record_silence(state: State, notices: list[Notice]) -> State:
 
 
 def _tell_missed(state: State, guesser: Seat | None) -> Notice:
-    """Tell all guessers but the right one, if any, that their race is over."""
+    """Return the notice for all guessers but the one who was right, if any."""
     return Notice(events.RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
 
 
@@ -481,7 +537,10 @@ def _remove_two(state: State) -> State:
 
 
 def _end_turn(state: State, right: Seat | None) -> State:
-    """Write the turn down; the next mime sits to the left, or the deck is empty."""
+    """Record the turn, and begin the next one with the mime to the left.
+
+    If the deck is empty, the game is over.
+    """
     choices = tuple(Choice(hand.seat, hand.tile) for hand in state.hands_in_order)
     turn = Turn(state.mime, state.secret, right, choices)
     ended = replace(_clear_race(state), turns=(*state.turns, turn))
@@ -491,7 +550,7 @@ def _end_turn(state: State, right: Seat | None) -> State:
 
 
 def _clear_race(state: State) -> State:
-    """Return the state without what belongs to one race alone."""
+    """Return the state without the data of the current race."""
     return replace(
         state,
         mask=None,
@@ -506,7 +565,7 @@ def _clear_race(state: State) -> State:
 
 
 def _begin_next_mime(state: State) -> State:
-    """Let the next one to the left draw (ruling Q2), past seats that were left."""
+    """Make the next player to the left the mime (ruling Q2), skipping seats that were left."""
     seats = len(state.present)
     mime = (state.mime + 1) % seats
     while not state.present[mime]:
@@ -515,7 +574,10 @@ def _begin_next_mime(state: State) -> State:
 
 
 def _pass_mime_role(state: State, notices: list[Notice]) -> State:
-    """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
+    """Pass the mime's role on; no card is removed (ruling Q19).
+
+    A player who passes it on for the second time leaves.
+    """
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
     state = replace(state, passed=replace_at_seat(state.passed, mime, state.passed[mime] + 1))
@@ -525,9 +587,10 @@ def _pass_mime_role(state: State, notices: list[Notice]) -> State:
 
 
 def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
-    """Go on without a seat (rulings Q14 and Q15); fewer than three end the game (Q16).
+    """Go on without a seat (rulings Q14 and Q15).
 
-    Raises `Stale` if the seat was left before, or the game is over.
+    With fewer than three players, the game ends (Q16). Raises `Stale` if the seat was left before
+    or the game is over.
     """
     if state.phase == "over" or not state.present[seat]:
         raise Stale
@@ -545,31 +608,34 @@ def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
     return _close_decided_race(left, notices)
 
 
-# What is counted, and what could be otherwise
+# Counts, and what else could be hidden
 
 
 def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the masks that count of each seat: none of who left (ruling Q14)."""
+    """Return each seat's masks that count; a seat that was left has none (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
     return tuple([masks if present else () for masks, present in here])
 
 
 def _count_masks(state: State) -> tuple[int, ...]:
-    """Return how many masks count of each seat."""
+    """Return how many masks count for each seat."""
     return tuple([len(masks) for masks in _list_piles(state)])
 
 
 def _count_all_turns(state: State) -> int:
-    """Return the turns of the whole game: two cards each, one of them drawn in a race."""
+    """Return the number of turns of the whole game.
+
+    Each turn takes two cards; during a race, one of them is already drawn.
+    """
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
 
 
 def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
-    """Return where somebody's hand may lie for all that others see.
+    """Return the tiles on which a hand may be, by all that others see.
 
-    In a calm game that is anywhere. Else all see it, but for one that came late: that lies on any
-    of the tiles that were taken before.
+    In a calm game, that is any tile. Otherwise, all see the tile, unless the hand came late. A late
+    hand may be on any tile that was taken before.
     """
     if state.calm:
         return range(len(MASKS))
@@ -581,9 +647,9 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
 
 
 def exchange_secret(state: State, luck: Random) -> State:
-    """Exchange the secret mask for one that fits the parts shown, and the order of the deck.
+    """Exchange the secret mask for one that fits the parts shown, and shuffle the deck.
 
-    In a closing race all know that some hand is on the right tile; there the mask stays.
+    In a closing race, the mask stays: everybody may know that a hand is on the right tile.
     """
     deck = tuple(luck.sample(state.deck, len(state.deck)))
     if state.phase != "race":

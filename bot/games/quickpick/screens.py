@@ -43,11 +43,11 @@ from bot.games.quickpick.words import (
 )
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
-"""So many of the newest sounds are told."""
+"""How many sounds are listed beside a picture, the newest ones."""
 
 
 class QuickpickScreens(Screens[View]):
-    """What players and onlookers of Quickpick see."""
+    """The screens of players and onlookers of Quickpick."""
 
     rules_pages = pages.RULES_PAGES
     draw_banner = staticmethod(drawing.draw_lobby_banner)
@@ -55,10 +55,10 @@ class QuickpickScreens(Screens[View]):
     moments = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
-        """Return the last result while the mime is to look; then the tiles, to be pressed.
+        """Return the last result before the mime looks, or the tiles to press during a race.
 
-        In a race the picture of the tiles is the embed's own, so that it stands right above the
-        buttons, and the face so far is its lowest part.
+        In a race, the picture of the tiles is the embed's own picture. So it stands right above the
+        buttons. The face so far is its lowest part.
         """
         if view.phase in ("race", "closing"):
             text, rows = _tell_race(view, scene), _make_tile_rows(view, scene)
@@ -94,10 +94,10 @@ class QuickpickScreens(Screens[View]):
         )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
-        """Return who looks, or whose face is to be guessed; the mime needs no line besides.
+        """Return who looks, or whose face is to be guessed.
 
-        Names alone: a notification cannot show the application's emojis, and others beside them
-        would be a second alphabet.
+        The mime needs no line of their own. The line has names only. A notification cannot show the
+        application's emojis. Other emojis beside them would be a second set of signs for players.
         """
         kind = prompts[0].kind
         if kind == "race" and view.last_call:
@@ -109,7 +109,7 @@ class QuickpickScreens(Screens[View]):
     def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event.
 
-        Parts and sounds are passed over: the board itself tells all of a race.
+        Parts and sounds have none, because the board shows all of a race.
         """
         say = scene.say
         values: dict[str, int | str] = {}
@@ -144,7 +144,7 @@ class QuickpickScreens(Screens[View]):
     ) -> tuple[str, ...]:
         """Return how the races went for the seat since its last answer, the newest last.
 
-        All events up to now are there, so their races are the view's last turns.
+        The notices include all events up to now, so their races are the view's last turns.
         """
         told = [notice.event for notice in notices]
         ends = (*events.RACE_ENDS, events.MimeGone)
@@ -167,7 +167,7 @@ class QuickpickScreens(Screens[View]):
     ) -> str:
         """Return who was quicker in the race that was over when this hand came.
 
-        Only of the last race, and if the seat has chosen nothing else in it.
+        It is told only for the last race, and only if the seat has not chosen in it.
         """
         since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
         broken_off = view.phase == "over" and view.deck > 0
@@ -183,9 +183,10 @@ class QuickpickScreens(Screens[View]):
         return scene.say("too-late", guesser=format_name(turn.right, scene), mask=mask)
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        """Return the winners, who share the victory if level (ruling Q17), and all places.
+        """Return the winners and all places.
 
-        Without pictures, all piles are told, too.
+        Winners with equal masks share the victory (ruling Q17). Without pictures, all piles are
+        listed, too.
         """
         say = scene.say
         winners = [place.seat for place in places if place.rank == 1]
@@ -203,7 +204,7 @@ class QuickpickScreens(Screens[View]):
         )
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
-        """Return the seat's place, where its masks are from, and who understood it best."""
+        """Return the seat's place, where its masks came from, and who guessed most of its faces."""
         say = scene.say
         if not view.present[seat]:
             return say("result-left")
@@ -226,7 +227,7 @@ class QuickpickScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the own collected masks, for whoever plays (ruling Q12)."""
+        """Return the page of the viewer's own masks, for players only (ruling Q12)."""
         return () if view.viewer is None else ("masks",)
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
@@ -234,7 +235,7 @@ class QuickpickScreens(Screens[View]):
         return pages.make_own_masks_page(view, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
-        """Return how many masks everybody collected so far."""
+        """Return how many masks each player has collected so far."""
         over = scene.ended or view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
         return join_lines(head, _list_counts(view, scene))
@@ -252,14 +253,14 @@ def _tell_before_race(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_camera_setup(view: View, scene: ScreenContext) -> str:
-    """Return what everybody is to do before the mime looks; "" where no faces are made."""
+    """Return what players are to do before the mime looks; "" without a camera."""
     if view.mode != "camera":
         return ""
     return scene.say("board-camera-ready", name=format_player(view.mime, scene))
 
 
 def _tell_race(view: View, scene: ScreenContext) -> str:
-    """Return what to do, and what no picture shows: sounds, and who has chosen."""
+    """Return what to do and what no picture shows: the sounds, and who has chosen."""
     say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
     return join_lines(
@@ -271,7 +272,7 @@ def _tell_race(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_face_so_far(view: View, scene: ScreenContext) -> str:
-    """Return what a camera shows, or the parts shown so far where there is no picture of them."""
+    """Return the line about the face, or the parts shown so far if no picture shows them."""
     say, name = scene.say, format_player(view.mime, scene)
     if view.mode == "camera":
         return say("board-camera", name=name)
@@ -284,7 +285,7 @@ def _tell_face_so_far(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_guessers_todo(view: View, scene: ScreenContext) -> str:
-    """Return what the guessers are to do; "" as long as there is nothing to be guessed from."""
+    """Return what the guessers are to do; "" while there is nothing to guess from."""
     if view.done:
         return scene.say("board-done")
     if view.mode != "camera" and not view.shown:
@@ -293,7 +294,10 @@ def _tell_guessers_todo(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_choices(view: View, scene: ScreenContext) -> str:
-    """Return who has chosen; without a picture of their hands, with names and tiles."""
+    """Return who has chosen.
+
+    Without a picture of the hands, it tells names and tiles.
+    """
     if scene.pictures:
         return " ".join(format_seat_sign(seat, scene) for seat in view.chosen)
     told = []
@@ -324,7 +328,7 @@ def _tell_last_race(view: View, scene: ScreenContext) -> str:
 
 
 def _list_counts(view: View, scene: ScreenContext) -> str:
-    """Return a line for each player with the number of masks collected, and one for the deck."""
+    """Return a line with the number of masks for each player, and one for the deck."""
     say = scene.say
     told = (
         say("counts-player", name=format_player(seat, scene), count=format_mask_count(masks, say))
@@ -334,7 +338,7 @@ def _list_counts(view: View, scene: ScreenContext) -> str:
 
 
 def _list_counts_beside_picture(view: View, scene: ScreenContext) -> Iterator[str]:
-    """Yield the turn, and a line for each player with the number of masks collected."""
+    """Yield the turn, and a line with the number of masks for each player."""
     yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
         yield scene.say("counts-line", name=format_player(seat, scene), masks=masks)
@@ -346,9 +350,10 @@ def _make_counts_field(view: View, scene: ScreenContext) -> Field:
 
 
 def _make_tile_rows(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
-    """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
+    """Return the rows of buttons for the tiles and for "no idea" (ruling Q8).
 
-    They stand in rows and columns as in the picture; "no idea" follows the last one.
+    The tiles keep their places for the whole game (Q22). Rows and columns are those of the picture.
+    "No idea" follows the last tile.
     """
     idea = Button(
         scene.say("button-no-idea"),
@@ -361,9 +366,9 @@ def _make_tile_rows(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...
 
 
 def _make_tile_button(mask: int, view: View, scene: ScreenContext) -> Button:
-    """Return a tile: the face and the letter that the picture has, or the name without pictures.
+    """Return the button of a tile: face and letter, or the name without pictures.
 
-    A taken one keeps its looks, so that no tile moves below a finger.
+    Its looks stay the same when the tile is taken, so that no tile moves under a finger.
     """
     return Button(
         label=MASK_LETTERS[mask].upper() if scene.pictures else format_monster(mask, scene.say),
@@ -373,11 +378,14 @@ def _make_tile_button(mask: int, view: View, scene: ScreenContext) -> Button:
     )
 
 
-# What happened to a player
+# News
 
 
 def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: ScreenContext) -> str:
-    """Return how a race ended; `later` events begin with the prize of whoever was right."""
+    """Return how a race ended for a seat.
+
+    `later` holds the events after the result. They begin with the prize if the seat was right.
+    """
     say, outcome = scene.say, turn.outcome(seat)
     values = {"mask": format_face(turn.mask, scene)}
     match later:
@@ -393,11 +401,14 @@ def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scree
     return say(f"news-{outcome}", **values)
 
 
-# The end
+# End
 
 
 def _tell_place(place: Place, view: View, scene: ScreenContext) -> str:
-    """Return a line for a place, without a picture with the pile below it."""
+    """Return a line for a place.
+
+    Without pictures, the pile follows below it.
+    """
     say, rank, name = scene.say, format_medal(place.rank), format_player(place.seat, scene)
     if scene.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
@@ -408,7 +419,10 @@ def _tell_place(place: Place, view: View, scene: ScreenContext) -> str:
 
 
 def _tell_mask_sources(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return how many faces they guessed, and how many of theirs were guessed; "" for none."""
+    """Return how many faces the player guessed, and how many of theirs were guessed.
+
+    It is "" if there are none.
+    """
     guessed = sum(turn.right == seat for turn in view.turns)
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
     if not guessed + understood:
@@ -417,7 +431,10 @@ def _tell_mask_sources(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 
 def _tell_best_guesser(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return who guessed most of their faces, if one did so more than once and than others."""
+    """Return who guessed most of the player's faces.
+
+    It is "" unless one player guessed more than one, and more than any other.
+    """
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None
     ).most_common(2)

@@ -1,4 +1,4 @@
-"""How monsters, parts of faces and players are written, in words and in signs."""
+"""Texts and signs for monsters, parts of faces and players of Quickpick."""
 
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import ComponentFormatter, SeatFormatter
@@ -8,10 +8,14 @@ from bot.i18n import Text
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
 """A standard emoji for each part, in the order of `PART_NAMES`."""
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
+"""A standard emoji for each seat."""
 PLAYER_WORDS = SeatFormatter(
     "seat", SEAT_SIGNS, max_name_width=30, should_cut_names=True, is_numbered=True
 )
-"""Players by their hands; a name beside a picture has room for 15 small letters."""
+"""How players are written: with their hand and its number.
+
+Beside a picture, a name has space for 15 small letters.
+"""
 format_name, format_player, format_seat_sign = (
     PLAYER_WORDS.name,
     PLAYER_WORDS.format_player,
@@ -25,12 +29,15 @@ def format_monster(mask: int, say: Text) -> str:
 
 
 def format_choice(tile: int | None, say: Text) -> str:
-    """Return the monster on a tile that somebody chose, or that they had no idea."""
+    """Return the monster on the tile that a player chose, or that they had no idea."""
     return say("hands-idea") if tile is None else format_monster(tile, say)
 
 
 def format_face(mask: int, scene: ScreenContext) -> str:
-    """Return a monster's name after the application's emoji; no standard one could stand in."""
+    """Return a monster's name after the application's emoji.
+
+    No standard emoji could replace it.
+    """
     face = scene.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
     return f"{face} {format_monster(mask, scene.say)}".lstrip()
 
@@ -41,6 +48,7 @@ def format_part(number: int, say: Text) -> str:
 
 
 PART_WORDS = ComponentFormatter(PART_NAMES, PART_SIGNS, format_part)
+"""How parts are written: with their sign."""
 format_part_sign, format_signed_part = PART_WORDS.sign, PART_WORDS.format_signed
 
 
@@ -50,5 +58,5 @@ def format_look(mask: int, say: Text) -> str:
 
 
 def format_mask_count(masks: int, say: Text) -> str:
-    """Return a number of masks."""
+    """Return a number of masks in words."""
     return say("masks-counted", masks=masks)

@@ -1,4 +1,4 @@
-"""The pictures that help with deducing: the notebook, and how it went. As in `art`: JPEG."""
+"""The JPEG pictures that help to deduce: the notebook, and the story of the game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from bot.drawing.sheet import WIDTH, Sheet
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 
 ROW_HEIGHT, HEAD_HEIGHT = 66, 120
-"""The heights of a feature's row and of the masks above."""
+"""The height of a feature's row, and of the head with the masks, in units of the sheet."""
 YES_COLOUR, OPEN_COLOUR, LINE_COLOUR = "#30C688", "#FFF3C4", "#4A3B6B"
+"""The colours of certain features, of possible features, and of lines."""
 
 NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
-"""For each opponent the number of the mask, and by feature "yes", "no", "?" or a percentage."""
+"""For each opponent, the number of the mask and a mark for each feature.
+
+A mark is "yes", "no", "?" or a percentage.
+"""
 
 
 def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
@@ -57,11 +61,12 @@ def draw_story(
     fans: str,
     turns: str,
 ) -> bytes:
-    """Draw a line for each player: how many fans were left after each turn, on a log scale.
+    """Draw a line for each player: how many fans were possible after each turn, on a log scale.
 
-    `masks`: the number of each seat's mask.
-    `asked`: turn, guesser, opponent and whether the guess was right; marked on the opponent's line
-    with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
+    `left` holds these numbers, by turn and seat. `masks` holds the number of each seat's mask.
+    `asked` holds turn, guesser, opponent and whether the guess was right. Each guess is marked on
+    the opponent's line with the guesser's mask, in a ring if it was right. `fans` and `turns` name
+    the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDTH - 110
     sheet = Sheet.wide(934)
@@ -69,7 +74,7 @@ def draw_story(
     step = (end - begin) / max(1, len(left) - 1)
 
     def place(turn: int, seat: int) -> tuple[float, float]:
-        lift = 5 * (seat - (len(left[0]) - 1) / 2)  # lines that run together stay visible
+        lift = 5 * (seat - (len(left[0]) - 1) / 2)  # keeps lines visible that would overlap
         return begin + turn * step, low - log2(max(1, left[turn][seat])) / most * (
             low - high
         ) + lift

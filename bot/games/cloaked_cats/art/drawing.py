@@ -1,7 +1,8 @@
-"""The pictures of Cloaked Cats, as JPEG. Lengths are units of the sheet unless said otherwise.
+"""The JPEG pictures of Cloaked Cats.
 
-A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
-a mask with a colour, a shape and a letter; names stay out, as no font knows all of them.
+Lengths are units of the sheet unless said otherwise. A picture depends only on its arguments: the
+same arguments give the same bytes. Each seat has a mask with a colour, a shape and a letter. Names
+are left out, because no font has all characters.
 """
 
 from msgspec import Struct
@@ -33,30 +34,43 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 MAX_SHOWN_CATS = 15
-"""Cats in one picture: on a phone each is 60 pixels wide or more."""
+"""How many cats one picture shows at most.
+
+On a phone, each is then at least 60 pixels wide.
+"""
 MAX_CARDS_PER_ROW = 5
-"""So many cards lie side by side at most: each a fifth of 300 pixels."""
+"""How many cards lie in a row at most.
+
+On a phone, each takes a fifth of 300 pixels.
+"""
 MASK_TAB_HEIGHT, SPACE_BELOW_CARDS = 48, 12
-"""The room for the masks above a card, and that below the lowest, in its units."""
+"""The space for masks above a card, and the space below the lowest card, in the card's units."""
 FLOOR_HEIGHTS = (760, 1356)
-"""How high a floor is with up to `MAX_CARDS_PER_ROW` cats, and at most with more; wide are both as
-five cards.
+"""The height of a dance floor with few cats, and the largest height with more cats.
+
+Few are up to `MAX_CARDS_PER_ROW`. Both floors are as wide as five cards.
 """
 MAX_CROWDED_PICTURE_PIXELS = (800, 620)
-"""The most pixels of a picture with many cards: with those, 130 KB are enough."""
+"""The largest width and height, in pixels, of a picture with many cats.
+
+At that size, 130 KB are enough.
+"""
 CARD_WIDTHS_PIXELS = (137, 160, 230)
-"""How wide cards are drawn: few widths, so that all of them are kept (`kit.PIECES`), and none
-much wider than those at hand."""
+"""The widths at which cards are drawn, in pixels.
+
+There are few of them, so that all drawn cards fit in the cache (`kit.PIECE_CACHE`). None is much
+wider than the stored rasters.
+"""
 PODIUM_HEIGHT = 650
-"""The height of the scene above the rows of the end."""
+"""The height of the podium above the rows of the final picture."""
 WINNER_FEET_TOP, CROWN_WIDTH, ACCESSORY_WIDTH = 505, 130, 130
-"""Where the winners stand, how wide their crown is, and each of the things they have with them."""
+"""Where the winners' feet are, and the widths of a crown and of an accessory."""
 SINGLE_WINNER_WIDTH, MAX_FIGURE_WIDTH = 660, 360
-"""The room for a single winner, and how wide one figure is at most."""
+"""The space for a single winner, and the largest width of one figure."""
 CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
-"""The heights of the line above the clues, and of the stripe above each card, in its units."""
+"""The heights of the line above the clues and of the stripe above each card, in card units."""
 UNMASKED_COLOUR = "#C9C3DA"
-"""Stands for the cats without a mask."""
+"""The colour for cats without a mask."""
 MASK_TEXT_COLOURS = (INK, WHITE, INK, WHITE)
 """The colours of words on the masks' colours, by seat."""
 
@@ -67,36 +81,38 @@ class Words(Struct, frozen=True):
     features: tuple[str, ...]
     """The names of the 19 features."""
     floor: str
-    """On the dance floor while no cat dances yet."""
+    """On the dance floor before the first cat."""
     fan: str
-    """Above one's own three features."""
+    """Above the player's own three features."""
     hand: str
-    """Above one's own cats."""
+    """Above the player's own cats."""
     revealed: str
     """On a feature that lies face up."""
     masked: str
-    """Above the cats that wear somebody's mask."""
+    """Above the cats that wear a player's mask."""
     bare: str
-    """Above the cats that do not."""
+    """Above the cats that do not wear it."""
     points: str
     """Under the points."""
 
 
 class EndRow(Struct, frozen=True):
-    """What a player had, and how it ended."""
+    """A player's result: the place, the points and the features."""
 
     seat: int
     rank: int
     points: int
     fan: tuple[int, ...]
+    """The player's features."""
     guessers: tuple[int | None, ...]
-    """Who guessed each feature of the fan; None: nobody, it stayed hidden."""
+    """Who guessed each feature of the fan; None if nobody did."""
 
 
 def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words: Words) -> bytes:
-    """Draw up to `MAX_SHOWN_CATS` cats; `newest` is the number of the one to mark.
+    """Draw up to `MAX_SHOWN_CATS` cats.
 
-    `large`: as high as with many cats, even if there are few.
+    `newest` is the number of the cat to mark. With `large`, the picture is as high as with many
+    cats, even if there are few.
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
@@ -131,9 +147,10 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words:
 
 
 def draw_clues(masked: NumberedDancers, bare: NumberedDancers, seat: int, words: Words) -> bytes:
-    """Draw the cats that wear the mask of `seat`, then those that do not: `MAX_SHOWN_CATS` in all.
+    """Draw the cats that wear the mask of `seat`, then those that do not.
 
-    The former lie below the colour of the mask and carry it. A few lie in the middle.
+    There are at most `MAX_SHOWN_CATS` in total. Cats with the mask show it, under a stripe in its
+    colour. Few cats are centred.
     """
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
     down = -(-len(groups) // MAX_CARDS_PER_ROW)
@@ -167,9 +184,10 @@ def draw_hand(
     seat: int,
     words: Words,
 ) -> bytes:
-    """Draw what is a player's own: features, those in `turned` face up, and cats from 1.
+    """Draw a player's own features and cats.
 
-    A cat that would get the player's own mask wears it already.
+    Features in `turned` lie face up. Cats are numbered from 1. A cat that will get the player's own
+    mask wears it already.
     """
     wide = 320
     sheet = _make_floor_sheet((WIDTH, 936), CARD_WIDTHS_PIXELS[-1] / wide)
@@ -192,8 +210,8 @@ def draw_hand(
 def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """Draw the winners on the podium, each as a cat of exactly their features (`make_figures`).
 
-    Below is a row for each of `players`, from the best to the last: features, and points for them.
-    A guessed feature wears the mask of who guessed it, a hidden one tells its point.
+    Below is a row for each of `players`, from the best to the last, with features and points. A
+    guessed feature wears the guesser's mask. A hidden feature shows its point.
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM_HEIGHT + len(players) * (high + gap))
@@ -209,7 +227,7 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def _draw_winner(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
-    """Draw a winner's cat on the podium, its things at its feet, with a crown and the mask off."""
+    """Draw a winner's cat on the podium, with a crown, and its accessories and mask at its feet."""
     standing = make_figures(winner.fan, sheet.px(wide), sheet.px(MAX_FIGURE_WIDTH))
     across = [each.width / sheet.scale for each in standing]
     left = middle - sum(across) / 2
@@ -246,7 +264,7 @@ def _draw_end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: 
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner."""
+    """Draw the lobby's banner with the game's title."""
     return draw_banner(RASTERS, title, (240, 20, WIDTH - 240, 150), 110, GOLD)
 
 
@@ -265,7 +283,7 @@ def draw_overview(words: Words) -> bytes:
 
 
 def count_columns(cats: int, *, large: bool = False) -> int:
-    """Return in how many columns the cards of a floor are largest, in even rows."""
+    """Return the number of columns at which the cards of a floor are largest, in even rows."""
 
     def size(across: int) -> float:
         return compute_card_width(cats, across, large)
@@ -277,7 +295,7 @@ def count_columns(cats: int, *, large: bool = False) -> int:
 
 
 def compute_card_width(cats: int, across: int, large: bool) -> float:
-    """Return how wide a card is on a floor with so many columns, in fifths of the floor."""
+    """Return the width of a card on a floor with `across` columns, in fifths of the floor."""
     down = -(-cats // across)
     high = FLOOR_HEIGHTS[large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
     return min(MAX_CARDS_PER_ROW / across, high / down / (MASK_TAB_HEIGHT + CARD[1]))
@@ -286,7 +304,10 @@ def compute_card_width(cats: int, across: int, large: bool) -> float:
 def _draw_dancer(
     sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, newest: bool, words: Words
 ) -> None:
-    """Draw a cat with its number and its masks, each seat's at a place of its own."""
+    """Draw a cat with its number and its masks.
+
+    Each seat's mask has a fixed place.
+    """
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if newest:
         around = (left - 10, top - 10, left + CARD[0] + 10, top + CARD[1] + 10)
@@ -298,7 +319,7 @@ def _draw_dancer(
 
 
 def _draw_legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> None:
-    """Say above the clues which cats wear the mask of `seat`, and which do not."""
+    """Draw the line above the clues that tells which cats wear the mask of `seat`."""
     told = [(words.masked, cats[0], MASK_COLOURS[seat]), (words.bare, cats[1], UNMASKED_COLOUR)]
     shown = [each for each in told if each[1]]
     wide = sheet.width / len(shown)
@@ -338,7 +359,7 @@ def _make_empty_floor_sheet(words: Words) -> Sheet:
 
 
 def _make_floor_sheet(size: Size, scale: float) -> Sheet:
-    """Return a sheet of so many pixels to a unit with the middle of the floor to dance on."""
+    """Return a sheet with the middle of the dance floor, at `scale` pixels per unit."""
     sheet = Sheet(size, scale)
     piece = make_floor_ground(ABOVE_TEXT_PIXELS)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))

@@ -1,6 +1,6 @@
-"""What the pictures are put together from: rasters with the reader's words on them.
+"""The parts of the pictures of Cloaked Cats: rasters with words in the reader's language.
 
-Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
+Lengths are pixels unless said otherwise. A card is 300 units wide and 400 units high.
 """
 
 from __future__ import annotations
@@ -32,18 +32,21 @@ from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSE
 
 
 class Coat(Struct, frozen=True):
-    """The colours of a cat, each "#RRGGBB"; by the names of the swatches in its parts."""
+    """The colours of a cat, each "#RRGGBB".
+
+    The fields are named as the swatches in the parts of the cat.
+    """
 
     coat: str
     light: str
     marks: str
     shade: str
-    """Towards which a plain coat darkens below."""
+    """The colour into which a plain coat darkens towards the bottom."""
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
     word: str = "#2A2233"
-    """Of the colour's name on the coat."""
+    """The colour of the name of the coat's colour, when written on the coat."""
 
 
 COATS = {
@@ -60,43 +63,50 @@ COATS = {
         "#EA434E", "#FFC6C0", "#6A0612", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
     ),
 }
-"""The coats by the names of the colours."""
+"""The coats, by the names of the colours."""
 PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
-"""Of a cat of no known colour: none of the coats. Its ink is dark enough for all of them."""
+"""The grey coat of a cat without a colour.
+
+It equals none of the other coats. Its ink is dark enough for all of them.
+"""
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
-"""The masks by seat."""
+"""The colours of the masks, by seat."""
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
 """Where the caption begins, in the card's units."""
 CAPTION_WORD_SIZE = (208, 48)
-"""The room for the word in a cat's caption, in the card's units."""
+"""Width and height of the space for the word in a cat's caption, in the card's units."""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
-"""Where the middle of its upper edge is, in the card's units."""
+"""Where the middle of that space's upper edge is, in the card's units."""
 CAPTION_FONT_SIZE = 45
 """The size of a caption's letters, in the card's units."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
-"""The widths in which the cat cards are at hand, in pixels."""
+"""The widths of the stored cat cards, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
-"""The masks' signs by seat."""
+"""The names of the masks' sign files, by seat."""
 FIGURE_RASTER_WIDTH_PIXELS = 220
-"""The width in which the figures are at hand, in pixels; they are 300 units wide, as cards are."""
+"""The width of the stored figures, in pixels.
+
+They are 300 units wide, as cards are.
+"""
 PLAIN_POSTURE = "plain"
-"""Of a cat without a pose: it just stands there."""
+"""The posture of a cat without a pose: it just stands."""
 PLAIN_PATTERN = "plain"
-"""Of a cat without a pattern."""
+"""The pattern of a cat without a pattern."""
 POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
+"""All postures of figures."""
 FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
-"""What stands for coat, light fur and marks in the two rasters of a figure.
+"""The colours that represent coat, light fur and marks in the two rasters of a figure.
 
-There are 969 ways to have three features, so a figure is at hand once for each posture and
-pattern, and gets its coat at run time. In one raster all places for colour are black, in the other
-coat, light fur and marks are red, green and blue. Their difference tells for each pixel how much
-of which of the three colours it takes.
+There are 969 ways to have three features. So a figure is stored only once for each posture and
+pattern, and gets its coat at run time. In one raster, all areas to colour are black. In the other,
+coat, light fur and marks are red, green and blue. The difference of the two tells how much of each
+colour a pixel takes.
 """
 
 
@@ -111,7 +121,7 @@ def make_card(cat: int, width: int) -> Image.Image:
 
 @piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
-    """Return the word for a colour on a plate, as it lies on a card of this width."""
+    """Return the word for a colour on a plate, sized for a card of this width."""
     scale, coat = width / CARD[0], COATS[FEATURES[colour]]
     letters, room, high = (
         round(CAPTION_FONT_SIZE * scale),
@@ -136,7 +146,10 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 
 @piece
 def make_held_card(number: int, width: int, word: str, flag: str) -> Image.Image:
-    """Return a feature card as it is held; one that lies face up is pale, with a `flag` across."""
+    """Return a feature card as its owner sees it.
+
+    A card that lies face up is pale, with the word `flag` across it.
+    """
     image = make_feature_card(number, width, word)
     if not flag:
         return image
@@ -176,7 +189,10 @@ def make_floor_ground(size: tuple[int, int]) -> Image.Image:
 
 @piece
 def make_plaque(number: int, width: int, high: int, word: str) -> Image.Image:
-    """Return a feature as its sign with its word below or beside, whichever is larger to read."""
+    """Return a feature as a sign with its word below it or beside it.
+
+    It uses the place in which the word is larger.
+    """
     image = Image.new("RGBA", (width, high))
     ground, ink = _find_word_colours(number)
     edge = max(2, round(high * 0.04))
@@ -195,7 +211,7 @@ def make_plaque(number: int, width: int, high: int, word: str) -> Image.Image:
 
 
 def _find_word_colours(number: int) -> tuple[str, str]:
-    """Return the colour that a feature's word stands on, and that of the word."""
+    """Return the background of a feature's word, and the colour of the word."""
     if number not in COLOURS:
         return WHITE, INK
     coat = COATS[FEATURES[number]]
@@ -203,13 +219,14 @@ def _find_word_colours(number: int) -> tuple[str, str]:
 
 
 def make_figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
-    """Return a cat that has the poses, the colours and the patterns of `fan`, and no others.
+    """Return figures of a cat with the poses, colours and patterns of `fan`, and no others.
 
-    It stands plain where it has no pose, is grey where it has no colour, and has no marks where it
-    has no pattern. As nobody holds two poses at once, there is a figure for each of several;
-    several colours or patterns share the coat, side by side. Things are no part of it.
+    Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
+    marks. Several poses give one figure each. Several colours or patterns share the coat, side by
+    side. Accessories are not part of a figure.
 
-    All figures together are at most `width` pixels wide, each at most `most`, and cut close.
+    All figures together are at most `width` pixels wide, each at most `most`. Empty margins are cut
+    off.
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)

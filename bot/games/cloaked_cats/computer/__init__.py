@@ -1,7 +1,7 @@
-"""The computer cats: which level thinks how, and what is played for somebody absent.
+"""The computer players of Cloaked Cats, by level.
 
-The levels reason with NumPy, which is loaded when the first of them has to decide: starting the
-bot stays quick, and the absent are played for without it.
+The levels use NumPy, which is loaded when one of them first chooses a move. So the bot starts
+quickly, and level "absent" works without it.
 """
 
 from random import Random
@@ -18,16 +18,19 @@ from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, 
 from bot.games.cloaked_cats.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""How well the computer cats play, weakest first."""
+"""The levels of computer players, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""Those that choose within 5 ms."""
+"""The levels that choose a move within 5 ms."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose one of `moves` for `view.viewer`; `rng` is all the chance there is in it.
+    """Choose one of `moves` for `view.viewer`.
 
-    Level "absent" plays what tells least and guesses only what is proven. A level of another
-    release plays as a Tomcat. Raises ValueError for an onlooker's view.
+    All randomness comes from `rng`. Level "absent" plays the cat that reveals least and guesses
+    only what is proven. A level that does not exist here, such as one of another release, plays as
+    a Tomcat.
+
+    Raises ValueError for an onlooker's view.
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")
@@ -42,7 +45,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Return a guess that is proven or none, or the cat that leaves most fans to suspect."""
+    """Return a proven guess or the skip, or the cat that leaves most fans possible for `seat`."""
     if view.phase == "guess":
         sure = {
             other: find_proven_features(view, other)

@@ -1,10 +1,13 @@
-"""How likely each feature and each fan of each opponent is: exactly, with nothing sampled.
+"""Exact chances of each feature and each fan of each opponent, without sampling.
 
-All deals that a view does not contradict are equally likely. One opponent's fan is as likely as
-there are ways to deal fans to the others beside it; they are counted with one matrix for each
-pair of opponents, which tells which of their fans share no feature. The counts are integers far
-below 2**24 up to the last sum, which has 64 bits, so that no rounding makes the impossible
-possible. NumPy takes longer to load than all else here: import this module at first use.
+All deals that a view does not contradict are equally likely. So an opponent's fan is as likely as
+the number of ways to deal fans to the others beside it. For each pair of opponents, one matrix
+tells which of their fans share no feature. The ways are counted with these matrices.
+
+Up to the last sum, the counts are integers far below 2**24. The last sum has 64 bits. So rounding
+never makes an impossible fan look possible.
+
+NumPy takes longer to load than everything else here, so import this module at first use.
 """
 
 from collections.abc import Sequence
@@ -24,31 +27,39 @@ Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
-"""Every fan there is, as a bit set; in this module a fan is its number in here."""
+"""All fans as bit sets.
+
+In this module, a fan is an index into this array.
+"""
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
-"""The number of each bit set."""
+"""The index of each fan, by its bit set."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
-"""By fan and feature: 1 if the fan holds it."""
+"""1 if the fan holds the feature, else 0; by fan and feature."""
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""By cat and fan: whether a mask is placed."""
+"""Whether a player with this fan places a mask on this cat; by cat and fan."""
 
 
 class FanChances(Struct, frozen=True):
-    """What an opponent can hold, and how likely each of it is."""
+    """The fans that an opponent can have, and how likely each is."""
 
     fans: tuple[int, ...]
-    """The possible fans as bit sets: bit f is feature f."""
+    """The possible fans as bit sets; bit f is feature f."""
     of_fan: tuple[float, ...]
-    """For each of `fans`; they sum to 1."""
+    """The chance of each of `fans`; they sum to 1."""
     of_feature: tuple[float, ...]
-    """For each of the 19 features: exactly 0 if impossible, exactly 1 if certain; they sum to 3."""
+    """The chance of each of the 19 features; they sum to 3.
+
+    A chance is exactly 0 if the feature is impossible and exactly 1 if it is certain.
+    """
 
 
 class FanBelief(NamedTuple):
-    """The same as arrays, for those who calculate with it."""
+    """The same chances as arrays, for calculations."""
 
     fans: Numbers
+    """The possible fans, as indices of `FAN_BITS`."""
     shares: Weights
+    """The chance of each of `fans`; they sum to 1."""
 
     def of_feature(self) -> Weights:
         """Return how likely each feature is, exactly 1 if it is certain."""
@@ -59,8 +70,8 @@ class FanBelief(NamedTuple):
 def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
     """Return the exact chances of every seat's fan; None for the viewer's own.
 
-    Raises ValueError for a view that contradicts itself, and for an onlooker's view of four
-    players: four unknown fans take too long, `deduction.possible_fans` serves there.
+    Raises ValueError for a view that contradicts itself. Raises it also for an onlooker's view of
+    four players, because four unknown fans take too long. Use `deduction.find_possible_fans` there.
     """
     return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
 
@@ -70,8 +81,10 @@ def compute_fan_beliefs(
 ) -> tuple[FanBelief | None, ...]:
     """Return the chances of every seat's fan as arrays; None for the viewer's own.
 
-    `likely` weighs by seat how well each of all fans agrees with other evidence, such as
-    guesses. Raises ValueError as `compute_fan_chances` does.
+    `likely` holds a weight for each seat and each of all fans. It tells how well the fan agrees
+    with other evidence, such as guesses.
+
+    Raises ValueError as `compute_fan_chances` does.
     """
     others = [seat for seat in range(len(view.revealed)) if seat != view.viewer]
     if len(others) > 3:
@@ -93,7 +106,8 @@ def compute_fan_beliefs(
 def find_fitting_fans(view: View, seat: Seat) -> Numbers:
     """Return the fans that `seat` can have by its own masks, answers and revealed features.
 
-    Of other seats only the viewer's fan and what lies face up is held against them.
+    Of the other seats, this takes into account only the viewer's fan and the features that lie face
+    up.
     """
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
     face_up = [feature for shown in view.revealed for feature in shown]
@@ -106,7 +120,10 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 
 
 def find_disjoint_fans(fans: Numbers, others: Numbers) -> Matrix:
-    """Return by fan and other fan 1 if they share no feature, so that both can be dealt, else 0."""
+    """Return, by fan and other fan, 1 if they share no feature, else 0.
+
+    Only fans that share no feature can be dealt together.
+    """
     apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[others]) == 0).astype(np.float32)
     return apart
 
@@ -128,7 +145,10 @@ def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[We
 
 
 def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
-    """Tell whether nothing is known of anybody: then all fans are alike, with nothing to count."""
+    """Tell whether nothing is known of any opponent.
+
+    Then all fans are equally likely, and there is nothing to count.
+    """
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)
     return whole and all((each == 1).all() for each in weights)

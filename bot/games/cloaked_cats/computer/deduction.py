@@ -1,6 +1,6 @@
-"""What follows with certainty from a view of Cloaked Cats: the fans that each player can have.
+"""Certain conclusions from a view: which fans each player can have.
 
-A fan is handled as a bit set: bit f is feature f.
+A fan is a bit set; bit f is feature f.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""The fans that one player can have."""
+"""The fans that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
@@ -28,16 +28,19 @@ def to_bits(features: Iterable[int]) -> int:
 
 
 ALL_FEATURES = to_bits(range(len(FEATURES)))
+"""All features as a bit set."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""What anybody can have at the start."""
+"""The fans that any player can have at the start."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
+"""The features of each cat as a bit set."""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
     """Return, by seat, the fans that nothing in the view contradicts.
 
-    Masks and missing masks, answers and revealed features are held against each fan. Each feature
-    exists once, so what is certainly in one fan is taken from all others, until nothing changes.
+    The view's masks, missing masks, answers and revealed features rule out fans. Each feature
+    exists once. So a feature that is certainly in one fan is ruled out in all others, until nothing
+    changes.
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -45,7 +48,10 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 
 
 def exclude_certain_features(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
-    """Take what is certainly in one player's fan from all others, until nothing changes."""
+    """Rule out each feature that is certainly in one player's fan for all other players.
+
+    This repeats until nothing changes.
+    """
     seats, fans = range(len(possible)), list(possible)
     changed = True
     while changed:
@@ -61,7 +67,7 @@ def exclude_certain_features(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
 
 
 def narrow_fans(possible: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
-    """Return, by seat, which of the possible fans are left to onlookers after an event."""
+    """Return, by seat, the possible fans that onlookers cannot rule out after an event."""
     match event:
         case CatPlayed(cat=cat, masks=masks):
             left = [
@@ -91,10 +97,11 @@ def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the cats with the opponent's mask, and those without it, that tell something.
+    """Return the informative cats with the opponent's mask, and those without it.
 
-    A mask that a revealed feature explains tells nothing, nor does a cat without it whose features
-    are all ruled out by newer ones. Where the table gives no help, they are for the player to sort.
+    A mask tells nothing if a revealed feature explains it. A cat without the mask tells nothing if
+    newer cats rule out all its features. If the table gives no help, all cats are returned: the
+    player has to sort them.
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -107,7 +114,7 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(bare: NumberedDancers) -> NumberedDancers:
-    """Return the cats of which each rules out a feature that no newer one does."""
+    """Return the cats that each rule out a feature that no newer one rules out."""
     ruled: set[int] = set()
     found = []
     for dancer in reversed(bare):
@@ -121,7 +128,7 @@ def _find_excluding_cats(bare: NumberedDancers) -> NumberedDancers:
 def select_newest_cats(
     groups: tuple[NumberedDancers, NumberedDancers], most: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest of both groups, at most so many in all."""
+    """Return the newest cats of both groups, at most `most` in total."""
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-most:])
     first, second = (tuple(each for each in group if each.number in shown) for group in groups)
@@ -149,5 +156,5 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return the features that every one of the fans holds."""
+    """Return the features that all of the fans hold, as a bit set."""
     return reduce(and_, fans, ALL_FEATURES)

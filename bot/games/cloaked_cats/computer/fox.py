@@ -1,13 +1,16 @@
-"""The Old Fox: as strong as it gets.
+"""The Fox, the strongest computer player.
 
-It reads guesses as evidence and knows that some of them lie (`likelihood`). It never bluffs itself,
-which would not pay. It tries its moves in rollouts (`rollouts`). Those know by themselves when the
-round and the game end, who is ahead, that what one learns the next player learns too, and what a
-guess gives away; they leave out that masks and cats run out. They are few, so what a Tomcat would
-do stands unless something else clearly does better. Between two players all hangs on what each
-believes of the other, which rollouts simplify; the arena showed that they mislead there, so they
-decide only the last round. Before it, what is nearly as good as the best guess is made now and
-then, lest somebody foresees it.
+It treats guesses as evidence and knows that some of them are bluffs (`likelihood`). It never bluffs
+itself, because that would not pay. It tries its moves in rollouts (`rollouts`).
+
+Rollouts take into account when the round and the game end, and who is ahead. They also show that
+the next player learns what this player learns, and what a guess gives away. They ignore that masks
+and cats run out. There are few rollouts, so the Fox moves as a Tomcat would unless another move is
+clearly better.
+
+Between two players, everything depends on what each believes of the other, which rollouts simplify.
+The arena showed that rollouts mislead there, so they decide only the last round. Before it, the Fox
+sometimes makes a guess that is nearly as good as the best. So nobody can foresee its guess.
 """
 
 from random import Random
@@ -42,34 +45,40 @@ from bot.games.cloaked_cats.model.moves import (
 from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
-"""How likely a guess must be right to be made unless the rollouts advise otherwise."""
+"""The lowest chance of being right at which it guesses, unless rollouts advise otherwise."""
 MAX_CHANCE_BEHIND_BEST = 0.08
-"""A guess that is by so much less likely than the best may be drawn instead of it."""
+"""The largest gap in chance to the best guess at which a guess may be drawn instead."""
 MIN_SURE_GUESS_CHANCE = 0.6
-"""The best guess is always made if it is likelier than this."""
+"""The chance of being right above which it always makes the best guess."""
 HALVING_CHANCE_GAP = 0.08
-"""A guess by so much less likely is drawn half as often."""
+"""The difference in chance that halves how often a guess is drawn."""
 MIN_SHARE_TO_TRY = 0.1
-"""How likely a guess must be right to be tried in rollouts."""
+"""The lowest chance of being right at which a guess is tried in rollouts."""
 MAX_TRIED_GUESSES = 5
-"""Guesses that are tried, the likeliest ones."""
+"""How many guesses are tried in rollouts at most, the likeliest ones."""
 MAX_DEALS = 256
-"""Deals that are played out with each candidate, the same ones for all."""
+"""How many deals are played out with each candidate move, the same ones for all."""
 MAX_DEALS_TIMES_FANS = 200_000
-"""Fewer if there is much to calculate: deals times fans that anybody can have."""
+"""The limit of deals times fans that any player can have.
+
+Where it is exceeded, fewer deals are played out.
+"""
 MIN_STANDARD_ERRORS = 1.0
-"""By how many standard errors a candidate must win more often than the default."""
+"""How many standard errors better than the default a candidate has to be."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose what wins most rollouts, or what a Tomcat would if nothing is clearly better."""
+    """Choose the move that wins most rollouts, or the Tomcat's move if none is clearly better."""
     return choose_with_likelihoods(view, moves, rng, compute_fan_likelihoods(view))
 
 
 def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, likely: tuple[Weights, ...]
 ) -> Move:
-    """Choose likewise, with others' fans weighed by `likely` (`compute_fan_likelihoods`)."""
+    """Choose a move as `choose_move` does, with the others' fans weighed by `likely`.
+
+    `compute_fan_likelihoods` returns such weights.
+    """
     known = compute_fan_beliefs(view, likely)
     two = len(known) == 2 and not view.last_round
     default: Move
@@ -93,10 +102,11 @@ def choose_with_likelihoods(
 
 
 def compute_guess_odds(shares: Weights, least: float) -> Weights:
-    """Return how likely each guess is drawn, by how likely it is right; last axis: the guesses.
+    """Return how likely each guess is drawn, by how likely it is right.
 
-    All are 0 if none is right with the chance `least`. Between two players whoever could tell the
-    guess beforehand would play on it; so a guess that is nearly as good is made now and then.
+    The last axis of `shares` is the guesses. All odds are 0 if no guess is right with at least the
+    chance `least`. Between two players, an opponent who could foresee the guess would exploit it.
+    So a guess that is nearly as good as the best is sometimes drawn.
     """
     best = shares.max(axis=-1, keepdims=True)
     below = best - shares
@@ -130,10 +140,10 @@ def draw_deals(
     deals: int,
     chance: np.random.Generator,
 ) -> Numbers:
-    """Draw deals of all fans, a row each, as likely as they are by rules and evidence.
+    """Draw deals of all fans, one per row, as likely as rules and evidence make them.
 
-    Each opponent's fan is drawn by itself; combinations in which a feature is there twice are
-    dropped, and the rest drawn from again, to be as likely together as they should.
+    Each opponent's fan is drawn independently. Deals that contain a feature twice are dropped. The
+    remaining deals are drawn again by weight, so that each is as likely as it should be.
     """
     found, weights = [], []
     others = [(seat, of) for seat, of in enumerate(known) if of is not None]
@@ -161,7 +171,7 @@ def draw_deals(
 def _roll_out(
     view: View, candidates: list[Move], deals: Numbers, chance: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Return the viewer's share of the win by candidate and deal, each played out once."""
+    """Return the viewer's share of the win, by candidate and deal, each played out once."""
     number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
     whims = chance.random(deals.shape)
@@ -180,14 +190,14 @@ def _roll_out(
 
 
 def _encode_guess(move: Move) -> tuple[int, int, bool]:
-    """Return the opponent and the feature of a guess, and whether there is one."""
+    """Return the opponent and the feature of a guess, and whether it is a guess at all."""
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
 def _find_clearly_better(shares: NDArray[np.float64]) -> int:
-    """Return the candidate that is better than the first by the most, beyond doubt; or the first.
+    """Return the index of the candidate that is most clearly better than the first, or 0.
 
-    A share or two more of the win in few rollouts is luck, hence the 1 in the variance.
+    With few rollouts, winning one or two more is luck, hence the 1 in the variance.
     """
     number = shares.shape[1]
     ahead = shares - shares[0]

@@ -1,4 +1,7 @@
-"""The Kitten: plays like the Tomcat, but forgets, is careless with its cats, and cannot wait."""
+"""The Kitten, the weakest computer player.
+
+It plays like the Tomcat, but it forgets cats, plays cats carelessly and guesses too early.
+"""
 
 from random import Random
 
@@ -11,17 +14,17 @@ from bot.games.cloaked_cats.model.moves import filter_cat_moves, filter_guess_mo
 from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
-"""How likely it overlooks a cat that is not among the last few."""
+"""The chance that it overlooks a cat that is not among the newest."""
 REMEMBERED_CATS = 3
-"""So many cats that came last are never overlooked."""
+"""How many of the newest cats it never overlooks."""
 CARELESS_CHANCE = 0.5
-"""How likely it plays any cat."""
+"""The chance that it plays a random cat."""
 MIN_GUESS_CHANCE = 0.15
-"""It guesses early."""
+"""The lowest chance of being right at which it guesses: low, so it guesses early."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as a Tomcat that does not see all that lies on the table."""
+    """Choose as a Tomcat that does not see all cats on the dance floor."""
     if view.phase == "cat" and rng.random() < CARELESS_CHANCE:
         return rng.choice(moves)
     known = compute_fan_beliefs(overlook_cats(view, rng))

@@ -1,12 +1,15 @@
-"""What others' guesses and skips tell of them, as far as it would pay to be believed.
+"""How well each opponent's possible fans agree with that opponent's guesses and skips.
 
-Whoever means a guess hardly holds the feature, and found it about as likely as any; whoever skips
-found nothing likely. How likely something was to them depends on their own fan, because nobody
-else holds what they hold. Whoever bluffs names a feature of their own. Nobody says which of the two
-they do, so what somebody holds and how they guess is found out together, with the chances of both
-after Bayes: a guess is believed while its author's guesses are as honest people's would be, and
-bluffs tell of what they should hide once they are seen through. Nothing is taken for certain: the
-weights stay above 0, and what is possible remains so.
+A player who guesses honestly hardly ever has the feature, and finds the guess about as likely as
+any other. A player who skips found nothing likely. How likely something looks depends on the
+player's own fan, because nobody else holds those features. A player who bluffs names a feature of
+their own.
+
+Nobody says whether they bluff. So this module estimates a player's fan and way of guessing
+together, by Bayes' theorem. A guess is believed while its author's guesses look like those of
+honest people. Once bluffs are seen through, they reveal what they should hide.
+
+Nothing counts as certain: weights stay above 0, so what is possible remains possible.
 """
 
 from collections.abc import Sequence
@@ -32,13 +35,13 @@ class GuessingStyle(Struct, frozen=True):
     """A way to guess that people may have."""
 
     common: float
-    """How many people have it, compared with the other styles."""
+    """How many people have it, relative to the other styles."""
     bluffs: float
-    """How likely one names a feature of one's own in a turn; above 0."""
+    """The chance that a player names one of their own features in a turn; above 0."""
     guesses_at: float = 0.2
-    """At about this chance one begins to guess."""
+    """The chance of being right at about which a player begins to guess."""
     bluffs_below: float = 2.0
-    """One bluffs only if the best guess is less likely right than about this."""
+    """The chance of the best guess below about which a player bluffs."""
 
 
 GUESSING_STYLES = (
@@ -47,29 +50,36 @@ GUESSING_STYLES = (
     GuessingStyle(common=0.05, bluffs=0.4),
     GuessingStyle(common=0.15, bluffs=0.5, bluffs_below=0.3),
 )
-"""Most are honest, be they eager or patient, some bluff at any time, some while they know little.
-Found with the arena, as docs/computer-players.md tells."""
+"""The styles that players are assumed to have.
+
+Most players are honest, either eager or patient. Some bluff at any time, some only while they know
+little. The numbers were found with the arena (docs/computer-players.md).
+"""
 
 GUESSING_SPREAD = 0.07
-"""One begins to guess within about so much of the chance of the style."""
+"""How gradually players begin to guess around `guesses_at`, as a chance."""
 BLUFFING_SPREAD = 0.02
-"""One leaves off bluffing within about so much of it."""
+"""How gradually players stop bluffing around `bluffs_below`, as a chance."""
 CARELESS_CHANCE = 0.15
-"""The chance to do neither of what this module expects. Whoever takes others for more exact than
-this is led astray by guesses that are made for it."""
+"""The chance that a player does not behave as this module expects.
+
+A lower value assumes more exact opponents. They could then mislead the computer player with guesses
+made for that purpose.
+"""
 GUESS_CHOICE_EXPONENT = 8.0
-"""How much people prefer the likelier guess."""
+"""How strongly people prefer the likelier guess."""
 
 FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
+"""The same as `FAN_FEATURES`, with 32-bit numbers."""
 
 
 def compute_fan_likelihoods(
     view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
 ) -> tuple[Weights, ...]:
-    """Return by seat, for each of all fans, how well it agrees with that seat's guesses.
+    """Return, by seat and fan, how well the fan agrees with that seat's guesses.
 
-    Everybody is taken to have one of the styles for all of the game. Only fans that the seat can
-    have are weighed; the others' weights mean nothing.
+    Each player is assumed to keep one of the styles for the whole game. Only fans that the seat can
+    have get a weight; the weights of other fans have no meaning.
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
@@ -82,7 +92,7 @@ def compute_fan_likelihoods(
             past = rewind_to_guess(view, turn)
             made = guesses.get((turn, seat))
             together[seat] *= compute_guess_likelihoods(past, seat, fans[seat], (made,), styles)[0]
-            together[seat] /= together[seat].max()  # else they vanish in a long game
+            together[seat] /= together[seat].max()  # against underflow in a long game
     weights = tuple(np.ones(len(FAN_BITS)) for _ in seats)
     for seat in seats:
         weights[seat][fans[seat]] = together[seat].sum(axis=0)
@@ -90,7 +100,7 @@ def compute_fan_likelihoods(
 
 
 def rewind_to_guess(view: View, turn: int) -> View:
-    """Return what was public before somebody guessed, or skipped, in that turn."""
+    """Return what was public in turn `turn` before the player guessed or skipped."""
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
     revealed = tuple(
@@ -108,9 +118,9 @@ def compute_guess_likelihoods(
     guesses: Sequence[Guess | None],
     styles: Sequence[GuessingStyle] = GUESSING_STYLES,
 ) -> list[Weights]:
-    """Return for each guess, None being a skip, how likely `seat` would have made it.
+    """Return, for each guess, how likely `seat` would have made it, by style and fan.
 
-    By style and fan; `past` is what was public before it.
+    A guess of None is a skip. `past` is what was public before the guess.
     """
     likely = {
         opponent: _compute_feature_chances(past, opponent, fans)
@@ -138,7 +148,7 @@ def compute_guess_likelihoods(
 
 
 def _compute_choice_chances(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
-    """Return by feature and fan how likely one who guesses chooses this guess among all."""
+    """Return how likely a player who guesses chooses each guess, by feature and fan."""
     attraction = {
         opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / likeliest - 1)), 0)
         for opponent, each in likely.items()
@@ -152,7 +162,7 @@ def _compute_choice_chances(likely: dict[Seat, Matrix], likeliest: Weights) -> d
 
 
 def _compute_feature_chances(past: View, opponent: Seat, fans: Numbers) -> Matrix:
-    """Return by feature and own fan how likely each hidden feature of the opponent was."""
+    """Return how likely each hidden feature of the opponent was, by feature and own fan."""
     suspected = find_fitting_fans(past, opponent)
     apart = find_disjoint_fans(suspected, fans)
     likely: Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)

@@ -1,8 +1,8 @@
-"""Games played to their end in the mind, many at once, to see which move wins how often.
+"""Rollouts: many games played to their end at once, to see how often each move wins.
 
-Every row of the arrays is one game. The players in here are plain: they show the less telling of
-two cats and guess what is likeliest by what is public and by their own fan. Nobody reasons about
-what others believe, and that masks or cats may run out (rulings K1, K9) is left out.
+Each row of the arrays is one game. The players in rollouts are simple. They play the less revealing
+of two cats. They guess what is likeliest by public facts and their own fan. They do not reason
+about what others believe. Rollouts ignore that masks or cats may run out (rulings K1, K9).
 """
 
 import numpy as np
@@ -22,27 +22,28 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
 BitWords = NDArray[np.uint64]
-"""Sets of fans, 64 fans to a word."""
+"""Sets of fans as bits, 64 fans in each word."""
 
 MAX_TURNS = 16
-"""Games that are longer count as they stand then."""
+"""How many turns a rollout lasts at most; then the current scores count."""
 MIN_GUESS_CHANCE = 0.225
-"""How likely a guess must be right to be made."""
+"""The lowest chance of being right at which the players in rollouts guess."""
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that, by what is public, anybody can have."""
+    """Return the fans that any player can have by what is public."""
     fans = [find_fitting_fans(view.public(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
 class Rollouts:
-    """Many games that have the same public past."""
+    """Many games with the same public past."""
 
     def __init__(self, view: View, fans: Numbers, whims: Weights) -> None:
-        """Start one game for each row of `fans`, which holds by seat the fan that it is dealt.
+        """Start one game for each row of `fans`, which holds the fan that each seat is dealt.
 
-        `whims` from 0 to 1, by game and seat, decide whom all ask if it makes no difference.
+        `whims` holds a number from 0 to 1 for each game and seat. They decide which opponent
+        players ask if several guesses are equally likely.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -70,13 +71,13 @@ class Rollouts:
         self._starter, self._turn = view.starter, view.turn
 
     def play_cats(self, cats: Numbers) -> None:
-        """Play a cat in each game that is not in its last round, and see who places a mask."""
+        """Play a cat in each game that is not in its last round, and place the masks."""
         playing = ~self._last_round
         for seat in range(self._seats):
             self._fits[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
     def guess(self, opponents: Numbers, features: Numbers, made: BitFlags) -> None:
-        """Make a guess in those games in which one is `made`, and end the turn in all."""
+        """Guess in the games in which `made` is True, and end the turn in all games."""
         rows = self._rows[made]
         opponents, features = opponents[made], features[made]
         right = self._holding[features, self._own[rows, opponents]]
@@ -94,7 +95,7 @@ class Rollouts:
             self._over |= self._last_round
 
     def guess_likeliest(self) -> None:
-        """Let whose turn it is guess what is likeliest to it, if that is likely enough."""
+        """Make the active player's likeliest guess where it is likely enough."""
         seat = self._active
         best = np.zeros(len(self._rows))
         opponents, features = np.zeros((2, len(self._rows)), dtype=np.intp)
@@ -114,7 +115,10 @@ class Rollouts:
         self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._over)
 
     def finish(self, cats: Numbers) -> None:
-        """Play all games to the end; `cats` holds the cats to come, by game, two for a turn."""
+        """Play all games to the end.
+
+        `cats` holds the cats to come, by game, two for each turn.
+        """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._over.all():
                 break
@@ -131,10 +135,11 @@ class Rollouts:
 
     @property
     def _active(self) -> Seat:
+        """Return the seat whose turn it is in all games."""
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the one of its cats that leaves more fans to suspect."""
+        """Return, for each game, the cat that leaves more possible fans."""
         seat = self._active
         fits = self._fits[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -142,7 +147,7 @@ class Rollouts:
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
-        """Return, for each game, the fans that place a mask on its cat if the seat's own does."""
+        """Return, for each game, the fans that answer its cat as the seat's own fan does."""
         placed = self._masked[cats, self._own[:, seat]]
         masked = self._cats[cats]
         return np.where(placed[:, None], masked, ~masked)
@@ -156,13 +161,13 @@ def _pack_flags(flags: BitFlags) -> BitWords:
 
 
 def _count_bits(sets: BitWords) -> Numbers:
-    """Return how many flags each row of words holds."""
+    """Return how many flags are set in each row of words."""
     sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 
 def _count_shared_bits(sets: BitWords, others: BitWords) -> NDArray[np.uint16]:
-    """Return by row and row how many flags are in both."""
+    """Return, by row and other row, how many flags are set in both."""
     counts = np.zeros((len(sets), len(others)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & others[:, word])

@@ -1,4 +1,7 @@
-"""The Tomcat: sound. It knows all exact chances and draws the plain conclusions."""
+"""The Tomcat, a solid computer player.
+
+It knows all exact chances and draws the simple conclusions.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,14 +30,18 @@ from bot.games.cloaked_cats.model.state import View
 M = TypeVar("M", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""How likely a guess must be right. Points alone would ask for a third, but who waits is unmasked
-first, and a denied feature is worth knowing, too."""
+"""The lowest chance of being right at which it guesses.
+
+Points alone would require a third. But a player who waits is unmasked first, and knowing a denied
+feature helps, too.
+"""
 
 
 class RatedGuess(NamedTuple):
     """A guess and how likely it is right."""
 
     share: float
+    """The chance that the guess is right."""
     move: GuessFeature
 
 
@@ -54,9 +61,9 @@ def choose_best_cat(
     rng: Random,
     caution: float = 1.0,
 ) -> PlayCat:
-    """Return the cat that asks most of the others and tells least of the own fan, in bits.
+    """Return the cat that learns most of the others and reveals least of the viewer's fan, in bits.
 
-    `caution` is what a bit told counts, if one learned counts 1.
+    `caution` is the weight of a bit revealed, where a bit learned has weight 1.
     """
     suspected = find_fitting_fans(view.public(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -74,7 +81,7 @@ def choose_best_cat(
 def rate_guesses(
     moves: Sequence[GuessFeature], known: tuple[FanBelief | None, ...]
 ) -> list[RatedGuess]:
-    """Return every guess, and how likely it is."""
+    """Return every guess with its chance of being right."""
     of_feature = [None if of is None else of.of_feature().tolist() for of in known]
     guesses = []
     for move in moves:
@@ -84,7 +91,7 @@ def rate_guesses(
 
 
 def choose_best_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
-    """Return the likeliest guess, or the skip if none is at least as likely as `least`."""
+    """Return the likeliest guess, or the skip if none has at least the chance `least`."""
     likely = [guess for guess in guesses if guess.share >= least]
     if not likely:
         return SKIP
@@ -93,13 +100,16 @@ def choose_best_guess(guesses: list[RatedGuess], least: float, rng: Random) -> M
 
 
 def _compute_entropy_bits(share: float) -> float:
-    """Return how many bits the answer to a question tells that is "yes" with this chance."""
+    """Return how many bits an answer tells that is "yes" with the chance `share`."""
     parts = [part for part in (share, 1 - share) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
 
 def _choose_among_best(moves: Sequence[M], rated: list[float], rng: Random) -> M:
-    """Return one of the highest rated moves; sums in another order may differ by a breath."""
+    """Return one of the highest rated moves.
+
+    Ratings within 1e-9 count as equal, because sums in another order may differ slightly.
+    """
     highest = max(rated)
     return rng.choice(
         [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]

@@ -1,1 +1,1 @@
-"""What a game of Cloaked Cats is made of: state, moves and events."""
+"""The data of a game of Cloaked Cats: state, moves and events."""

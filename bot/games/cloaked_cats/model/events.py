@@ -1,4 +1,7 @@
-"""What can happen in a game of Cloaked Cats."""
+"""The events of Cloaked Cats.
+
+Each event's tag is the name of its message in the catalogue.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,54 +13,59 @@ class SeatEvent(Event, frozen=True):
     """Something happened to a player."""
 
     seat: Seat
+    """The player it happened to."""
 
 
 class GameStarted(SeatEvent, frozen=True, tag="starts"):
-    """The starter was drawn."""
+    """The starting player was drawn."""
 
 
 class CardsDealt(Event, frozen=True, tag="dealt"):
-    """A player got three features and three cats; only that player is told."""
+    """A player got three features and three cats; only that player sees which."""
 
     features: tuple[int, int, int]
     cats: tuple[int, ...]
 
 
 class CatDrawn(Event, frozen=True, tag="drew"):
-    """A player drew a cat; only that player is told."""
+    """A player drew a cat; only that player sees which."""
 
     cat: int
 
 
 class CatPlayed(Event, frozen=True, tag="cat-played"):
-    """A cat went onto the dance floor, and everybody whose fan matches placed a mask on it."""
+    """A player put a cat on the dance floor.
+
+    All players whose fan matches placed a mask on it.
+    """
 
     seat: Seat
+    """The player who played the cat."""
     cat: int
     masks: tuple[Seat, ...] = ()
-    """Who placed one, ascending."""
+    """The seats that placed a mask, ascending."""
 
 
 class GuessAnswered(Event, frozen=True):
-    """A guess was answered."""
+    """An opponent answered a guess."""
 
     seat: Seat
-    """Who guessed."""
+    """The player who guessed."""
     opponent: Seat
     feature: int
 
     @property
     def right(self) -> bool:
-        """Whether the opponent has the feature."""
+        """Tell whether the opponent has the feature."""
         return isinstance(self, GuessRight)
 
     def make_guess(self, turn: int) -> Guess:
-        """Return the guess as one that was made in this turn."""
+        """Return the guess as one made in turn `turn`."""
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 
 
 class GuessRight(GuessAnswered, frozen=True, tag="guess-right"):
-    """The opponent has the feature, which lies face up now."""
+    """The opponent has the feature, which now lies face up."""
 
 
 class GuessWrong(GuessAnswered, frozen=True, tag="guess-wrong"):
@@ -65,29 +73,29 @@ class GuessWrong(GuessAnswered, frozen=True, tag="guess-wrong"):
 
 
 class GuessSkipped(SeatEvent, frozen=True, tag="skipped"):
-    """A player guessed nothing."""
+    """A player skipped the guess."""
 
 
 class Unmasked(SeatEvent, frozen=True, tag="unmasked"):
-    """All features of a player lie face up: that triggers the end."""
+    """All features of a player lie face up, which triggers the end of the game."""
 
 
 class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
-    """No cat is left to play or to draw: that triggers the end."""
+    """No cat is left to play or to draw, which triggers the end of the game."""
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
-    """Only guesses are left to those still to move in this round."""
+    """The players who have not yet moved in this round may only guess."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
-    """A round begins."""
+    """A round began."""
 
     round: int
 
 
 class MasksRanOut(SeatEvent, frozen=True, tag="out-of-masks"):
-    """A player's stockpile is empty: the game ends at once."""
+    """A player's stockpile is empty, which ends the game at once."""
 
 
 class GameEnded(Event, frozen=True, tag="game-over"):
@@ -95,7 +103,10 @@ class GameEnded(Event, frozen=True, tag="game-over"):
 
 
 def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield each event with the number of its turn, from 0; -1 before the first one."""
+    """Yield each event with the number of its turn.
+
+    The first turn is 0. Events before it have the number -1.
+    """
     turn, active = -1, None
     for event in events:
         if isinstance(event, CatPlayed | GuessAnswered | GuessSkipped):

@@ -1,4 +1,4 @@
-"""The moves of Cloaked Cats: a cat, then a guess or none."""
+"""The moves of Cloaked Cats: a turn is a cat, then a guess or a skip."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,6 +8,7 @@ from bot.engine.moves import Move
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, FEATURES_PER_FAN
 
 MAX_SEATS = 4
+"""The largest number of players."""
 
 
 class PlayCat(Move, frozen=True, tag="cat"):
@@ -24,33 +25,34 @@ class GuessFeature(Move, frozen=True, tag="guess"):
 
 
 class Skip(Move, frozen=True, tag="skip"):
-    """Guess nothing."""
+    """Skip the guess."""
 
 
 SKIP = Skip()
 MOVE_TYPES = (PlayCat, GuessFeature, Skip)
 CAT_MOVES = tuple(map(PlayCat, range(len(CATS))))
-"""The move that plays each cat."""
+"""The move that plays each cat, by cat."""
 GUESS_MOVES = tuple(
     tuple(GuessFeature(opponent, feature) for feature in range(len(FEATURES)))
     for opponent in range(MAX_SEATS)
 )
-"""By opponent and feature."""
+"""The move for each guess, by opponent and feature."""
 
 
 @lru_cache(maxsize=512)
 def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Move, ...]:
-    """Return what `seat` may guess, and the skip.
+    """Return the guesses that are open to `seat`, and the skip.
 
-    Features that lie face up cannot be named (ruling K4), players without a hidden feature not
-    be questioned (K5). One's own features and denied ones stay: their absence would tell (K6).
+    Features that lie face up cannot be named (ruling K4). Players without a hidden feature cannot
+    be asked (K5). The guesser's own features and denied features stay in the list: if they were
+    missing, the list would reveal them (K6).
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []
     for opponent, fan in enumerate(revealed):
         if opponent != seat and len(fan) < FEATURES_PER_FAN:
             guesses = list(GUESS_MOVES[opponent])
-            for feature in face_up:  # the highest first: the places of lower ones stay
+            for feature in face_up:  # highest first, so that lower indices stay valid
                 del guesses[feature]
             moves += guesses
     return (*moves, SKIP)

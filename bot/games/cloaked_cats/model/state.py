@@ -1,4 +1,4 @@
-"""What a game of Cloaked Cats is made of: the cards, the state, and what one viewer may know.
+"""The cards, the state and the views of Cloaked Cats.
 
 There are 19 features and 40 cats (rulebook p. 3-4).
 """
@@ -14,14 +14,18 @@ FEATURES = (
     "striped", "spotted",
     "ball-of-yarn", "fish-cocktail", "top-hat", "toy-mouse",
 )  # fmt: skip
-"""The features' catalogue keys; a feature is an index into this tuple."""
+"""The catalogue keys of the features; a feature is an index into this tuple."""
 
 POSES = range(0, 5)
+"""The features that are poses."""
 COLOURS = range(5, 13)
+"""The features that are colours."""
 PATTERNS = range(13, 15)
+"""The features that are patterns."""
 ACCESSORIES = range(15, 19)
+"""The features that are accessories."""
 
-# The printed spread of patterns and accessories is not in the rulebook: this one is balanced.
+# The rulebook does not tell each cat's pattern and accessories: this choice is balanced.
 CATS: tuple[tuple[int, ...], ...] = (
     (0, 5, 15), (0, 6, 16), (0, 7, 14, 18), (0, 8, 13, 17),
     (0, 9, 14, 16), (0, 10, 13), (0, 11, 13), (0, 12, 15),
@@ -37,17 +41,17 @@ CATS: tuple[tuple[int, ...], ...] = (
 """The features of each cat card, ascending; a cat is an index into this tuple."""
 
 CATS_PER_FEATURE = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
-"""How many of the 40 cats show each feature."""
+"""How many of the 40 cats show each feature, by feature."""
 
 CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
-"""`CATS` once more, for asking at speed which fans match a cat."""
+"""The same as `CATS`, as sets, to tell quickly which fans match a cat."""
 
 MASKS_PER_SEAT = 16
-"""Mask tiles of each player (rulebook p. 3)."""
+"""How many mask tiles each player has at the start (rulebook p. 3)."""
 FEATURES_PER_FAN = 3
-"""Feature cards of each player (rulebook p. 5)."""
+"""How many feature cards each player is dealt (rulebook p. 5)."""
 CATS_PER_HAND = 3
-"""Cat cards of each player (rulebook p. 5)."""
+"""How many cat cards each player is dealt (rulebook p. 5)."""
 
 
 class Dancer(Struct, frozen=True):
@@ -55,16 +59,16 @@ class Dancer(Struct, frozen=True):
 
     cat: int
     seat: Seat
-    """Who played it."""
+    """The player who played it."""
     masks: tuple[Seat, ...]
-    """Who placed a mask on it, ascending."""
+    """The seats that placed a mask on it, ascending."""
 
 
 class NumberedDancer(Struct, frozen=True):
-    """A cat on the dance floor, as it is shown."""
+    """A cat on the dance floor, with its number on the screen."""
 
     number: int
-    """From 1, in the order of playing."""
+    """Its place in the order of play, from 1."""
     cat: int
     masks: tuple[Seat, ...]
     """The seats whose masks it wears."""
@@ -77,90 +81,106 @@ class Guess(Struct, frozen=True):
     """A guess and its answer."""
 
     turn: int
+    """The turn in which it was made, from 0."""
     seat: Seat
-    """Who guessed."""
+    """The player who guessed."""
     opponent: Seat
     feature: int
     right: bool
 
     def find_mask_transfer(self) -> tuple[Seat, Seat]:
-        """Return from whom to whom a mask goes for it."""
+        """Return the seat that gives a mask for this guess, and the seat that receives it."""
         return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
 
 
 class State(Struct, frozen=True):
-    """A whole game, secrets and all. Tuples by seat unless said otherwise.
+    """A whole game with all its secrets.
 
-    Feature cards that were not dealt are in nobody's fan and so are not kept (ruling K15).
+    Tuples are by seat unless said otherwise. Feature cards that were not dealt belong to nobody's
+    fan, so they are not stored (ruling K15).
     """
 
     starter: Seat
+    """The player who had the first turn."""
     turn: int
-    """From 0; counts every player's turn. At the end, the turn that was the last."""
+    """The number of the turn, from 0, over all players. At the end, the last turn."""
     phase: str
-    """"cat", "guess" or "over"."""
+    """The phase: "cat", "guess" or "over"."""
     last_round: bool
-    """The end is triggered: only guesses are left to those still to move (rulings K7, K9)."""
+    """True: the end is triggered.
+
+    Players who have not yet moved in this round may only guess (rulings K7, K9).
+    """
     fans: tuple[tuple[int, ...], ...]
-    """The three features of each seat, revealed ones too, as dealt."""
+    """The three features of each seat as dealt, including revealed ones."""
     hands: tuple[tuple[int, ...], ...]
+    """The cats in each seat's hand."""
     pile: tuple[int, ...]
-    """Cats left to draw; the first is drawn next."""
+    """The cats left to draw; the first is drawn next."""
     floor: tuple[Dancer, ...]
-    """In the order of playing."""
+    """The cats on the dance floor, in the order of play."""
     guesses: tuple[Guess, ...]
-    """In the order of asking."""
+    """All guesses so far, in order."""
     stockpiles: tuple[int, ...]
+    """How many masks of their own each player has left."""
     received: tuple[int, ...]
-    """Masks won from opponents (ruling K3)."""
+    """How many masks each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """In the order of revealing."""
+    """The features of each player that lie face up, in the order of revealing."""
     help: str = "marks"
-    """How much the bot tells of what follows: "marks", "none" or "odds"."""
+    """How much the bot tells players about what follows: "marks", "none" or "odds"."""
     asks: bool = False
-    """Whether each guess has to be confirmed, not only those that are certainly wrong."""
+    """True: players confirm each guess; False: only guesses that are certainly wrong."""
     schema: int = 1
-    """The number of this layout; it rises when older states need to be upgraded."""
+    """The number of this layout; it rises when older states need an upgrade."""
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know (ruling K16). Tuples by seat unless said otherwise."""
+    """All that one viewer may know (ruling K16).
+
+    Tuples are by seat unless said otherwise.
+    """
 
     viewer: Seat | None
+    """The seat that sees this; None is an onlooker."""
     starter: Seat
+    """The player who had the first turn."""
     round: int
-    """From 1."""
+    """The number of the round, from 1."""
     turn: int
-    """From 0; counts every player's turn."""
+    """The number of the turn, from 0, over all players."""
     active: Seat | None
-    """Whose turn it is; None when the game is over."""
+    """The player whose turn it is; None when the game is over."""
     phase: str
-    """"cat", "guess" or "over"."""
+    """The phase: "cat", "guess" or "over"."""
     last_round: bool
-    """Only guesses are left to those still to move (ruling K7)."""
+    """True: players who have not yet moved may only guess (ruling K7)."""
     floor: tuple[Dancer, ...]
-    """In the order of playing."""
+    """The cats on the dance floor, in the order of play."""
     guesses: tuple[Guess, ...]
-    """In the order of asking."""
+    """All guesses so far, in order."""
     stockpiles: tuple[int, ...]
+    """How many masks of their own each player has left."""
     received: tuple[int, ...]
-    """Masks won from opponents (ruling K3)."""
+    """How many masks each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
+    """The features of each player that lie face up, in the order of revealing."""
     hand_sizes: tuple[int, ...]
+    """How many cats each player holds."""
     pile: int
-    """Cats left to draw."""
+    """How many cats are left to draw."""
     fan: tuple[int, ...]
-    """The viewer's own three features, revealed ones too; empty for an onlooker."""
+    """The viewer's own three features, including revealed ones; empty for an onlooker."""
     hand: tuple[int, ...]
     """The viewer's own cats; empty for an onlooker."""
     fans: tuple[tuple[int, ...], ...]
-    """Everybody's three features once the game is over; empty before."""
+    """All players' features once the game is over; empty before."""
     points: tuple[int, ...]
-    """What is public of the points: masks received and features not revealed (ruling K10)."""
+    """The public points so far: masks received plus features not revealed (ruling K10)."""
     help: str = "marks"
-    """How much the bot tells of what follows: "marks", "none" or "odds"."""
+    """How much the bot tells players about what follows: "marks", "none" or "odds"."""
     asks: bool = False
-    """Whether each guess has to be confirmed, not only those that are certainly wrong."""
+    """True: players confirm each guess; False: only guesses that are certainly wrong."""
 
     def number_dancers(self) -> tuple[NumberedDancer, ...]:
         """Return the cats on the dance floor with their numbers."""
@@ -170,17 +190,20 @@ class View(Struct, frozen=True):
         )
 
     def public(self) -> "View":
-        """Return what of this an onlooker knows, too."""
+        """Return the part of this view that an onlooker knows, too."""
         return replace(self, viewer=None, fan=(), hand=())
 
     def guesser(self, seat: Seat, feature: int) -> Seat | None:
-        """Return who guessed a feature of `seat`, None if nobody did."""
+        """Return the seat that guessed a feature of `seat`; None if nobody did."""
         for guess in self.guesses:
             if guess.right and guess.opponent == seat and guess.feature == feature:
                 return guess.seat
         return None
 
     def find_givers(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return from whom `seat` received masks, ascending, as the guesses tell (ruling K3)."""
+        """Return the seats from which `seat` received masks, ascending.
+
+        The guesses tell who gave them (ruling K3).
+        """
         goes = (guess.find_mask_transfer() for guess in self.guesses)
         return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))

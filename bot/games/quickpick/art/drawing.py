@@ -1,7 +1,8 @@
-"""The pictures of Quickpick, as JPEG. Lengths are units of the sheet unless said otherwise.
+"""The JPEG pictures of Quickpick.
 
-A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
-a hand with a colour and a number; names stay out, as no font knows all of them.
+Lengths are units of the sheet unless said otherwise. A picture depends only on its arguments: the
+same arguments give the same bytes. Each seat has a hand with a colour and a number. Names are left
+out, because no font has all characters.
 """
 
 from __future__ import annotations
@@ -28,25 +29,28 @@ from bot.games.quickpick.art.pieces import (
 from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, find_part
 
 TILE_ROWS = len(MASKS) // TILES_PER_ROW
-"""Rows of tiles."""
+"""How many rows the tiles have."""
 TILE_GAP = 6.8
-"""Between tiles."""
+"""The gap between tiles."""
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
 """The height of all tiles."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height of the face so far, below the tiles: as much as Discord shows beside a full width."""
+"""The height of the strip below the tiles with the face so far.
+
+With it, the picture is as high as Discord shows at full width.
+"""
 PART_PLACE_WIDTH = 195
 """The width of a part's place beside the face so far."""
 HAND_WIDTH = 112
 """The width of a hand on a tile."""
 FEAST_HEIGHT = 430
-"""The height of the winners' beach at the end."""
+"""The height of the winners' beach in the final picture."""
 PILE_ROW_HEIGHT = 112
-"""The height of everybody else's pile at the end."""
+"""The height of another player's pile in the final picture."""
 CARD_PICTURE_SIZE = (900, 400)
-"""Width and height of the single mask's picture, in its own units."""
+"""Width and height of the picture of a single mask, in its own units."""
 PILE_PICTURE_SIZE = (900, 460)
-"""Width and height of the picture of the own masks, in its own units."""
+"""Width and height of the picture of a player's own masks, in its own units."""
 
 
 class Words(Struct, frozen=True):
@@ -55,30 +59,34 @@ class Words(Struct, frozen=True):
     names: tuple[str, ...]
     """The names of the 16 masks."""
     parts: tuple[str, ...]
-    """The ten parts by their numbers, such as "brows up"."""
+    """The names of the ten parts by number, such as "brows up"."""
     unknown: str
     """Under a part that the mime has not shown so far."""
     mask: str
-    """Under a single mask that somebody collected."""
+    """Under the number 1 of collected masks."""
     masks: str
     """Under any other number of them."""
 
 
 SeatsByTile = tuple[int | None, ...]
-"""By mask, the seat whose hand lies on the tile; None: nobody's."""
+"""The seat whose hand is on each tile, by mask; None if there is no hand."""
 ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Seats and the masks that they chose, None for no idea, in the order that counts; up to seven."""
+"""Seats and the masks that they chose, in the order that counts; up to seven.
+
+None means no idea.
+"""
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
-"""Seats, ranks and collected masks, from the best on."""
+"""Seats, ranks and collected masks, from the best to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
-"""Width and height of the last result."""
+"""Width and height of the picture of the last result."""
 
 
 def draw_tiles(taken: SeatsByTile, shown: tuple[int, ...] | None, words: Words) -> bytes:
     """Draw all tiles with the hands on them.
 
-    `shown` are the parts that the mime has shown, in that order: the face so far is drawn below the
-    tiles, next to the buttons, with its parts beside it. None: nothing is composed.
+    `shown` holds the parts that the mime has shown, in order. The face so far is drawn below the
+    tiles, next to the buttons, with its parts beside it. If `shown` is None, there is no face to
+    draw.
     """
     sheet = Sheet.wide(GRID_HEIGHT + (0 if shown is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS)
     if shown is not None:
@@ -92,9 +100,9 @@ def draw_tiles(taken: SeatsByTile, shown: tuple[int, ...] | None, words: Words) 
 
 
 def draw_race_result(mask: int, right: int | None, hands: ChosenMasks, words: Words) -> bytes:
-    """Draw the result of a race: the mime's face, the faces with hands on them, and a tick.
+    """Draw the result of a race: the mime's face, and the faces with hands on them.
 
-    The tick belongs to the seat `right`, which was first on the right tile.
+    The seat `right`, which was first on the right tile, gets a tick.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
@@ -117,9 +125,10 @@ def draw_race_result(mask: int, right: int | None, hands: ChosenMasks, words: Wo
 
 
 def draw_secret_mask(number: int | None, words: Words) -> bytes:
-    """Draw a secret mask with its five features in words; None: face down, before the mime looks.
+    """Draw a secret mask with its five features in words.
 
-    Both are of one size, so that nothing moves when the mime has looked.
+    None is the mask face down, before the mime looks. Both pictures have the same size, so that
+    nothing moves when the mime has looked.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -148,8 +157,8 @@ def draw_secret_mask(number: int | None, words: Words) -> bytes:
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
     """Draw the masks that a player collected, face up.
 
-    All piles are of one size, which is a little higher than the single mask's: a mime's screen has
-    a row of buttons more, so that nothing moves far when the race is over.
+    All piles have the same size, a little higher than the picture of a single mask. A mime's screen
+    has one row of buttons more, so nothing moves far when the race is over.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
@@ -210,19 +219,19 @@ def draw_features(words: Words) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner."""
+    """Draw the lobby's banner with the game's title."""
     return draw_banner(RASTERS, title, (240, 14, WIDTH - 240, 130), 110, CANDLE)
 
 
 @piece
 def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    """Return the tiles without hands, with so many pixels to a unit."""
+    """Return the tiles without hands, at `scale` pixels per unit."""
     return _make_tiles(names, scale)
 
 
 @piece
 def _make_shade(width: int, height: int, radius: int) -> Image.Image:
-    """Return what greys a tile that is taken."""
+    """Return the shade that greys a taken tile."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
     shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
@@ -238,7 +247,7 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the left upper corner of a tile."""
+    """Return the upper left corner of a tile."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
@@ -253,7 +262,7 @@ def _make_beach_sheet(high: float) -> Sheet:
 def _draw_face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> None:
     """Draw the composed face, and beside it a place for each part.
 
-    Those shown first come first, and the newest is marked.
+    Parts are in the order of showing, and the newest is marked.
     """
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
@@ -271,7 +280,7 @@ def _draw_face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> Non
 
 
 def _draw_hands(sheet: Sheet, taken: SeatsByTile) -> None:
-    """Lay the hands on the tiles, which turn grey."""
+    """Draw the hands on the tiles, which turn grey."""
     for number, seat in enumerate(taken):
         if seat is not None:
             left, top = _find_tile_corner(number)
@@ -289,7 +298,10 @@ def _draw_guess(
     *,
     golden: bool,
 ) -> None:
-    """Draw a hand on the face that it chose, `larger` than in two full rows."""
+    """Draw a hand on the face that it chose.
+
+    `larger` is the size relative to that in two full rows.
+    """
     (left, top), wide, high = corner, 184 * larger, 228 * larger
     sheet.draw_rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
     paw, side = 106 * larger, 62 * larger
@@ -346,7 +358,7 @@ def _draw_count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
 
 
 def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
-    """Draw faces as large as they fit into `box`, row by row from its left lower corner."""
+    """Draw faces as large as they fit into `box`, row by row from its lower left corner."""
     left, top, right, bottom = box
     side, across = _fit_squares(len(masks), right - left, bottom - top)
     for place, number in enumerate(masks):
@@ -359,7 +371,7 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
 
 
 def _fit_squares(number: int, wide: float, high: float) -> tuple[float, int]:
-    """Return the largest side of so many squares that fit, and how many are in a row."""
+    """Return the largest side at which `number` squares fit, and how many are in a row."""
     return max(
         (min(wide / across, high / max(1, -(-number // across))), across)
         for across in range(1, max(number, 1) + 1)

@@ -1,6 +1,6 @@
-"""What the pictures are put together from: rasters with the reader's words on them.
+"""The parts of the pictures of Quickpick: rasters with words in the reader's language.
 
-Lengths are pixels, or units of a tile, which is 291 wide and 162 high, where that is said.
+Lengths are pixels unless said otherwise. A tile is 291 units wide and 162 units high.
 """
 
 from __future__ import annotations
@@ -34,40 +34,48 @@ SEAT_COLOURS = (
     "#C08A52",
     "#F5EFFF",
 )
-"""The hands by seat. Each has a number, too, as eight colours are not told apart by everybody."""
+"""The colours of the hands, by seat.
+
+Each hand also has a number, because not everybody can tell eight colours apart.
+"""
 
 
 RASTERS = Path(__file__).parents[1] / "rasters"
 BACK_RASTER_WIDTH = 160
-"""The width in which the back of a mask card is at hand."""
+"""The width of the stored back of a mask card, in pixels."""
 HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
-"""The hands' signs by seat."""
+"""The names of the hands' sign files, by seat."""
 TILE_SIZE = (291, 162)
-"""Width and height of a tile: its units."""
+"""Width and height of a tile, in its units."""
 FACE_ON_TILE = 156
-"""How wide a face is on a tile, in its units; letter and name stand at its right."""
+"""The width of a face on a tile, in its units.
+
+Letter and name are to the right of it.
+"""
 BADGE = 70
 """The side of a letter's badge on a tile, in its units."""
 PLAQUE_HEIGHT = 250
-"""The height of a part's plaque in the units of what is on it."""
+"""The height of a part's plaque, in its units."""
 LEAN_DEGREES = 20
-"""By how many degrees a head leans."""
+"""How far a head leans, in degrees."""
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
 """By how many degrees a part turns the head to the left."""
 PALE_COLOUR = "#B9BED0"
-"""Of question marks."""
+"""The colour of question marks."""
 ROSY_COLOUR = "#FF5F7E"
-"""Of a tongue, and of the question mark in its place."""
+"""The colour of a tongue, and of the question mark in its place."""
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
     ((0.375, 0.485, 0.19, PALE_COLOUR), (0.625, 0.485, 0.19, PALE_COLOUR)),
     ((0.5, 0.665, 0.17, PALE_COLOUR),),
     ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
-"""Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
-marks' middles and heights, in widths of the head, and their colours."""
+"""The question marks for brows, eyes, mouth and tongue before they are shown.
+
+Each has the position of its middle and its height, in widths of the head, and its colour.
+"""
 
 
 def make_face(mask: int, width: int) -> Image.Image:
@@ -90,14 +98,14 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_beach(width: int, high: int, below: bool) -> Image.Image:
-    """Return as much as is needed of the beach, from below or from above."""
+    """Return a part of the beach of this size, from its lower or its upper end."""
     image = open_raster(RASTERS / "beach.webp", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
-    """Return a tile with its letter and its `name`."""
+    """Return a tile with its letter and its name."""
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
@@ -117,7 +125,10 @@ def make_badge(mask: int, side: int) -> Image.Image:
 
 @piece
 def compose_face(shown: tuple[int, ...], width: int) -> Image.Image:
-    """Return the grey monster with the parts that were shown, leaning as far as that is known."""
+    """Return the grey monster with the parts that were shown.
+
+    It leans if the part of the head was shown.
+    """
     image = _load_composer_part("head", width).copy()
     marks = [
         places for n, places in enumerate(UNKNOWN_PART_SHAPES) if not {2 * n, 2 * n + 1} & {*shown}
@@ -134,7 +145,10 @@ def compose_face(shown: tuple[int, ...], width: int) -> Image.Image:
 
 
 def _rank_depth(number: int) -> tuple[bool, int]:
-    """Sort parts as they overlap: a tongue hangs out of a mouth, brows hang over eyes."""
+    """Return a sort key for parts as they overlap.
+
+    A tongue hangs out of a mouth, and brows hang over eyes.
+    """
     return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
 
@@ -147,7 +161,7 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 def make_plaque(
     name: str | None, word: str, wide: int, high: int, newest: bool = False
 ) -> Image.Image:
-    """Return a part's sign with its `word` below; a question mark where `name` is None."""
+    """Return a part's sign with its word below, or a question mark if `name` is None."""
     scale = high / PLAQUE_HEIGHT
     image = Image.new("RGBA", (wide, high))
     ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))

@@ -1,12 +1,12 @@
-"""The computer guests: what they show as mimes, what they guess, and how they err.
+"""The computer players of Quickpick: what they show as mimes, what they guess, and how they err.
 
-A guest reads the parts that were shown, each of them wrongly once in a while, and takes any tile
-that fits and is free: so it mistakes a face for one that looks alike, the more often the more alike
-they are. When it answers is up to its temperament: after how many parts it guesses, and how soon.
+A computer player reads the parts that were shown, and sometimes reads one wrongly. It takes any
+free tile that fits. So it mistakes a face for a similar one, the more often the more similar they
+are. Its level decides when it answers: after how many parts it guesses, and how soon.
 
-Each race has a mood, from wild to dreamy, in which all guests are but for a step of their own: so
-no guest gambles always, and nobody knows which race is lost to whoever waits, or to whoever dares.
-`docs/computer-players.md` tells how the numbers were found.
+Each race has a mood, from wild to dreamy. All computer players share it, up to one step of their
+own. So no computer player always gambles. And nobody knows which race is lost by waiting, and which
+by daring. `docs/computer-players.md` tells how the numbers were found.
 """
 
 from collections.abc import Sequence
@@ -27,31 +27,43 @@ from bot.games.quickpick.model.moves import (
 from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, find_matching_masks
 
 LEVELS = ("dreamer", "guest", "daredevil")
-"""The temperaments, the slowest first."""
+"""The levels of computer players, the slowest first."""
 WILD, BOLD, CAUTIOUS, DREAMY = range(4)
-"""Kinds of mood."""
+"""The kinds of mood."""
 PARTS_BEFORE_GUESS = (2, 3, 4, 4)
-"""After how many parts a guest guesses, by the kind of its mood."""
+"""After how many parts a computer player guesses, by the kind of its mood."""
 MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
-"""All moods, the wildest first."""
+"""The kind of each mood, the wildest first; a mood is an index into this tuple."""
 REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
-"""By level and by kind of mood, how many tenths of a second a guest takes, in half of all races."""
+"""The median reaction time of a computer player, in tenths of a second.
+
+It is by level and by kind of mood.
+"""
 REACTION_PERCENTS = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
-"""How many percent of that it may take, each equally likely: log-normal, with sigma 0.3."""
+"""The reaction times that a computer player may have, in percent of the median.
+
+Each is equally likely. They are log-normal, with sigma 0.3.
+"""
 MOODS_PER_RACE = 2
-"""From its race's mood on, a guest may be in so many, each equally likely."""
+"""How many moods a computer player may have, from the race's mood on.
+
+Each is equally likely.
+"""
 RACE_MOODS: tuple[Sequence[int], ...] = (
     *(range(14), range(15), range(15), range(1, 16)),
     *((*range(16), *range(15)), range(15)),
 )
-"""The moods that a race may have, each equally likely, by the number of seats, from three on."""
+"""The moods that a race may have, by the number of seats, from three on.
+
+Each is equally likely.
+"""
 
 
 def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Draw for a race, by seat, indices of `MOODS` and of `REACTION_PERCENTS`.
+    """Draw, by seat, indices of `MOODS` and of `REACTION_PERCENTS` for a race.
 
-    In this order: the race's mood, each seat's own one, and a shuffle of `REACTION_PERCENTS`, of
-    which each seat gets another one.
+    The draws are, in this order: the race's mood, each seat's own mood, and a shuffle of
+    `REACTION_PERCENTS`. Each seat gets a different entry of the shuffle.
     """
     race = RACE_MOODS[seats - 3]
     mood = race[chance.below(len(race))]
@@ -61,9 +73,10 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
 
 @cache
 def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
-    """Return by level how many seconds a guest takes, once all is shown that it waits for.
+    """Return, by level, how many seconds a computer player takes to react.
 
-    Takes the kind of its mood and an index of `REACTION_PERCENTS`.
+    The time begins once all parts are shown that it waits for. `mood` is the kind of its mood,
+    `reaction` an index of `REACTION_PERCENTS`.
     """
     return tuple(
         [of_level[mood] * REACTION_PERCENTS[reaction] / 1000 for of_level in REACTION_TENTHS]
@@ -71,18 +84,24 @@ def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
 
 
 MISREAD_CHANCE = 1 / 40
-"""How likely a guest takes a part for its opposite: one of ten complete faces for another one."""
+"""The chance that a computer player takes a part for its opposite.
+
+So it takes one of ten complete faces for another one.
+"""
 BLIND_GUESS_CHANCE = 1 / 4
-"""How likely a guest slaps any tile though nothing was shown: it costs nothing (ruling Q23)."""
+"""The chance that a computer player chooses any tile before a part is shown.
+
+That costs nothing (ruling Q23).
+"""
 SOUND_CHANCE = 1 / 4
-"""How likely a guest makes a sound instead of showing a part, where it may."""
+"""The chance that a computer player makes a sound instead of showing a part, where it may."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose one of `moves` for `view.viewer`; `rng` is all the chance there is in it.
+    """Choose one of `moves` for `view.viewer`.
 
-    Level "absent" guesses nothing and passes the mime's role on where faces are made; else it
-    mimes on for whoever is not there, so that the others can guess.
+    All randomness comes from `rng`. Level "absent" guesses nothing. With a camera, it passes the
+    mime's role on. Otherwise it goes on miming for the absent player, so that the others can guess.
     """
     if CHOOSE_NOTHING in moves:
         return CHOOSE_NOTHING if level == "absent" else _choose_guess(view, rng)
@@ -92,7 +111,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_guess(view: View, rng: Random) -> Move:
-    """Choose any free tile that fits what was seen, or nothing if there is none."""
+    """Choose any free tile that fits the parts as it read them, or nothing if there is none."""
     if not view.shown and rng.random() >= BLIND_GUESS_CHANCE:
         return CHOOSE_NOTHING
     # Each part may be taken the wrong way round.
@@ -103,7 +122,7 @@ def _choose_guess(view: View, rng: Random) -> Move:
 
 
 def _choose_mime_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Show any part, sometimes make a sound, and stop when one mask is left."""
+    """Show any part, sometimes make a sound, and stop when a single mask is left."""
     if len(view.shown) >= DECISIVE_PARTS:
         return STOP_MIMING
     sounds = [move for move in moves if isinstance(move, MakeSound)]

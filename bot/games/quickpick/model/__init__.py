@@ -1,1 +1,1 @@
-"""What a game of Quickpick is made of: state, moves and events."""
+"""The data of a game of Quickpick: state, moves and events."""

@@ -1,34 +1,40 @@
-"""What can happen in Quickpick; the tags are messages of the catalogue."""
+"""The events of Quickpick.
+
+Each event's tag is the name of its message in the catalogue.
+"""
 
 from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime has shown a part of the secret mask, by its number in `PART_NAMES`."""
+    """The mime showed a part of the secret mask."""
 
     mime: Seat
     part: int
+    """The part's index in `PART_NAMES`."""
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime has made a sound."""
+    """The mime made a sound."""
 
     mime: Seat
     syllable: str
 
 
 class Overtaken(Event, frozen=True, tag="overtaken"):
-    """A guesser lost a tile to a hand that was earlier but came in later (ruling Q6)."""
+    """A guesser lost a tile to a hand that came in later but was pressed earlier (ruling Q6)."""
 
     seat: Seat
 
 
 class MaskGuessed(Event, frozen=True, tag="guessed"):
-    """A race is over, and somebody was first on the right tile."""
+    """A race is over, and a guesser was first on the right tile."""
 
     mime: Seat
     mask: int
+    """The secret mask."""
     guesser: Seat
+    """The guesser who was first on its tile."""
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
@@ -36,38 +42,39 @@ class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
 
     mime: Seat
     mask: int
+    """The secret mask."""
 
 
 class MimeGone(Event, frozen=True, tag="void"):
-    """The mime left in the middle of a race, which is over: two masks leave the game."""
+    """The mime left during a race, which is over: two masks leave the game."""
 
     mime: Seat
 
 
 class PrizeDrawn(Event, frozen=True, tag="prize"):
-    """Tells the guesser who was right which mask the prize is."""
+    """The guesser who was right won a mask; only that guesser sees which."""
 
     mask: int
 
 
 class MaskKept(Event, frozen=True, tag="kept"):
-    """Tells the mime whose face was guessed which mask it was."""
+    """The mime whose face was guessed keeps the mask; only the mime sees which."""
 
     mask: int
 
 
 class MaskLost(Event, frozen=True, tag="gone"):
-    """Tells the mime whose face nobody guessed which mask it was."""
+    """The mime whose face nobody guessed lost the mask; only the mime sees which."""
 
     mask: int
 
 
 class RaceMissed(Event, frozen=True, tag="missed"):
-    """Tells all guessers but the right one that their race is over."""
+    """The race is over for all guessers but the one who was right."""
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """A guesser was silent so often that races go on without waiting."""
+    """A guesser was silent so often that races go on without waiting for them."""
 
     seat: Seat
 
@@ -79,7 +86,7 @@ class RolePassedOn(Event, frozen=True, tag="passed-on"):
 
 
 class SeatLeft(Event, frozen=True, tag="left"):
-    """A seat was left for good."""
+    """A player left the seat for good."""
 
     seat: Seat
 
@@ -89,4 +96,4 @@ EVENT_TYPES = (
     *(MaskKept, MaskLost, RaceMissed, NotWaitedFor, RolePassedOn, SeatLeft),
 )
 RACE_ENDS = (MaskGuessed, MaskNotGuessed)
-"""The events that end a race by its result."""
+"""The events that end a race with a result."""

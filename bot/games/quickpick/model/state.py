@@ -1,7 +1,8 @@
-"""What a game of Quickpick is made of: masks and cards, the state, and what one viewer may know.
+"""The masks, the state and the views of Quickpick.
 
-The rulebook's 16 faces of five two-valued features are drawn freely; these are the combinations of
-even parity, so that after each feature that a mime shows half of the faces are left: 8, 4, 2, 1.
+The rulebook's 16 faces of five two-valued features are drawn freely. These faces are the
+combinations of even parity. So after each feature that a mime shows, half of the faces are left: 8,
+4, 2, 1.
 """
 
 from typing import Literal, get_args
@@ -12,9 +13,9 @@ from bot.engine.events import Seat
 
 Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
 FEATURES: tuple[Feature, ...] = get_args(Feature)
-"""In the order of a mask's values."""
+"""The features, in the order of a mask's values."""
 DECISIVE_PARTS = len(FEATURES) - 1
-"""After so many parts of a face one mask is left, and the last part follows."""
+"""How many parts of a face leave a single mask; the last part then follows from it."""
 PARTS_BY_FEATURE = (
     ("brows-up", "brows-down"),
     ("eyes-wide", "eyes-shut"),
@@ -22,15 +23,25 @@ PARTS_BY_FEATURE = (
     ("tongue-out", "tongue-in"),
     ("head-left", "head-right"),
 )
-"""The two values of each feature. Part number 2 * feature + value; catalogue keys `part-<name>`."""
+"""The two parts of each feature, one for each value.
+
+The number of a part is 2 * feature + value. Its catalogue key is `part-<name>`.
+"""
 PART_NAMES = tuple(name for pair in PARTS_BY_FEATURE for name in pair)
+"""The names of all parts, by number."""
 
 MASK_LETTERS = "abcdefghijklmnop"
-"""The masks' letters: names begin with them. Tiles lie in this order (ruling Q22)."""
-TILES_PER_ROW = 4
-"""Tiles in a row, on the board and in pictures: a phone has room for four buttons."""
+"""The masks' letters, with which their names begin.
 
-# Scattered, so that no place on the table tells a feature.
+Tiles lie in this order (ruling Q22).
+"""
+TILES_PER_ROW = 4
+"""How many tiles are in a row, on the board and in pictures.
+
+A phone has space for four buttons.
+"""
+
+# In mixed order, so that a tile's place on the table tells no feature.
 MASKS: tuple[tuple[int, int, int, int, int], ...] = (
     (0, 1, 0, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 1, 0), (1, 1, 1, 0, 1),
     (1, 0, 1, 1, 1), (0, 0, 0, 0, 0), (1, 1, 0, 1, 1), (0, 1, 1, 0, 0),
@@ -40,26 +51,38 @@ MASKS: tuple[tuple[int, int, int, int, int], ...] = (
 """The value of each feature, by mask; a mask is an index into this tuple."""
 
 SEATS = range(3, 9)
-"""How many can play (ruling Q3)."""
+"""The numbers of players that can play (ruling Q3)."""
 CARDS_PER_MASK = 3
-"""Secret mask cards of each face (ruling Q20)."""
+"""How many secret mask cards show each face (ruling Q20)."""
 CARDS_PER_SEAT = 6
-"""Secret mask cards in the deck for each player (rulebook p. 2)."""
+"""How many secret mask cards the deck has for each player (rulebook p. 2)."""
 
 Syllable = Literal["grr", "muaa", "zzz", "pff", "brr", "uuh", "tss", "wah", "iih", "rrr"]
 SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
-"""The sounds that a mime may make; catalogue keys `sound-<syllable>` (ruling Q18)."""
+"""The sounds that a mime may make (ruling Q18).
+
+Their catalogue keys are `sound-<syllable>`.
+"""
 
 PASSES_TO_LEAVE = 2
-"""Who passes the mime's role on so often leaves with it (ruling Q19)."""
+"""How often a player passes the mime's role on until they leave with it (ruling Q19)."""
 STATE_SCHEMA = 4
 """The number of the layout of `State`."""
 DECISIONS_PER_TURN = 64
-"""From one even decision to the next; between them are those of the mime in a race."""
+"""How far apart the numbers of two even decisions are.
+
+The numbers between them are for the mime's decisions in a race.
+"""
 MAX_SILENT_RACES = 2
-"""Whoever is silent in so many races in a row is not waited for until they press again."""
+"""How many races in a row a guesser may be silent before races stop waiting for them.
+
+Races wait again once the guesser presses a button.
+"""
 LAST_CALL_SECONDS = 12
-"""Seconds in which a race closes whose whole face is shown and for which few are still missing."""
+"""How many seconds a race still lasts after the last call.
+
+The last call comes when the whole face is shown and few guessers have not chosen.
+"""
 
 
 def find_part(mask: int, feature: int) -> int:
@@ -77,44 +100,51 @@ def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Hand(Struct, frozen=True):
-    """What a guesser chose in a race."""
+    """A guesser's choice in the current race."""
 
     seat: Seat
     tile: int | None
-    """The mask whose tile the hand is on; None: no idea."""
+    """The mask whose tile the hand is on; None means no idea."""
     at: int
     """Discord's id of the click, whose order decides (ruling Q6)."""
 
 
 def sort_by_arrival(hand: Hand) -> tuple[int, Seat]:
-    """Return when a hand came, for comparing: no two hands of a race came at the same time."""
+    """Return a sort key for when a hand came.
+
+    No two hands of a race have the same key.
+    """
     return hand.at, hand.seat
 
 
 class Choice(Struct, frozen=True, array_like=True):
-    """What a guesser chose in a turn that has been played."""
+    """A guesser's choice in a turn that is over."""
 
     seat: Seat
     tile: int | None
-    """The mask whose tile the hand was on; None: no idea."""
+    """The mask whose tile the hand was on; None means no idea."""
 
 
 class Turn(Struct, frozen=True, array_like=True):
-    """A turn that has been played."""
+    """A turn that is over."""
 
     mime: Seat
     mask: int
+    """The secret mask."""
     right: Seat | None
-    """Who guessed it."""
+    """The guesser who was right; None if nobody was."""
     hands: tuple[Choice, ...]
-    """All choices, in the order that counts: by the clicks' ids, or clockwise in a calm game."""
+    """All choices, in the order that counts.
+
+    That is the order of the clicks' ids, or clockwise in a calm game.
+    """
 
     def find_tile(self, seat: Seat) -> int | None:
         """Return the tile that a seat chose; None if it chose none."""
         return next((hand.tile for hand in self.hands if hand.seat == seat), None)
 
     def outcome(self, seat: Seat) -> str:
-        """Return how it ended for a seat, as the end of the names of messages."""
+        """Return how the turn ended for a seat, as the end of the names of messages."""
         if self.mime == seat:
             return "unseen" if self.right is None else "understood"
         if self.right == seat:
@@ -126,75 +156,102 @@ class Turn(Struct, frozen=True, array_like=True):
 
 
 class State(Struct, frozen=True):
-    """A whole game, secrets and all. Tuples by seat unless said otherwise."""
+    """A whole game with all its secrets.
+
+    Tuples are by seat unless said otherwise.
+    """
 
     mode: str
-    """"composer", "camera" or "sounds"."""
+    """How the mime shows the mask: "composer", "camera" or "sounds"."""
     calm: bool
-    """Choices are secret, and the first clockwise from the mime gets the tile (a house rule)."""
+    """True: choices are secret, and the first player clockwise from the mime gets the tile.
+
+    This is a house rule.
+    """
     quick: bool
-    """The race ends as soon as the right tile is taken (ruling Q10)."""
+    """True: the race ends as soon as the right tile is taken (ruling Q10)."""
     seconds: int
-    """How long a race may take."""
+    """How many seconds a race may last."""
     deck: tuple[int, ...]
-    """Secret mask cards left; the first is drawn next."""
+    """The secret mask cards left; the first is drawn next."""
     won: tuple[tuple[int, ...], ...]
-    """The masks that each seat collected, in the order of collecting."""
+    """The masks that each seat collected, in order."""
     removed: tuple[int, ...]
-    """Masks that went out of the game, in the order of going."""
+    """The masks that left the game, in order."""
     mime: Seat
+    """The mime of this turn."""
     turn: int
-    """From 0; counts the turns."""
+    """The number of the turn, from 0."""
     phase: str
-    """"draw", "race", "closing" (late hands still count) or "over"."""
+    """The phase: "draw", "race", "closing" (late hands still count) or "over"."""
     decision: int
-    """That of the mime who is to draw, or the one that all guessers share; even. The mime's own
-    decisions during a race are odd."""
+    """The number of the decision of the mime who is to draw, or of all guessers in a race.
+
+    It is even. The mime's own decisions during a race are odd.
+    """
     mask: int | None = None
-    """The mime's secret mask, while a race runs."""
+    """The mime's secret mask during a race."""
     shown: tuple[int, ...] = ()
-    """Parts that the mime has shown, in that order."""
+    """The parts that the mime has shown in this race, in order."""
     sounds: tuple[str, ...] = ()
-    """Syllables that the mime has made, in that order."""
+    """The syllables of the mime's sounds in this race, in order."""
     shown_at: int = 0
-    """Discord's id of the click by which the mime showed or sounded last; 0: not so far."""
+    """Discord's id of the click for the mime's last part or sound; 0 if there is none."""
     done: bool = False
-    """The mime shows nothing more in this race."""
+    """True: the mime shows nothing more in this race."""
     hands: tuple[Hand, ...] = ()
-    """The choices of this race, in the order in which they arrived."""
+    """The choices of this race, in the order of arrival."""
     moods: tuple[int, ...] = ()
-    """By seat, in which of the `MOODS` a computer there is: drawn anew for every race."""
+    """The mood of a computer player at each seat, as an index of `computer.MOODS`.
+
+    It is drawn again for every race.
+    """
     reactions: tuple[int, ...] = ()
-    """By seat, which share of its mood's time it takes: an index of `SPREAD`."""
+    """The share of its mood's time that a computer player takes, by seat.
+
+    It is an index of `computer.REACTION_PERCENTS`.
+    """
     turns: tuple[Turn, ...] = ()
-    """The turns played, in order."""
+    """The turns that are over, in order."""
     passed: tuple[int, ...] = ()
-    """How often each seat passed the mime's role on (ruling Q19)."""
+    """How many times each seat passed the mime's role on (ruling Q19)."""
     present: tuple[bool, ...] = ()
-    """False: the seat was left for good, and no computer may take it (rulings Q14, Q15)."""
+    """False: the player left for good, and no computer may take the seat (rulings Q14, Q15)."""
     silent: tuple[Seat, ...] = ()
-    """Each seat once for each race, of the last ones in a row, in which it chose nothing while the
-    others waited for it; at most `MAX_SILENT_RACES` times."""
+    """The seats that were silent in the last races in a row, once for each such race.
+
+    Silent means that the seat did not choose while the others waited. Each seat is listed at most
+    `MAX_SILENT_RACES` times.
+    """
     patience: int = LAST_CALL_SECONDS
-    """Seconds for those who are missing once the whole face is shown; 0: nobody is hurried."""
+    """How many seconds guessers have left after the last call; 0 means there is no last call."""
     schema: int = STATE_SCHEMA
-    """The number of this layout; it rises when older states need to be upgraded."""
+    """The number of this layout; it rises when older states need an upgrade."""
 
     @property
     def is_racing(self) -> bool:
-        """Tell whether guessers may choose; late hands count while a race closes."""
+        """Tell whether guessers may choose.
+
+        Late hands still count while a race closes.
+        """
         return self.phase in ("race", "closing")
 
     @property
     def secret(self) -> int:
-        """Return the mime's secret mask. Raises `ValueError` outside of a race."""
+        """Return the mime's secret mask.
+
+        Raises ValueError if no race runs.
+        """
         if self.mask is None:
             raise ValueError("there is a secret mask in a race only")
         return self.mask
 
     @property
     def can_mime_act(self) -> bool:
-        """Tell whether the mime has something to press; a face in a camera needs no buttons."""
+        """Tell whether the mime has buttons to press.
+
+        With a camera, the mime needs none.
+        """
         return self.phase == "race" and self.mode != "camera" and not self.done
 
     @property
@@ -214,7 +271,7 @@ class State(Struct, frozen=True):
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        """Return all who play but the mime, who does not guess (ruling Q7)."""
+        """Return all players who have not left but the mime, who does not guess (ruling Q7)."""
         here = enumerate(self.present)
         return tuple([seat for seat, present in here if present and seat != self.mime])
 
@@ -227,9 +284,10 @@ class State(Struct, frozen=True):
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Return whom the race waits for: of those who were silent too often, nobody.
+        """Return the guessers that the race waits for.
 
-        If all guessers were, it waits for all. A ruling, as is the last call.
+        It does not wait for those who were silent too often. If all guessers were, it waits for
+        all. This is a ruling, and so is the last call.
         """
         undecided = self.undecided
         if not self.silent:
@@ -239,9 +297,10 @@ class State(Struct, frozen=True):
 
     @property
     def last_call(self) -> bool:
-        """Tell whether the whole face is shown and at least half of those waited for have chosen.
+        """Tell whether the last call has come.
 
-        A face in a camera is whole from the beginning.
+        It comes when the whole face is shown and no more guessers are missing than have chosen.
+        With a camera, the face is whole from the beginning.
         """
         whole = self.done or self.mode == "camera" or len(self.shown) == len(FEATURES)
         runs = self.phase == "race" and self.patience > 0
@@ -249,14 +308,15 @@ class State(Struct, frozen=True):
 
     @property
     def is_found(self) -> bool:
-        """Tell whether a quick race is over, because the right tile is taken (ruling Q10)."""
+        """Tell whether a quick race is over because the right tile is taken (ruling Q10)."""
         return self.quick and self.taken[self.secret] is not None
 
     @property
     def hands_in_order(self) -> tuple[Hand, ...]:
-        """Return the hands in the order that counts: by the clicks' ids (ruling Q6).
+        """Return the hands in the order that counts.
 
-        In a calm game (a house rule) clockwise from the mime's left.
+        That is the order of the clicks' ids (ruling Q6). In a calm game (a house rule), it is
+        clockwise from the mime's left.
         """
         seats = len(self.present)
         if self.calm:
@@ -265,7 +325,10 @@ class State(Struct, frozen=True):
 
     @property
     def taken(self) -> tuple[Seat | None, ...]:
-        """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
+        """Return, by mask, the seat whose hand was first on the tile (rulebook, "Game Turn").
+
+        Ruling Q5 says what happens on taken tiles.
+        """
         first: list[Seat | None] = [None] * len(MASKS)
         for hand in reversed(self.hands_in_order):
             if hand.tile is not None:
@@ -274,57 +337,78 @@ class State(Struct, frozen=True):
 
     @property
     def late(self) -> tuple[Seat, ...]:
-        """Return who chose a tile that had a hand on it already, ascending (ruling Q5)."""
+        """Return the seats that chose a tile with a hand on it, ascending (ruling Q5)."""
         first = self.taken
         spent = (h.seat for h in self.hands if h.tile is not None and first[h.tile] != h.seat)
         return tuple(sorted(spent))
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know. Tuples by seat unless said otherwise."""
+    """All that one viewer may know.
+
+    Tuples are by seat unless said otherwise.
+    """
 
     viewer: Seat | None
+    """The seat that sees this; None is an onlooker."""
     mode: str
-    """"composer", "camera" or "sounds"."""
+    """How the mime shows the mask: "composer", "camera" or "sounds"."""
     calm: bool
+    """True: choices are secret in this game."""
     deck: int
-    """Secret mask cards left."""
+    """How many secret mask cards are left."""
     counts: tuple[int, ...]
     """How many masks each seat collected."""
     won: tuple[int, ...]
-    """The viewer's own masks, in the order of collecting (ruling Q12); empty for an onlooker."""
+    """The viewer's own masks, in the order of collecting (ruling Q12).
+
+    It is empty for an onlooker.
+    """
     mime: Seat
+    """The mime of this turn."""
     turn: int
-    """From 0; counts the turns."""
+    """The number of the turn, from 0."""
     all_turns: int
-    """Turns of the whole game, as far as it is known now."""
+    """How many turns the whole game has, as far as that is known now."""
     phase: str
-    """"draw", "race", "closing" or "over"."""
+    """The phase: "draw", "race", "closing" or "over"."""
     decision: int
-    """The one that all guessers share in a race."""
+    """The number of the decision that all guessers share in a race."""
     mask: int | None
-    """The secret mask, for the mime alone while a race runs."""
+    """The secret mask; only the mime sees it, and only during a race."""
     shown: tuple[int, ...]
+    """The parts that the mime has shown in this race, in order."""
     sounds: tuple[str, ...]
+    """The syllables of the mime's sounds in this race, in order."""
     done: bool
-    """The mime shows nothing more in this race."""
+    """True: the mime shows nothing more in this race."""
     chosen: tuple[Seat, ...]
-    """Who has chosen in this race, ascending: the order of arrival means nothing."""
+    """The seats that have chosen in this race, ascending.
+
+    The order of arrival has no meaning.
+    """
     taken: tuple[Seat | None, ...]
-    """By mask, whose hand lies on its tile, as far as the clicks are in; empty in a calm game,
-    where choices are secret."""
+    """The seat whose hand is on each tile, by mask, as far as clicks have arrived.
+
+    It is empty in a calm game, where choices are secret.
+    """
     late: tuple[Seat, ...]
-    """Whose hands came to a tile that was taken already; empty in a calm game."""
+    """The seats whose hands came to a tile that was already taken.
+
+    It is empty in a calm game.
+    """
     own: Hand | None
     """The viewer's own choice in this race."""
     turns: tuple[Turn, ...]
-    """The turns played, in order."""
+    """The turns that are over, in order."""
     present: tuple[bool, ...]
-    """False: the seat was left for good."""
+    """False: the player left for good."""
     passed: tuple[int, ...] = ()
-    """How often each seat passed the mime's role on (ruling Q19)."""
+    """How many times each seat passed the mime's role on (ruling Q19)."""
     last_call: bool = False
-    """The race closes in a moment, because hardly anybody is missing."""
+    """True: the race ends soon, because hardly any guesser is missing."""
     piles: tuple[tuple[int, ...], ...] = ()
-    """Everybody's masks that count, in the order of collecting, once the game is over; empty
-    before."""
+    """All seats' masks that count, in the order of collecting, once the game is over.
+
+    It is empty before.
+    """
