@@ -380,7 +380,7 @@ async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
     assert "Race: the end" in world.board().text
     assert points(world)["Ben"] == 6
     assert sum(points(world).values()) == 6
-    assert not [due for due in (await table_of(world)).dues if due.kind != "forget"]
+    assert not [due for due in (await table_of(world)).timers if due.kind != "forget"]
 
 
 async def test_a_pause_that_a_crash_interrupts_ends_after_the_restart(world):

@@ -265,7 +265,7 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
     here.services.scheduler.wake()
     table = await here.until(lambda table: table.step == 1)
     assert here.game.asked == 1
-    assert not [due for due in table.dues if due.kind == "computer"]
+    assert not [due for due in table.timers if due.kind == "computer"]
 
 
 async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
