@@ -47,7 +47,7 @@ class Transaction(Protocol):
     async def run_all(self, batch: Batch) -> None:
         """Run statements in their order, in one trip.
 
-        Raises what went wrong first, and `Conflict` where a guard did not change all its rows.
+        Raises what went wrong first, and `TableConflict` where a guard did not change all its rows.
         """
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
@@ -67,7 +67,7 @@ class Transaction(Protocol):
 
 
 class Database(Protocol):
-    """A database. Its errors are `StoreProblem`, `Repeated` and `ChannelTaken`.
+    """A database. Its errors are `StoreProblem`, `RepeatedInteraction` and `ChannelTaken`.
 
     A fault of the program raises the driver's own error, which never tells a parameter.
     """

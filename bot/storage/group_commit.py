@@ -205,7 +205,7 @@ def _set_exception(stored: asyncio.Future[Any], problem: Exception) -> None:
 async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
     """Write the changes, and return the stored table of each commit.
 
-    Raises `Conflict`, `Repeated` or `ChannelTaken`, and then has written nothing.
+    Raises `TableConflict`, `RepeatedInteraction` or `ChannelTaken`, and then has written nothing.
     """
     clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]

@@ -133,7 +133,8 @@ class TableRepository(Repository):
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
 
-        Raises `Repeated` if the interaction was handled before, and `ChannelTaken` if the channel
+        Raises `RepeatedInteraction` if the interaction was handled before, and `ChannelTaken` if the
+        channel
         has another open table. Raises `TableConflict` if the stored version is another one. While
         deadlines of the shard move, it waits, and then raises `TableConflict`.
         """

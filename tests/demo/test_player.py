@@ -178,5 +178,5 @@ async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.Monke
     async def say_nothing(*_: object) -> None:
         raise ClickRejected("")
 
-    monkeypatch.setattr(PressHandler, "handle", say_nothing)
+    monkeypatch.setattr(PressHandler, "handle_press", say_nothing)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

@@ -273,6 +273,6 @@ async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     six = tuple(Button("too many", TableAction(f"button-{number}")) for number in range(6))
-    monkeypatch.setattr(welcome, "help_page", lambda *_: Screen("Help", rows=(six,)))
+    monkeypatch.setattr(welcome, "render_help", lambda *_: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
     assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

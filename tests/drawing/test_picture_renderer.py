@@ -19,7 +19,7 @@ from tests.patience import HANGS, until
 @pytest_asyncio.fixture
 async def renderer(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureRenderer]:
     """A renderer with all the time in the world."""
-    monkeypatch.setattr(module, "PATIENCE", HANGS)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
     made = PictureRenderer()
     yield made
     made.close()
@@ -96,7 +96,7 @@ async def test_games_that_draw_of_the_same_never_get_each_others_picture(
 async def test_a_late_picture_is_left_out_and_found_the_next_time(
     renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", 0.05)
     dry = threading.Event()
     drawings: list[int] = []
 
@@ -108,7 +108,7 @@ async def test_a_late_picture_is_left_out_and_found_the_next_time(
     assert await renderer.draw(picture(1, draw)) is None
     assert await renderer.draw(picture(1, draw)) is None
     dry.set()
-    monkeypatch.setattr(module, "PATIENCE", HANGS)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
     assert await renderer.draw(picture(1, draw)) == b"cat"
     assert len(drawings) == 1
 
@@ -163,8 +163,8 @@ async def test_nothing_is_begun_by_a_closed_easel() -> None:
 
 
 async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", HANGS)
-    monkeypatch.setattr(module, "MOST_BYTES", 300)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(module, "MAX_CACHED_PICTURE_BYTES", 300)
     renderer = PictureRenderer()
     drawings: list[int] = []
 
@@ -207,7 +207,7 @@ async def at_work(
     renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[None]:
     """Let the renderer, with one thread, draw something else all the time."""
-    monkeypatch.setattr(module, "THREADS", 1)
+    monkeypatch.setattr(module, "MAX_CONCURRENT_DRAWINGS", 1)
     dry = threading.Event()
 
     def wait() -> bytes:
@@ -265,7 +265,7 @@ async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
 async def test_while_too_many_wait_those_that_wait_longest_are_given_up(
     renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_WAITING", 2)
+    monkeypatch.setattr(module, "MAX_WAITING_DRAWINGS", 2)
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
     async with at_work(renderer, monkeypatch):
         for key in range(4):

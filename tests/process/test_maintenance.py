@@ -66,7 +66,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
             raise ZeroDivisionError
         return brought(record, *more)
 
-    monkeypatch.setattr(maintenance, "reckoned", fails)
+    monkeypatch.setattr(maintenance, "make_rating_update", fails)
     with pytest.raises(ZeroDivisionError):
         await maintenance.rebuild_all_ratings(url)
     assert len(done) == 5

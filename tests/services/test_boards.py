@@ -45,7 +45,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
         await note(noted)
 
     with monkeypatch.context() as failing:
-        failing.setattr(world.store.tables, "note", fails)
+        failing.setattr(world.store.tables, "store_board", fails)
         await ada.slash("cats board")
         await world.advance(300)
     after = await stored(world)

@@ -187,7 +187,7 @@ async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, mon
         asked.append(user)
         return await store_standings(user)
 
-    monkeypatch.setattr(world.store.history, "standings_of", standings)
+    monkeypatch.setattr(world.store.history, "find_standings", standings)
     await deal(world, ada, game=NUMBERS, computers=1, level="sly")
     world.channel = world.new_channel("side")
     await sit_down(world, ada, game=NUMBERS, computers=1, level="like-us")

@@ -277,7 +277,7 @@ async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
         opened.append(await place.opened())
         return found
 
-    monkeypatch.setattr(place.store.tables, "next_timers", overtaken)
+    monkeypatch.setattr(place.store.tables, "find_next_timers", overtaken)
     await place.plan(1e9)
     assert place.timers.next() == min(due.at for due in opened[0].timers)
 
@@ -363,7 +363,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
         raise StoreProblem("store-locked")
 
     with monkeypatch.context() as failing:
-        failing.setattr(place.store.tables, "note", fails)
+        failing.setattr(place.store.tables, "store_board", fails)
         with pytest.raises(StoreProblem):
             await place.tables.update_board(table.id, lambda _: Board(99, 1))
     assert (await place.tables.load(table.id)).board == table.board

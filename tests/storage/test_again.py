@@ -40,7 +40,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
         Preferences(7, served=False)
     ),
     "people.store_guess": lambda store, table: store.people.store_guess(table, 7, "Ada", 1),
-    "people.set_days": lambda store, _: store.people.set_retention_days(1, 90),
+    "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
     "shards": lambda store, _: store.shards(2, NOW),
@@ -64,17 +64,17 @@ OTHERWISE = {
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 READS = {
     "check", "leases", "close", "flush", "open",
-    "bot.last_beat", "bot.setting", "bot.shard_count", "deadlines.wait",
+    "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count", "deadlines.wait",
     "guilds.find_known", "guilds.find_removed",
-    "history.games_of", "history.guesses_of", "history.has_finished", "history.record",
-    "history.records_of_channel", "history.records_of_person", "history.results_of",
-    "history.scores", "history.standings_of",
-    "people.days_of", "people.preferences_of", "people.find_unserved",
-    "personal_data.export", "personal_data.last_erasure", "personal_data.open_seats",
-    "personal_data.find_requests",
-    "tables.count_phases", "tables.events_of", "tables.find_finished", "tables.find_hosted",
-    "tables.find_latest", "tables.find_lesson", "tables.find_open", "tables.find_open_in_guild",
-    "tables.find_stale_boards", "tables.inputs_of", "tables.load", "tables.next_timers",
+    "history.count_guesses", "history.find_channel_records", "history.find_finished_games",
+    "history.find_person_records", "history.find_record", "history.find_results",
+    "history.find_scores", "history.find_standings", "history.has_finished",
+    "people.find_preferences", "people.find_retention_days", "people.find_unserved",
+    "personal_data.export", "personal_data.find_open_seats", "personal_data.find_requests",
+    "personal_data.read_erasure_mark",
+    "tables.count_phases", "tables.find_events", "tables.find_finished", "tables.find_hosted",
+    "tables.find_inputs", "tables.find_latest", "tables.find_lesson", "tables.find_next_timers",
+    "tables.find_open", "tables.find_open_in_guild", "tables.find_stale_boards", "tables.load",
 }  # fmt: skip
 
 

@@ -175,7 +175,7 @@ async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
             if of.name != "standings":
                 yield found
 
-    monkeypatch.setattr(copying, "_rows", some)
+    monkeypatch.setattr(copying, "_iterate_rows", some)
     with pytest.raises(StoreProblem) as caught:
         await copy(url, target)
     assert caught.value.key == "store-copy-differs"
@@ -201,7 +201,7 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
             reached.set()
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(copying, "_rows", endless)
+    monkeypatch.setattr(copying, "_iterate_rows", endless)
     copies = asyncio.create_task(copy(url, target))
     await reached.wait()
     assert asked(target, "SELECT value FROM settings") == [(COPY_OPTION,)], (

@@ -100,7 +100,7 @@ def with_next(
 ) -> None:
     """Give the store one more migration."""
     write_next(folder, then, compatible=compatible)
-    monkeypatch.setattr(migrating, "MIGRATIONS", folder)
+    monkeypatch.setattr(migrating, "MIGRATIONS_FOLDER", folder)
     monkeypatch.setattr(migrating, "NEWEST_REVISION", "next")
 
 

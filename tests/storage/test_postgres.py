@@ -392,7 +392,7 @@ async def test_a_server_that_stands_still_is_given_up(
         monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.3)
         monkeypatch.setattr(
             postgres_connections,
-            "_ADDRESS",
+            "_CONNECTION_PARAMETERS",
             {**postgres_connections._CONNECTION_PARAMETERS, "connect_timeout": "2"},
         )
         processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]

@@ -196,7 +196,9 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr(
+        "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT
+    )
     ada, ben = people
     hung = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")

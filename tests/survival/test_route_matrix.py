@@ -68,8 +68,8 @@ PATIENCE = {
     "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "delete": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "first answer": ("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",),
-    "followup": ("bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",),
-    "edit of an answer": ("bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",),
+    "followup": ("bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "edit of an answer": ("bot.discord_adapter.reply.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
 }
 STEP, STEPS = 9.0, 8
 """Seconds from one press to the next, and presses in an outage: a turn has a minute."""

@@ -1,7 +1,7 @@
 """What the factions do when they are played, and what the others' answers do.
 
 The active player's own points come first. Once somebody has won, the rest does not happen (ruling
-C13): whoever calls these functions looks at `Tabletop.winner`.
+C13): whoever calls these functions looks at `WorkingState.winner`.
 """
 
 from collections.abc import Sequence
