@@ -153,7 +153,7 @@ class LiarsDice(Game[State, View]):
         return replace(state, cups=tuple(cups))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places once the game is over: the winner, then the last one out (ruling L7)."""
+        """Return the places once the game is over; whoever went out later is better (ruling L7)."""
         return self.interim_standings(state) if _is_over(state) else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
@@ -165,7 +165,7 @@ class LiarsDice(Game[State, View]):
         return rank_seats(scores, left)
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return how many answers a whole game usually takes, in proportion to the number of dice."""
+        """Return how many answers a whole game usually takes, in proportion to the dice."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
     def lesson(self) -> Lesson:
