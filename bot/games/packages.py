@@ -22,6 +22,7 @@ from bot.engine.game import Game
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"
+"""The group of entry points in which packages name their games."""
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
 """The pattern for a game's name, which the database, custom ids and the setting `GAMES` use."""
 CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")

@@ -59,6 +59,7 @@ from bot.games.catham_city.model.state import (
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
 ACTIONS_PER_TURN = {"one": 1, "two": 2}
+"""How many actions a turn has, by the choice of the option "actions"."""
 
 Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]

@@ -64,7 +64,7 @@ class CathamCityScreens(Screens[View]):
     moments = staticmethod(find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
-        """Return the board: all standings and, without a picture, the played cards and the market."""
+        """Return the board: all standings and, without a picture, played cards and the market."""
         say = scene.say
         stands = join_lines(
             *(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
@@ -149,8 +149,8 @@ class CathamCityScreens(Screens[View]):
     ) -> Iterator[NewsLine]:
         """Yield each line of news with its weight.
 
-        The last play matters most to a seat that owes an answer. A lesson has no board, so there all
-        public events of others are included.
+        The last play matters most to a seat that owes an answer. A lesson has no board, so it
+        includes all public events of others.
         """
         told = [notice.event for notice in notices]
         given = [e for e in told if isinstance(e, events.CardGiven) and e.receiver == seat]
