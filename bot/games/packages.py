@@ -1,4 +1,4 @@
-"""Find the games that are installed beside the bot, each a package of its own.
+"""Finds the games that are installed beside the bot, each a package of its own.
 
 A package names a game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/

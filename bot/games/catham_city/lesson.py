@@ -1,7 +1,7 @@
 """The hints of a lesson, each shown at the moment it matters and made from the learner's view.
 
-There is one hint at a time. It depends on the cards, the points and the question, not on a script,
-so the learner can play any move. A lesson has two players, the five factions for the first game
+There is one hint at a time. It depends on the cards, the points and the question, not on a script.
+So the learner can play any move. A lesson has two players, the five factions for the first game
 and a short election.
 """
 
@@ -69,8 +69,8 @@ def explain_end(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> st
 def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return the most important hint for an action.
 
-    In this order: the full hand, a faction that can be played for the first time, a player who is
-    close to winning, and what to take.
+    A full hand comes first, then a faction that can be played for the first time. Then follow a
+    player who is close to winning, and what to take.
     """
     say = scene.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:

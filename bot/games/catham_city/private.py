@@ -1,6 +1,6 @@
 """The own screens of Catham City: the hand, the steps of a move, and the answers to others.
 
-Each choice is one press, and the last press submits the move. There is no confirmation, so every
+Each choice is one press, and the last press submits the move. There is no confirmation. So every
 button says what it costs and brings, and buttons that act at once are green. Buttons may tell what
 the hand holds, because nobody else sees them.
 """
@@ -438,8 +438,8 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 def is_playable(view: View, faction: int) -> bool:
     """Return whether the viewer's hand allows to play a faction in the viewer's own turn.
 
-    Detectives need one more card (ruling C16), police one of another faction (ruling C28), and
-    hackers another player who holds a card (ruling C23).
+    Detectives need one more card (ruling C16), police one of another faction (ruling C28). Hackers
+    need another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
     if faction == HACKERS and not any(_list_other_hand_sizes(view)):

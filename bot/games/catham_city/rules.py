@@ -2,7 +2,7 @@
 
 A turn has one action, or two in the expert variant. An action takes cards or plays a faction. Some
 factions ask the other players, who answer at the same time. A player who holds too many cards at
-the end of the own turn discards some.
+the end of a turn discards some.
 """
 
 from collections import Counter
@@ -98,7 +98,7 @@ SINGLE_FACTION_PLAYS = {
     ),
 }
 """The moves that need neither another card nor a target, by faction and number in the hand."""
-# Equal moves are the same object, so each path is computed only once.
+# Equal moves are the same object, because that finds their path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
@@ -370,9 +370,9 @@ def _take_answer(top: WorkingState, seat: Seat, given: str | None) -> State:
 def _leave_seat(top: WorkingState, seat: Seat) -> State:
     """Remove a seat that leaves for good (ruling C39).
 
-    Its cards go to the discard pile, its points to the supply, and its answer lapses. If it was its
-    turn, the turn and its question end. The last player left wins. Raises `Stale` if the seat is
-    empty, the game is over, or a computer plays on.
+    Its cards go to the discard pile, its points to the supply, and its answer lapses. If it was
+    this seat's turn, the turn and its question end. The last player left wins. Raises `Stale` if
+    the seat is empty, the game is over, or a computer plays on.
     """
     before = top.before
     seated = seat in range(len(before.present)) and before.present[seat]

@@ -56,7 +56,7 @@ NewsLine = tuple[int, str]
 
 
 class CathamCityScreens(Screens[View]):
-    """What players and onlookers of Catham City see."""
+    """The screens that players and onlookers of Catham City see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
@@ -224,7 +224,7 @@ class CathamCityScreens(Screens[View]):
         return f"{text} {_tell_decision(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the open pages: the factions page until the game is over."""
+        """Return the names of the pages that can be opened: "factions" until the game is over."""
         return () if view.phase == "over" else ("factions",)
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:

@@ -54,8 +54,8 @@ def format_cards(
 ) -> str:
     """Return cards by faction with their numbers, or the message "none" if there are no cards.
 
-    Beside pictures, more than `named` factions are shown by their signs alone, because names would
-    take several lines.
+    `between` separates the factions. Beside pictures, more than `named` factions are shown by their
+    signs alone, because names would take several lines.
     """
     groups = count_by_faction(held)
     brief = scene.pictures and len(groups) > named

@@ -32,8 +32,8 @@ DICE_CHANCE_EXPONENT = 3.3
 
 It was fitted by maximum likelihood to the winners of 1,400 games among two to six Tomcats or Old
 Foxes. For single numbers of seats the best value is 2.6 to 4.4. Chances of 15, 45 and 96 percent
-came true in 15, 43 and 94 of 100 cases (200 games of Kittens and Tomcats,
-`python -m benchmarks.winning liars_dice`)."""
+came true in 15, 43 and 94 of 100 cases. `python -m benchmarks.winning liars_dice` measured this
+over 200 games of Kittens and Tomcats."""
 
 
 class RatedBid(Struct, frozen=True):

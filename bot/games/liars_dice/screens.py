@@ -15,7 +15,7 @@ from bot.games.liars_dice.words import format_bid, format_brief_player, format_d
 
 
 class LiarsDiceScreens(Screens[View]):
-    """What players and onlookers of Liar's Dice see."""
+    """The screens that players and onlookers of Liar's Dice see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
@@ -105,9 +105,9 @@ class LiarsDiceScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the open pages: the story after the game, before it the notebook.
+        """Return the names of the pages that can be opened: the notebook, or the story at the end.
 
-        The notebook needs dice of the viewer's own, covered dice, and the option for it.
+        The notebook is there for players with dice while the dice are covered, if it is chosen.
         """
         if view.over:
             return ("story",)

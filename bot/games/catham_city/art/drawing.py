@@ -112,8 +112,8 @@ class EndRow(Struct, frozen=True):
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
     """Draw the market and both piles, and below them the race with a lane for each player.
 
-    A lane shows the medallion, the points, the candidate on its way to the target, and the size of
-    the hand.
+    A lane shows the medallion, the points, the candidate on its way to the target, and the hand's
+    size.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)

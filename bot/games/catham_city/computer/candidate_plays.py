@@ -55,7 +55,7 @@ FACTION_COUNT_CHANCES = tuple(
 )
 """The chances of 0, 1, 2, ... different factions, by the number of cards turned up."""
 SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""What is subtracted for each card that is taken and has to be discarded, in points.
+"""The deduction for each card that is taken but has to be discarded, in points.
 
 Its value as a card in the hand is too high by this.
 """
@@ -139,8 +139,8 @@ class CandidatePlays:
     ) -> None:
         """Add the candidate that plays `number` cards for `gain` points.
 
-        `change` is the change of the own hand's value besides the played cards, in points. `ahead`
-        and `harmless` are as in `_compute_win_chances`.
+        `change` is the change of the hand's value besides the played cards, in points. `ahead` and
+        `harmless` are as in `_compute_win_chances`.
         """
         left = self._hand[faction] - number
         change = change - self._value_lost_cards(faction, number)
@@ -303,7 +303,7 @@ class CandidatePlays:
     ) -> Floats:
         """Return the player's winning chance after a gain, as `evaluation.compute_win_chance` does.
 
-        `gain` is in points. `change` is the change of the own hand's value, in points. `left` are
+        `gain` is in points. `change` is the change of the hand's value, in points. `left` are
         the remaining cards of the factions that changed. `wins` is the chance that the points win
         at once. `ahead` is by how many points each other player is then stronger than this player
         was before. `harmless` is the chance that each of them does not win in the next turn.

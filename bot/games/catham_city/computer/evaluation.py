@@ -34,8 +34,8 @@ CARD_POINTS = (
 )
 """The values of cards in hand, in points, by faction and number of cards.
 
-Each is how many points such cards brought on average in very long games of two Tomcats, found by
-least squares."""
+Each is how many points such cards brought on average in very long games of two Tomcats. They were
+found by least squares."""
 FURTHER_CARD_POINTS = 0.35
 """The value of each card beyond those in `CARD_POINTS`, in points."""
 CERTAIN_POINTS = (
@@ -50,7 +50,7 @@ CERTAIN_POINTS = (
 )
 """How many points cards reliably make at once, by faction and number of cards."""
 READY_HAND_WIN_CHANCE = 0.97
-"""The chance that a hand that reliably wins at once still does so when its turn comes."""
+"""The chance that a hand that could reliably win at once still wins when its turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
 """The uncertainty of a race, in points: a constant, and a factor.
 

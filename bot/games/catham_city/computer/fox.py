@@ -1,8 +1,8 @@
 """The Old Fox: compares moves by rollouts, and remembers which cards players openly took.
 
 Hidden cards are dealt at random, but cards that a player openly took stay in that hand. All moves
-are tried in the same worlds with the same random numbers, so that luck favours none (common random
-numbers). A rollout ends after some turns, and the winning chance is estimated.
+are tried in the same worlds with the same random numbers ("common random numbers"). So luck favours
+none of them. A rollout ends after some turns, and the winning chance is estimated.
 
 The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
 and tries the remaining moves in more worlds each time (sequential halving: Karnin, Koren, Somekh,

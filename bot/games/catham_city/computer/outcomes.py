@@ -48,7 +48,7 @@ GIFT_PAIR_POINTS = 0.5
 MAFIA_LOSS_POINTS = 0.7
 """The loss through the mafia for a player who has a choice, in points."""
 SURPLUS_CARD_POINTS = 0.2
-"""The value of a card that has to be discarded, in points."""
+"""The value that is lost with each card that has to be discarded, in points."""
 
 
 class Outcome(NamedTuple):

@@ -1,9 +1,9 @@
 """Many games of Catham City at once, as arrays, on which a search makes its rollouts.
 
-Each world is a full game with all its cards. It is the same seat's turn in all worlds, so a step
-is carried out in all of them at once. The rules are those of `rules.py` and `effects.py`. But a
-pile is only the number of its cards of each faction, and each card is drawn when it is needed. In
-a world that somebody has won, only the winner is valid.
+Each world is a full game with all its cards. It is the same seat's turn in all worlds, so each step
+is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a pile is
+only the number of its cards of each faction. Each card is drawn at random when it is needed. In a
+world that somebody has won, only the winner is valid.
 """
 
 from collections.abc import Callable, Iterator

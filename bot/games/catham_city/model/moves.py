@@ -88,7 +88,7 @@ class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
 
 
 class Discard(Move, tag="discard", frozen=True):
-    """Discard surplus cards at the end of a turn, or answer detectives with a card."""
+    """Discard surplus cards at the end of a turn, or a card as an answer to detectives."""
 
     cards: Cards = ()
     """The surplus cards, ascending; () for a card of the detectives' extra card's faction."""

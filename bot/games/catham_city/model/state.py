@@ -30,7 +30,7 @@ FIRST_GAME_FACTIONS = (DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS)
 MARKET_CARDS = 7
 """How many cards lie face up in a full market (rulebook p. 2)."""
 HAND_LIMIT = 10
-"""How many cards a player may hold at the end of the own turn (rulebook p. 3)."""
+"""How many cards a player may hold at the end of a turn (rulebook p. 3)."""
 MAX_HACKERS = 4
 """How many hackers can be played at once (rulebook, "The hackers")."""
 CARDS_DROPPED_FOR_MAFIA = 2
@@ -80,7 +80,7 @@ class State(Struct, frozen=True):
     phase: str
     """The phase of the turn: "action", "answers" or "discard"; "over" after the game."""
     decision: int
-    """The number of the open decision; seats that answer at the same time share one."""
+    """The number of the open decision, which rises; seats that answer together share one."""
     actions: int
     """How many actions a turn has: 1, or 2 in the expert variant."""
     left: int
@@ -99,7 +99,7 @@ class State(Struct, frozen=True):
     """The paths of the given answers, hidden until all are given (ruling C11); None: not yet."""
     winner: Seat | None = None
     vacated: str = "computer"
-    """Who takes the seat of a player who leaves: "computer" or "nobody"."""
+    """"computer": a computer player takes the seat of a player who leaves; "nobody": none does."""
     goal: int | None = None
     """How many points win a short game; None: the number in the rulebook."""
     shown: tuple[Cards, ...] = ()

@@ -58,7 +58,10 @@ class Strip(Struct, frozen=True):
 
 
 def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
-    """Draw the table: the last bid, and each player's cup or open dice."""
+    """Draw the table: the last bid, and each player's cup or open dice.
+
+    `strip` is None before the first bid of a round.
+    """
     rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
     across = -(-len(places) // rows)
     sheet = _make_table_sheet(STRIP_HEIGHT + PLACE_GAP + rows * (PLACE_HEIGHT + PLACE_GAP))

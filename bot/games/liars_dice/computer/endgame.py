@@ -2,9 +2,8 @@
 
 `python -m tools.solve_liars_dice` writes the solution to `endgame.zip`, one byte for each
 probability. With one die each, a node remembers all bids of the round. With up to three dice each,
-it remembers the last two bids, as Neller and Hnath do ("Approximating Optimal Dudo Play with
-Fixed-Strategy Iteration"). The files of the archive are named by whether ones are wild, the number
-of own dice and the number of the opponent's.
+it remembers the last two bids, as Neller and Hnath do. Each file in the archive is named by whether
+ones are wild, the player's number of dice and the opponent's.
 """
 
 from collections.abc import Iterable, Sequence

@@ -34,7 +34,7 @@ fewer of the likelier ones. `DOUBT_STEEPNESS` is how fast that share falls.
 CHOICE_TEMPERATURE = 0.04
 """The softmax temperature of the choice, in units of move values.
 
-Moves that are nearly as good as the best are chosen now and then, so the Fox is hard to predict.
+Moves that are nearly as good as the best are chosen now and then. So the Fox is hard to predict.
 """
 
 
