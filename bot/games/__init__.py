@@ -1,1 +1,1 @@
-"""The games, a folder for each, and the registry that lists them."""
+"""The games, one folder for each, and the registry that lists them."""

@@ -1,6 +1,6 @@
-"""Games that are installed beside the bot, each a package of its own.
+"""Finds the games that are installed beside the bot, each a package of its own.
 
-Such a package names a game and its box by an entry point:
+A package names a game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/
 
     [project.entry-points."cloaked_cats.games"]
@@ -22,27 +22,35 @@ from bot.engine.game import Game
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"
+"""The group of entry points in which packages name their games."""
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
-"""What games are named in the database, in custom ids and in the setting."""
+"""The pattern for a game's name, which the database, custom ids and the setting `GAMES` use."""
 CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
-"""Where the contract is, and where it was: nothing else is imported by a package from the bot."""
+"""The modules of the bot that packages import, in this version and in earlier ones.
+
+If an import of one of them fails, the package is written for an earlier version.
+"""
 MAX_COMMAND_CHOICES = 25
-"""Choices of a command: https://docs.discord.com/developers/interactions/application-commands"""
+"""How many games are offered at most: Discord's limit for the choices of a command option.
+
+https://docs.discord.com/developers/interactions/application-commands
+"""
 
 
 class FoundGames(Struct, frozen=True):
-    """All games that the bot has."""
+    """All games that the bot has, and what is wrong with the others."""
 
     shelf: GameRegistry
     problems: tuple[StartProblem, ...]
-    """Which packages' games are left out, and which names of the setting are none, and why."""
+    """Why games are left out or not offered, and which names in the setting are unknown."""
 
 
 def find_games(offered: Sequence[str] = ()) -> FoundGames:
-    """Return our own games and those of packages, with these names on offer; (): all of them.
+    """Return the bot's own games and those of packages.
 
-    Nothing that is wrong with a package is raised. One that is not on offer is there all the same:
-    it may be played at some table. Raises `StartProblem` if none is left to offer.
+    `offered` names the games that can be chosen for a new table; () offers all of them. The other
+    games are returned as well, because a table may still play them. A broken package becomes one of
+    the `problems`. Raises `StartProblem` only if no game is left to offer.
     """
     shelf, problems = dict(GAMES), list[StartProblem]()
     for point in sorted(
@@ -69,7 +77,10 @@ def find_games(offered: Sequence[str] = ()) -> FoundGames:
 
 
 def list_box_paths() -> dict[str, str]:
-    """Return where each game's box is, such as "my_game.box.BOX", be it one or not."""
+    """Return the path of each game's `GamePackage`, such as "my_game.box.BOX", by the game's name.
+
+    The paths are not checked: what a package names there may be something else.
+    """
     theirs = {
         point.name: f"{point.module}.{point.attr}"
         for point in entry_points(group=ENTRY_POINT_GROUP)
@@ -83,7 +94,10 @@ def _order_games(shelf: GameRegistry, offered: Sequence[str]) -> GameRegistry:
 
 
 def _load_box(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
-    """Return the box that an entry point names; raises `StartProblem` with why it is left out."""
+    """Load the `GamePackage` that an entry point names.
+
+    Raises `StartProblem` with the reason if the game is left out.
+    """
     told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
     if not GAME_NAME_PATTERN.fullmatch(point.name):
         raise StartProblem("games-left-name", **told)
@@ -105,7 +119,7 @@ def _load_box(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:
-    """Tell whether a package fails because it is written for an earlier version of the bot."""
+    """Return whether a package fails because it is written for an earlier version of the bot."""
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
     games, root = [*Game.__subclasses__()], module.partition(".")[0]
@@ -116,7 +130,7 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
 
 def _find_first_problem(found: Iterator[str]) -> tuple[str, ...]:
-    """Return what is wrong first; a box that cannot even be looked at is wrong, too."""
+    """Return the first mistake, or (); if the check itself fails, that failure is the mistake."""
     try:
         return tuple(found)[:1]
     except Exception as problem:
@@ -124,6 +138,6 @@ def _find_first_problem(found: Iterator[str]) -> tuple[str, ...]:
 
 
 def _describe_failure_place(problem: BaseException) -> str:
-    """Return the kind of a failure and its place, but not its message: that may quote a secret."""
+    """Return an exception's type and place, but not its message, which may quote a secret."""
     frames = traceback.extract_tb(problem.__traceback__)
     return f"{type(problem).__name__} ({frames[-1].filename}:{frames[-1].lineno})"

@@ -1,4 +1,4 @@
-"""The games on the shelf: one line for each."""
+"""The registry of the games that come with the bot, one line for each."""
 
 from bot.engine.box import GameRegistry
 from bot.games.catham_city.box import BOX as CATHAM_CITY

@@ -133,10 +133,9 @@ class TableRepository(Repository):
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
 
-        Raises `RepeatedInteraction` if the interaction was handled before, and `ChannelTaken` if the
-        channel
-        has another open table. Raises `TableConflict` if the stored version is another one. While
-        deadlines of the shard move, it waits, and then raises `TableConflict`.
+        Raises `RepeatedInteraction` if the interaction was handled before. Raises `ChannelTaken` if
+        the channel has another open table. Raises `TableConflict` if the stored version is another
+        one. While deadlines of the shard move, it waits, and then raises `TableConflict`.
         """
         self._transactions.check_open()
         if await self._deadlines.wait(change.table.guild) and change.table.id:

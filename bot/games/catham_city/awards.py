@@ -1,4 +1,4 @@
-"""What players can be honoured for after a game of Catham City, from what was told in it."""
+"""The awards of Catham City, found in the events of a finished game."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,23 +19,23 @@ from bot.games.catham_city.model.events import (
 from bot.games.catham_city.model.state import FACTIONS_IN_PLAY
 
 MIN_POINTS_AT_ONCE = 3
-"""Points at once, points in others' turns, and turns with points in a row that are many."""
+"""How many points an award needs at once or in others' turns, or scoring actions in a row."""
 MIN_PLAYS_OF_FAVOURITE = 4
-"""One faction that was played so often was a favourite."""
+"""How often a player has to play one faction for it to count as a favourite."""
 MIN_POINTS_BEHIND_FOR_COMEBACK = 4
-"""Whoever wins after so many points behind came back."""
+"""How many points behind the leader a winner must have been for a comeback."""
 
 
 class GameHistory(Struct, frozen=True):
-    """All that was done in a game, in its order."""
+    """The events of a game that count for awards, in order."""
 
     all: tuple[SeatEvent, ...]
-    """Factions played, cards taken, answers with points, and who left."""
+    """Factions played, cards taken, answers that bring or cost points, and seats that left."""
     winners: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 
     def turns(self, seat: Seat) -> list[SeatEvent]:
-        """Return what a seat did in its own turns: cards that it took, factions that it played."""
+        """Return what a seat did in its own turns: cards taken and factions played."""
         return [
             deed for deed in self.all if deed.seat == seat and not isinstance(deed, ANSWER_EVENTS)
         ]
@@ -50,7 +50,7 @@ class GameHistory(Struct, frozen=True):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return who earned which award."""
+    """Return which awards were earned, each with its seat; see `Game.earned_awards`."""
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
     deeds = GameHistory(
         tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
@@ -61,49 +61,49 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def _has_played_every_faction(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who played all factions of the game."""
+    """Return whether a seat played all factions of the game."""
     return len(deeds.factions(seat)) == FACTIONS_IN_PLAY
 
 
 def _has_favourite_faction(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who played one faction again and again."""
+    """Return whether a seat played one faction often enough."""
     return max(deeds.factions(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
 
 
 def _has_scored_three_in_a_row(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who scored with one action after the other."""
+    """Return whether enough actions of a seat in a row brought points."""
     turns = (deed for deed in deeds.turns(seat) if not isinstance(deed, SeatLeft))
     runs = groupby(deed.points > 0 for deed in turns)
     return any(scores and len([*run]) >= MIN_POINTS_AT_ONCE for scores, run in runs)
 
 
 def _has_made_big_haul(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell whom what came out brought many points at once, which takes as many cards."""
+    """Return whether the cards that a single play revealed brought a seat enough points."""
     hauls = (deed.points for deed in deeds.turns(seat) if isinstance(deed, CHANCE_PLAY_EVENTS))
     return max(hauls, default=0) >= MIN_POINTS_AT_ONCE
 
 
 def _has_scored_in_others_turns(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who scored much in others' turns, by answering well."""
+    """Return whether a seat's answers brought enough points in others' turns."""
     answers = (d.points for d in deeds.all if d.seat == seat and isinstance(d, ANSWER_EVENTS))
     return sum(points for points in answers if points > 0) >= MIN_POINTS_AT_ONCE
 
 
 def _has_won_by_big_stroke(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who won with many points at once."""
+    """Return whether a seat won with a play that brought enough points at once."""
     last = deeds.all[-1]
     strikes = isinstance(last, FactionPlayed) and last.points >= MIN_POINTS_AT_ONCE
     return strikes and seat == last.seat and seat in deeds.winners
 
 
 def _has_won_in_others_turn(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who won by an answer to what another had played."""
+    """Return whether a seat won by an answer in another player's turn."""
     last = deeds.all[-1]
     return isinstance(last, ANSWER_EVENTS) and seat == last.seat and seat in deeds.winners
 
 
 def _has_come_back(deeds: GameHistory, seat: Seat) -> bool:
-    """Tell who won after being far behind, if nobody left who was ahead."""
+    """Return whether a seat won after being far behind, in a game that nobody left."""
     if seat not in deeds.winners or any(isinstance(deed, SeatLeft) for deed in deeds.all):
         return False
     points, behind = Counter(dict.fromkeys(deeds.seats, 0)), 0
@@ -124,4 +124,4 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "comeback": _has_come_back,
 }
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards."""
+"""The names of all awards, for `Game.awards`."""

@@ -1,4 +1,4 @@
-"""Catham City, for the shelf."""
+"""The `GamePackage` of Catham City."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""What the factions do when they are played, and what the others' answers do.
+"""The effects of played factions and of the other players' answers.
 
 The active player's own points come first. Once somebody has won, the rest does not happen (ruling
-C13): whoever calls these functions looks at `WorkingState.winner`.
+C13), so callers check `WorkingState.winner`.
 """
 
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ from bot.games.catham_city.model.state import (
 
 
 class WorkingState:
-    """A copy of a state's cards and points to work on, with the notices of the step so far."""
+    """A mutable copy of a state's cards and points, with the notices of the step so far."""
 
     def __init__(self, state: State, chance: Chance) -> None:
-        """Begin with what lies on the table in `state`; `chance` shuffles."""
+        """Copy the cards and points of `state`; `chance` shuffles."""
         self.before = state
         self.chance = chance
         self.hands = list(state.hands)
@@ -46,7 +46,7 @@ class WorkingState:
         self.notices: list[Notice] = []
 
     def state(self) -> State:
-        """Return the state with all that has moved; whose turn it is stays as it was."""
+        """Return the state with all changes; the turn and the phase stay as they were."""
         return replace(
             self.before,
             hands=tuple(self.hands),
@@ -62,41 +62,41 @@ class WorkingState:
 
     @property
     def active(self) -> Seat:
-        """Return whose turn it is."""
+        """The seat whose turn it is."""
         return self.before.active
 
     @property
     def drawable(self) -> int:
-        """Return how many cards can be drawn, those of a reshuffle included (ruling C10)."""
+        """How many cards can be drawn, including those of a reshuffle (ruling C10)."""
         return len(self.pile) + len(self.discards)
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Append a notice of an event."""
+        """Add a notice of an event; `to` are the seats that may know of it, None: all."""
         self.notices.append(Notice(event, to))
 
     def tell_play(self, event: events.FactionPlayed) -> None:
-        """Tell of a faction that was played, and add the points that it brings."""
+        """Add a notice that a faction was played, and the points that it brings."""
         self.tell(event)
         self.score(event.seat, event.points)
 
     def score(self, seat: Seat, points: int) -> None:
-        """Add to a seat's points; who reaches the target wins at once (rulings C13, C41)."""
+        """Add points to a seat, which wins at once if it reaches the target (rulings C13, C41)."""
         self.points[seat] += points
         if self.points[seat] >= self.before.target:
             self.win(seat)
 
     def win(self, seat: Seat) -> None:
-        """Make a seat the winner."""
+        """Make a seat the winner, and add a notice of it."""
         self.winner = seat
         self.tell(events.ElectionWon(seat, self.points[seat]))
 
     def lay(self, seat: Seat, cards: Cards) -> None:
-        """Lay cards from a hand on the table, where they stay until `clear`."""
+        """Move cards from a hand to the table, where they stay until `clear`."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
     def discard(self, seat: Seat, cards: Cards) -> None:
-        """Put cards from a hand face up on the discard pile (ruling C17)."""
+        """Move cards from a hand face up to the discard pile (ruling C17)."""
         self._remove_from_hand(seat, cards)
         self._add_to_discards(cards)
 
@@ -106,12 +106,12 @@ class WorkingState:
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards that were nobody's and that all have seen to a hand."""
+        """Add cards that all have seen to a hand."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
     def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        """Take cards out of a hand, for all to see."""
+        """Remove cards from a hand, visible to all."""
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
@@ -120,22 +120,23 @@ class WorkingState:
         self.shown[seat] = tuple(shown)
 
     def clear(self) -> None:
-        """End an effect: what lies on the table goes to the discard pile."""
+        """End an effect: move the cards on the table to the discard pile."""
         self._add_to_discards(self.table)
         self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
-        """Draw hidden cards into a hand, or as many as there are."""
+        """Draw `number` hidden cards into a hand, or as many as there are."""
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.tell(events.CardsDrawn(seat, cards), to=(seat,))
 
     def turn_up(self, number: int) -> Cards:
-        """Take cards off the draw pile, or as many as there are (ruling C10).
+        """Remove and return `number` cards of the draw pile, or as many as there are (ruling C10).
 
-        The discard pile is reshuffled as soon as the last card is gone, or else when the next one
-        is needed; cards in play stay where they are (rulings C8 and C9).
+        The discards are reshuffled as soon as the last card is gone. If there are none then, they
+        are reshuffled when the next card is needed. Cards in play stay where they are (rulings C8
+        and C9).
         """
         cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
@@ -149,7 +150,7 @@ class WorkingState:
         return cards
 
     def fill_market(self) -> None:
-        """Add cards to the market until it is full, or no card is left to add."""
+        """Add cards to the market until it is full or no card is left."""
         missing = MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
@@ -161,13 +162,13 @@ class WorkingState:
         self.discards = ()
 
     def _add_to_discards(self, cards: Cards) -> None:
-        """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
+        """Add cards to the discard pile, and then fill a market that lacks cards (ruling C10)."""
         self.discards += cards
         self.fill_market()
 
 
 def take_cards(top: WorkingState, move: moves.Take) -> None:
-    """Take cards of one faction from the market, which is filled up at once (rulebook p. 3)."""
+    """Take cards of one faction from the market, and refill it at once (rulebook p. 3)."""
     taken = (move.faction,) * move.number
     top.market = remove_cards(top.market, taken)
     top.pick_up(top.active, taken)
@@ -176,7 +177,7 @@ def take_cards(top: WorkingState, move: moves.Take) -> None:
 
 
 def play_faction(top: WorkingState, move: moves.Play) -> None:
-    """Do what a faction does before the others answer."""
+    """Carry out the effect of a faction up to the others' answers."""
     seat = top.active
     match move:
         case moves.PlayDetectives():  # rulings C14 and C16
@@ -214,7 +215,8 @@ def play_faction(top: WorkingState, move: moves.Play) -> None:
 def _play_hackers(top: WorkingState, move: moves.PlayHackers) -> None:
     """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
 
-    Each hacker among them is a point, whoever held it; the others go to the active player.
+    Each revealed hacker is a point, whoever held it. The other revealed cards go to the active
+    player.
     """
     seat = top.active
     top.hand_over(seat, move.target, (HACKERS,) * move.number)
@@ -227,10 +229,10 @@ def _play_hackers(top: WorkingState, move: moves.PlayHackers) -> None:
 
 
 def _play_police(top: WorkingState, move: moves.PlayPolice) -> None:
-    """Reveal as many of the target's cards at random, or all it has (rulings C27 and C28).
+    """Reveal as many random cards of the target as police, or all of them (rulings C27 and C28).
 
-    Each card of the extra card's faction is a point; for each revealed policeman the target then
-    draws a card (ruling C29).
+    Each revealed card of the extra card's faction is a point. For each revealed police card, the
+    target then draws a card (ruling C29).
     """
     top.lay(top.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(top, move.target, move.number)
@@ -242,9 +244,10 @@ def _play_police(top: WorkingState, move: moves.PlayPolice) -> None:
 def carry_out_answers(
     top: WorkingState, faction: int | None, extra: int | None, answers: Sequence[str | None]
 ) -> None:
-    """Carry out all answers to the faction that was played, clockwise (ruling C11).
+    """Carry out all answers to the played faction, clockwise (ruling C11).
 
-    `extra` is the detectives' extra card; an answer None is that of a seat that was not asked.
+    `extra` is the extra card of the detectives. `answers` are paths by seat; None: the seat was not
+    asked, or has left.
     """
     seats = len(answers)
     for seat in (other % seats for other in range(top.active + 1, top.active + seats)):
@@ -266,7 +269,7 @@ def carry_out_answers(
 
 
 def _give_card(top: WorkingState, seat: Seat, move: moves.Give) -> None:
-    """Give the active player a card, and discard a second one for a point (ruling C32)."""
+    """Give the active player a card, and maybe discard a second one for a point (ruling C32)."""
     top.hand_over(seat, top.active, (move.faction,))
     top.tell(events.CardGiven(seat, top.active, move.faction, bool(move.second)))
     if move.second:
@@ -275,7 +278,11 @@ def _give_card(top: WorkingState, seat: Seat, move: moves.Give) -> None:
 
 
 def _answer_mafia(top: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
-    """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
+    """Pay the mafia a point, or discard two cards.
+
+    `move` is None for a seat without a choice: it pays a point, or discards all its cards if it has
+    no point (ruling C22).
+    """
     if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
         top.points[seat] -= 1
         top.tell(events.PointPaid(seat))
@@ -287,9 +294,9 @@ def _answer_mafia(top: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | 
 
 
 def _reveal(top: WorkingState, target: Seat, number: int) -> Cards:
-    """Lay so many cards of a hand on the table at random, or all it has, and return them.
+    """Move `number` random cards of a hand to the table, or all it has, and return them.
 
-    Places are shuffled, so that the draws of chance depend on the public size of the hand alone.
+    Positions are shuffled, not cards: so the draws depend only on the public size of the hand.
     """
     hand = top.hands[target]
     places = top.chance.shuffled(range(len(hand)))[:number]

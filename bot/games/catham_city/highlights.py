@@ -1,8 +1,8 @@
-"""What people may laugh about afterwards: strokes, early leads, and turns of the race.
+"""The highlights of Catham City: big plays, early leads, comebacks, narrow defeats, turning points.
 
-How likely each seat wins is told from all hands. A position is judged as at the end of a playout:
-`computer/fox.py` has the figures of that. What is called 15, 45 and 95 percent likely came true in
-13, 52 and 95 of 100 cases (200 games, `python -m benchmarks.winning catham_city`).
+Winning chances are computed from all hands. A position is judged as at the end of a rollout, see
+`computer/fox.py`. Chances of 15, 45 and 95 percent came true in 13, 52 and 95 of 100 cases.
+`python -m benchmarks.winning catham_city` measured this over 200 games.
 """
 
 import itertools
@@ -25,19 +25,19 @@ from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import format_player
 
 MIN_STROKE_POINTS = 3
-"""So many points at once are worth telling, if no faction makes them for sure."""
+"""How many points a play has to bring to be a highlight, if they depend on revealed cards."""
 MIN_POINTS_BEHIND = 4
-"""So is a win after so many points behind."""
+"""How many points behind the leader the winner must have been for a highlight."""
 MAX_SHARE_BEFORE_LEAD = 0.5
-"""And a lead that was held for so large a share of the game."""
+"""By which share of the game's steps, from 0 to 1, a lead has to begin to be a highlight."""
 
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
-"""The steps, and each seat's points after them."""
+"""Steps, each with the points of all seats after it."""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
-    """Yield the moments of a game."""
+    """Yield the highlights of a game."""
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
@@ -62,7 +62,7 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
-    """Yield the points that what came out of hands or the pile brought, in which step, and whom."""
+    """Yield the points that revealed cards brought, each with its step and seat."""
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
             if isinstance(event, CHANCE_PLAY_EVENTS):
@@ -71,7 +71,7 @@ def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
 
 
 def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
-    """Return the step with which the winner took an early lead for good; None: nobody did."""
+    """Return the step with which the winner took an early lead for good; None: there is none."""
     led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
     not_led = [step for step, now in points if now[winner] < max(now)]
     lead = next((step for step in led if not not_led or step > not_led[-1]), None)
@@ -79,7 +79,10 @@ def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
 
 
 def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[int, Seat] | None:
-    """Return who lacked a single point for longest to the end, but lost, and from which step on."""
+    """Return the loser who lacked one point for the longest time to the end.
+
+    The result is the step from which on it was so, and the seat; None if nobody lacked one point.
+    """
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
         if seat != winner and last == target - 1:
@@ -89,7 +92,7 @@ def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield how likely each seat wins after each step; whoever was on turn did it."""
+    """Yield the winning chances after each step, which counts as the active player's."""
     before: View | None = None
     for seen in log:
         actor = before.active if before else None
@@ -114,7 +117,7 @@ def _judge_view(seen: ReplayedStep) -> tuple[float, ...]:
 
 
 def _list_turn_order(view: View) -> list[Seat]:
-    """Return who is present, whoever is the next on turn first."""
+    """Return the seats that are present in turn order, the next to act first."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1
     order = ((first + after) % seats for after in range(seats))

@@ -1,8 +1,8 @@
-"""What a lesson says: each step is explained at the moment it matters, from the learner's view.
+"""The hints of a lesson, each shown at the moment it matters and made from the learner's view.
 
-There is one hint at a time. It depends on the cards, the points and the question, and not on a
-script, so every way to play is fine. There are two players and the five factions for the first
-game; the election is a short one.
+There is one hint at a time. It depends on the cards, the points and the question, not on a script.
+So the learner can play any move. A lesson has two players, the five factions for the first game
+and a short election.
 """
 
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ from bot.games.catham_city.words import (
 )
 
 POINTS_NEAR_WINNING = 3
-"""Who needs no more points than this is close to winning: so many come from one play."""
+"""How many points a player lacks at most to be close to winning; one play can bring them."""
 CARDS_NEAR_LIMIT = 9
-"""Cards in the hand from which on the limit matters."""
+"""From how many cards in the hand on the lesson explains the hand limit."""
 FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
-"""The factions in the order in which they are explained when several can be played."""
+"""The order in which factions are explained if several can be played."""
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the one hint for this moment."""
+    """Return the hint for this moment."""
     return format_lesson_hint(_write_hint(question), question.scene)
 
 
@@ -61,13 +61,17 @@ def _write_hint(question: Question[View]) -> str:
 
 
 def explain_end(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
-    """Return what comes after the lesson."""
+    """Return the sentence that ends the lesson."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return scene.say("lesson-over", won="yes" if won else "no")
 
 
 def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return what matters most: the full hand, a new possibility, who is close, what to take."""
+    """Return the most important hint for an action.
+
+    A full hand comes first, then a faction that can be played for the first time. Then follow a
+    player who is close to winning, and what to take.
+    """
     say = scene.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
         return say("lesson-full")
@@ -82,7 +86,7 @@ def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 
 def _explain_play(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Explain a faction that can be played and that, as far as can be seen, never was."""
+    """Explain a faction that can be played and is not in the discards yet; "" if there is none."""
     for faction in FACTIONS_EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
@@ -93,7 +97,7 @@ def _explain_play(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 
 def _suggest_taking(view: View, scene: ScreenContext) -> str:
-    """Tell what is worth taking, unless something can be played that brings points."""
+    """Suggest what to take from the market; "" if a play would bring points now."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
     for faction in FACTIONS_EXPLAINED_FIRST[:-1]:

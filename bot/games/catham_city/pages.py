@@ -1,4 +1,4 @@
-"""What players can open to read: the factions in play, and the rules."""
+"""The pages that players can open: the factions in play, and the rules."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import join_lines
@@ -12,11 +12,11 @@ PICTURED_FACTIONS = {
     "first-factions": tuple(range(4)),
     "other-factions": tuple(range(4, 8)),
 }
-"""The factions in the picture of a page of the rules."""
+"""The factions in the picture of a rules page, by the page's name."""
 
 
 def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
-    """Return the factions that a page tells of, in words and in a picture."""
+    """Return what the rules page of this name needs: its factions, as fields and as a picture."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
@@ -27,7 +27,7 @@ def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
 
 
 def make_factions_page(view: View, scene: ScreenContext) -> Screen:
-    """Return what each of the five factions in play does, in full, and the discard pile."""
+    """Return a page that explains the five factions in play and lists the discard pile."""
     return Screen(
         title=scene.say("button-factions"),
         text=join_lines(
@@ -42,7 +42,7 @@ def make_factions_page(view: View, scene: ScreenContext) -> Screen:
 
 
 def _explain_factions(factions: Cards, scene: ScreenContext) -> tuple[Field, ...]:
-    """Return a field for each faction that tells in full what it does."""
+    """Return a field for each faction that explains in full what it does."""
     return tuple(
         Field(format_signed_faction(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions

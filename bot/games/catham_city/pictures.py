@@ -1,4 +1,4 @@
-"""The pictures that belong to the screens: what is drawn, and what is told in its place."""
+"""The pictures of the screens of Catham City, each with its alternative text."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ from bot.i18n import Text
 
 
 def make_board_picture(view: View, scene: ScreenContext) -> Picture:
-    """Return the cards that lie face up, both piles, and how far everybody is."""
+    """Return a picture of the market, both piles and the race to the target."""
     say = scene.say
     on_top = view.discards[-1] if view.discards else None
     market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
@@ -39,7 +39,7 @@ def make_board_picture(view: View, scene: ScreenContext) -> Picture:
 
 
 def make_hand_picture(view: View, say: Text) -> Picture:
-    """Return the viewer's own cards, with the market while the viewer may take some of it."""
+    """Return a picture of the viewer's hand, with the market while the viewer may take cards."""
     acting = view.phase == "action" and view.active == view.viewer
     drawn = (view.hand, view.market if acting else None, make_picture_words(say))
     alt = say("hand-alt", cards=_describe_cards(view.hand, say))
@@ -49,7 +49,7 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 
 
 def make_lesson_picture(view: View, scene: ScreenContext) -> Picture:
-    """Return the learner's own cards, and of the board the market and how far both are."""
+    """Return a picture of the learner's hand with the market and the race, as there is no board."""
     say = scene.say
     drawn = (
         view.hand,
@@ -69,7 +69,7 @@ def make_lesson_picture(view: View, scene: ScreenContext) -> Picture:
 
 
 def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
-    """Return the new mayor, and how the others did."""
+    """Return a picture of the new mayor and the other players' places."""
     say = scene.say
     rows = tuple(
         drawing.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places
@@ -81,7 +81,7 @@ def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) 
 
 
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
-    """Return some factions side by side."""
+    """Return a picture of some factions side by side."""
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
@@ -92,7 +92,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words in the pictures."""
+    """Return the words that the pictures contain, in the reader's language."""
     return drawing.Words(
         factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
@@ -103,7 +103,7 @@ def make_picture_words(say: Text) -> drawing.Words:
 
 
 def _make_race_rows(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
-    """Return how far everybody is."""
+    """Return a row of the race for each seat."""
     return tuple(
         drawing.Row(
             scene.letter(seat),
@@ -118,7 +118,7 @@ def _make_race_rows(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]
 
 
 def _describe_players(view: View, scene: ScreenContext) -> str:
-    """Return how everybody stands, and who has answered, as the picture shows it."""
+    """Return the text for all players' points, cards and marks, as the picture shows them."""
     return "; ".join(
         scene.say(
             "alt-player",
@@ -132,13 +132,13 @@ def _describe_players(view: View, scene: ScreenContext) -> str:
 
 
 def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
-    """Return cards in words alone: alt texts are read aloud."""
+    """Return cards in words without signs, because alternative texts are read aloud."""
     told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
     return ", ".join(told) or say("none")
 
 
 def _describe_points(places: Iterable[tuple[int, int]], scene: ScreenContext) -> str:
-    """Return the points of the players, who are letters in pictures."""
+    """Return the players' points, with players named by their letters as in pictures."""
     return ", ".join(
         scene.say("letter-points", letter=PLAYER_WORDS.letter(seat, scene), points=scored)
         for seat, scored in places

@@ -1,8 +1,8 @@
-"""What one player alone may see: the hand, the way through a move, and the answers to others.
+"""The own screens of Catham City: the hand, the steps of a move, and the answers to others.
 
-Each choice is one press, and the last one does it. Nothing asks back: every button says what it
-costs and what it brings, and what acts at once is green. Buttons may tell what the hand holds, as
-nobody else is shown them.
+Each choice is one press, and the last press submits the move. There is no confirmation. So every
+button says what it costs and brings, and buttons that act at once are green. Buttons may tell what
+the hand holds, because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,13 +61,13 @@ Row = tuple[Button | Select, ...]
 CityQuestion = Question[View]
 
 FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
-"""The factions of which more is to be known than their buttons tell when they are played."""
+"""The factions whose play needs a note, because their buttons do not tell everything."""
 MIN_ROBOCATS_TO_SCORE = 4
-"""How many robocats bring points."""
+"""How many robocats a player needs at least to play them for points."""
 
 
 def show_hand(question: CityQuestion) -> Screen:
-    """Return the viewer's hand with what is asked."""
+    """Return a player's own screen: the hand with the open question."""
     if question.prompt is None:
         return _show_waiting(question.view, question.scene)
     match question.prompt.kind:
@@ -80,11 +80,11 @@ def show_hand(question: CityQuestion) -> Screen:
 
 
 def _show_waiting(view: View, scene: ScreenContext) -> Screen:
-    """Return the hand while nothing is asked of its owner, and the own answer if one is in.
+    """Return the hand of a player who is not asked, and the given answer if there is one.
 
-    It names nobody, because it stays as it is while the others act: the board tells who is asked.
-    Grey buttons stand where the own turn has others, and tell how much of each set there is. In a
-    lesson, its explanation tells all that matters.
+    It names no other player, because it does not change while the others act; the board says who
+    is asked. Disabled buttons show how complete each set is, where the player's own turn has its
+    buttons. In a lesson there is only the hand, because the hint says all that matters.
     """
     say = scene.say
     if view.phase == "over":
@@ -105,7 +105,7 @@ def _show_waiting(view: View, scene: ScreenContext) -> Screen:
 
 
 def _show_turn(question: CityQuestion) -> Screen:
-    """Return the hand with all that may be taken and played, or the next step of a play."""
+    """Return the hand with all actions of a turn, or the next step of a play."""
     entered, legal = question.entered, question.moves
     kind = entered.kind
     if kind is None or not issubclass(kind, moves.Play):
@@ -113,13 +113,13 @@ def _show_turn(question: CityQuestion) -> Screen:
     entered = _skip_forced(legal, entered)
     if entered.find_completed_move(
         legal
-    ):  # of an older message: what is chosen last is to be pressed here
+    ):  # a button of an older message: ask for the last choice again
         entered = _step_back(legal, entered)
     return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    """Return the menu of all cards in hand, of which as many are discarded as are too many."""
+    """Return the hand with a menu to choose the surplus cards that are discarded."""
     say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
@@ -127,7 +127,7 @@ def _show_discard(question: CityQuestion) -> Screen:
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
-    """Return the question that a played faction asks; what the hand does not allow is grey."""
+    """Return the hand with a faction's question; answers that the hand rules out are disabled."""
     view, scene = question.view, question.scene
     extra = "" if view.extra is None else format_signed_card(view.extra, scene)
     asked = scene.say(f"answer-{kind}", name=format_player(view.active, scene), card=extra)
@@ -143,7 +143,7 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
 
 
 def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenContext) -> Screen:
-    """Return the hand with a question; without pictures, fields tell what it shows."""
+    """Return a screen with the hand and a question; without pictures, the cards are fields."""
     say = scene.say
     if scene.pictures:
         picture = (
@@ -159,8 +159,8 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenCont
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the prefix with all that follows it as long as there is nothing to choose."""
-    while not prefix.find_completed_move(legal):
+    """Return the prefix extended by all values that leave no choice."""
+    while not prefix.completed(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
             break
@@ -169,7 +169,7 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the last prefix before this one where there was something to choose."""
+    """Return the longest shorter prefix that leaves a choice."""
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
         if len(list_next_values(legal, prefix)) > 1:
@@ -178,9 +178,9 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
-    """Return a button that goes on from a prefix: to a choice, or to the move if there is none.
+    """Return a button that continues a prefix: it opens the next choice, or submits the move.
 
-    It is grey if no move begins with the prefix.
+    It is disabled if no legal move begins with the prefix.
     """
     prefix = _skip_forced(question.moves, prefix)
     if move := prefix.find_completed_move(question.moves):
@@ -191,9 +191,9 @@ def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str)
 
 
 def _show_actions(question: CityQuestion) -> Screen:
-    """Return what can be taken from the market, and the factions in play.
+    """Return the hand with a menu of cards to take and a button for each faction in play.
 
-    In a lesson, those of which hardly a card is in the hand would be in the way.
+    In a lesson, factions of which the hand has too few cards are left out, to show less at once.
     """
     view, say = question.view, question.scene.say
     takes = tuple(
@@ -216,14 +216,14 @@ def _show_actions(question: CityQuestion) -> Screen:
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
-    """Return the press of a menu whose choice completes a move of this kind."""
+    """Return the press of a menu whose choice completes a move of this type."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
 def _make_card_menu(
     question: CityQuestion, kind: type[Move], placeholder: str, number: int
 ) -> Select:
-    """Return a menu of all cards in hand, of which so many are chosen; alike ones are numbered."""
+    """Return a menu of all cards in hand to choose `number` of; equal cards are numbered."""
     hand, say = question.view.hand, question.scene.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
@@ -235,7 +235,7 @@ def _make_card_menu(
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button of a faction: what it costs and brings, or why it cannot be played."""
+    """Return a faction's button, which says what it costs and brings, or why it is disabled."""
     button = _make_button(
         question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.scene)
     )
@@ -245,13 +245,13 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 
 
 def _label_button(button: Button, faction: int, told: str, say: Text) -> Button:
-    """Return a button with the name of a faction and what is told of it."""
+    """Return the button with a label of the faction's name and the text `told`."""
     named = format_faction(faction, say)
     return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
-    """Return what can be chosen next for a faction that is to be played."""
+    """Return the hand with the next choice for a faction that is being played."""
     scene, say, faction = question.scene, question.scene.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
@@ -275,7 +275,7 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 
 
 def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
-    """Return the cards that are chosen so far to be played."""
+    """Return the cards that are chosen so far for a play."""
     number = MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
     extra = (chosen["extra"],) if "extra" in chosen else ()
     return (*(faction,) * number, *extra)
@@ -284,7 +284,7 @@ def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
 def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
-    """Return how many cards of a faction can be played, and what each number brings."""
+    """Return a button for each number of cards that can be played, with what it brings."""
     say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
     return tuple(
         _make_button(
@@ -298,7 +298,7 @@ def _make_number_buttons(
 
 
 def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) -> tuple[Button, ...]:
-    """Return the factions of which a card can go with those played; grey is what is missing."""
+    """Return a button for each faction of an extra card, disabled if the card is missing."""
     return tuple(
         _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
@@ -314,7 +314,7 @@ def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Bu
 
 
 def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
-    """Return whose hand it can be; grey is who holds too few cards."""
+    """Return a button for each target, disabled if the target holds too few cards."""
     scene, view = question.scene, question.view
     return tuple(
         _make_button(
@@ -343,7 +343,7 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
 
 
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
-    """Return both ways to answer; neither has a colour, as neither is better."""
+    """Return both ways to answer the mafia, without colours because neither is better."""
     say, may_pay = question.scene.say, moves.Pay() in question.moves
     drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
@@ -356,7 +356,7 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 
 
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that gives a card; with a second one of the faction, there is a choice."""
+    """Return the button that gives a card; with two of the faction, it opens a choice."""
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
     label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
@@ -379,13 +379,13 @@ def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
 
 
 def _make_pass_button(question: CityQuestion) -> Button:
-    """Return the button to do nothing; it has a colour if there is nothing else to do."""
+    """Return the button that passes; it is green if passing is the only answer."""
     style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
     return Button(question.scene.say("pass-label"), question.submit(moves.Pass()), style)
 
 
 def _tell_answer(path: str, view: View, scene: ScreenContext) -> str:
-    """Return the viewer's own answer that is in."""
+    """Return the sentence part for the viewer's own answer, given as its path."""
     say = scene.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
@@ -403,7 +403,7 @@ def _tell_answer(path: str, view: View, scene: ScreenContext) -> str:
 
 
 def _tell_bargain(view: View, faction: int, say: Text) -> str:
-    """Return what a faction costs and brings with the cards in hand: "4 → 2 points"."""
+    """Return what a faction costs and brings with the cards in hand, such as "4 → 2 points"."""
     held = view.hand.count(faction)
     if faction == ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
@@ -413,20 +413,20 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
-    """Return the same for where the number is chosen: "2 hackers → up to 2 points"."""
+    """Return what a number of cards brings, such as "2 hackers → up to 2 points"."""
     most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _compute_max_points(faction: int, number: int, view: View) -> int:
-    """Return how many points so many cards of a faction bring at most."""
+    """Return how many points a number of cards of a faction brings at most."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
 def _tell_progress(view: View, faction: int, say: Text) -> str:
-    """Return how many cards of a faction there are, of those that it takes at least.
+    """Return how many cards of a faction the viewer has, out of those needed to play it.
 
-    If there are enough, it tells whether the faction could be played, or what is missing besides.
+    If there are enough, it says that the faction can be played, or what else is missing.
     """
     held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
     if held < needed:
@@ -438,10 +438,10 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
 
 def is_playable(view: View, faction: int) -> bool:
-    """Tell whether the viewer's hand allows to play a faction on the own turn.
+    """Return whether the viewer's hand allows to play a faction in the viewer's own turn.
 
-    Detectives need one more card (ruling C16), police one of another faction (ruling C28), and
-    hackers somebody who holds a card (ruling C23).
+    Detectives need one more card (ruling C16), police one of another faction (ruling C28). Hackers
+    need another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
     if faction == HACKERS and not any(_list_other_hand_sizes(view)):
@@ -452,12 +452,12 @@ def is_playable(view: View, faction: int) -> bool:
 
 
 def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
-    """Return how many cards each of the others holds."""
+    """Return how many cards each other player holds."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
 def _is_nearly_playable(view: View, faction: int) -> bool:
-    """Tell whether at least half of the cards are there that it takes to play a faction."""
+    """Return whether the viewer holds at least half of the cards needed to play a faction."""
     return 2 * view.hand.count(faction) >= MIN_CARDS_TO_PLAY[faction]
 
 

@@ -1,8 +1,8 @@
-"""The rules of Catham City: the rulebook's and rulings C1-C41.
+"""The rules of Catham City, from the rulebook and rulings C1-C41.
 
-A turn is one action, or two in the expert variant: to take cards or to play a faction. Some
-factions ask the others, who answer at the same time. Who holds too many cards at the end of a turn
-discards some.
+A turn has one action, or two in the expert variant. An action takes cards or plays a faction. Some
+factions ask the other players, who answer at the same time. A player who holds too many cards at
+the end of a turn discards some.
 """
 
 from collections import Counter
@@ -59,17 +59,22 @@ from bot.games.catham_city.model.state import (
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
 ACTIONS_PER_TURN = {"one": 1, "two": 2}
+"""How many actions a turn has, by the choice of the option "actions"."""
 
 Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]
 
 TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
-"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
-15 games among computers."""
+"""How many answers a whole game takes, for 2 to 6 seats.
+
+Each is the median of 15 games among computer players."""
 
 
 def _index_by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
-    """Return the moves that a number of cards allows, by it; each needs a number of them itself."""
+    """Return the moves that each number of cards allows, from 0 on.
+
+    `ways` maps the number of cards that a move needs to the move.
+    """
     return tuple(
         tuple(move for needed, move in ways.items() if needed <= cards)
         for cards in range(CARDS_PER_FACTION + 1)
@@ -80,7 +85,7 @@ TAKE_MOVES = tuple(
     _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
-"""By faction and its cards in the market: the ways to take some (rulings C4 and C5)."""
+"""The moves that take cards, by faction and number in the market (rulings C4 and C5)."""
 SINGLE_FACTION_PLAYS = {
     SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
     ROBOCATS: _index_by_cards(
@@ -92,13 +97,13 @@ SINGLE_FACTION_PLAYS = {
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
-"""By faction and its cards in the hand: the ways to play what needs no other card and no target."""
-# Equal moves are one object, whose path is known.
+"""The moves that need neither another card nor a target, by faction and number in the hand."""
+# Equal moves are the same object, because that finds their path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
 GIFT_MOVES = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
-"""By faction: how a card is given, and how another one is discarded with it."""
+"""The two moves that give a card of a faction, without and with a discard, by faction."""
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
 
@@ -130,10 +135,10 @@ class CathamCity(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 2); seat 0 begins (ruling C1).
 
-        The eight factions are shuffled, and if they are to be random, the first five play. Then
-        the 75 cards of the five, ascending, are shuffled, card i being of the (i // 15)-th faction.
+        The eight factions are shuffled first; if the factions are random, the first five play. Then
+        the 75 cards are shuffled: card i is of the (i // 15)-th of the five factions, ascending.
         From the top, each seat gets its cards, then the market seven; the rest is the draw pile.
-        Raises ValueError for a number of seats that cannot play.
+        Raises ValueError if this number of seats cannot play.
         """
         if seats not in SEATS:
             raise ValueError("2 to 6 seats can play")
@@ -161,7 +166,7 @@ class CathamCity(Game[State, View]):
         )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the open decision: the active player's, or that of all who owe an answer."""
+        """Return the prompts of the active player, or of all players who owe an answer."""
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
@@ -170,7 +175,7 @@ class CathamCity(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
-        """Return what public facts and the seat's own cards allow."""
+        """Return the moves that public facts and the seat's own cards allow."""
         if seat not in find_asked_seats(state):
             return ()
         hand = state.hands[seat]
@@ -181,11 +186,11 @@ class CathamCity(Game[State, View]):
         return _list_answers(state, hand, state.points[seat])
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Take an action, answer, discard surplus cards, or leave.
+        """Apply an action of a turn, an answer, a discard, or the leaving of a seat.
 
         Raises `Stale` if the decision is not open for that seat, or the seat cannot leave.
-        Raises `IllegalMove` if the move is not among `legal_moves`; its key is "not-in-hand" for an
-        answer that lacks the cards, "no-points" for one that lacks the point.
+        Raises `IllegalMove` if the move is not among `legal_moves`. Its key is "not-in-hand" if the
+        cards for an answer are missing, and "no-points" if the point is missing.
         """
         top = WorkingState(state, chance)
         if isinstance(action, Leave):
@@ -204,7 +209,7 @@ class CathamCity(Game[State, View]):
         return after, tuple(top.notices)
 
     def _allows(self, state: State, seat: Seat, move: Move) -> bool:
-        """Tell whether a move is legal for a seat that is asked, without listing all of them."""
+        """Return whether a move is legal for a seat that is asked, without listing all moves."""
         if state.phase == "action":
             return move in (
                 _list_takes(state) if isinstance(move, moves.Take) else _list_plays(state, seat)
@@ -241,9 +246,10 @@ class CathamCity(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it.
+        """Return the state with the others' hidden cards and the pile dealt anew.
 
-        Hidden answers become others that these cards allow. None when all is open.
+        Cards that all know of stay in their hands. Hidden answers are replaced by random ones that
+        the new cards allow. None once the game is over, because all cards are open then.
         """
         if state.phase == "over":
             return None
@@ -265,7 +271,7 @@ class CathamCity(Game[State, View]):
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places: the winner's, then by points (ruling C13)."""
+        """Return the places once the game is over: the winner, then by points (ruling C13)."""
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
@@ -274,7 +280,7 @@ class CathamCity(Game[State, View]):
         return rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
-        """Tell whether the host let computers play on for those who leave (ruling C39)."""
+        """Return whether the host lets computers take the seats of leavers (ruling C39)."""
         return state.vacated == "computer"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
@@ -282,14 +288,15 @@ class CathamCity(Game[State, View]):
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return a short game against one computer, with something worth taking at once."""
+        """Return a short game against one computer player, with cards worth taking at once."""
         return Lesson(*LESSON_DEAL, seat=0)
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
-    """Tell those whose cards others have changed, and whom no event tells yet, what they hold now.
+    """Return a notice of the new hand for each seat whose cards others changed.
 
-    All who have answered are told, so that it does not matter whose answer came last.
+    Seats that already get a notice of their own are left out. All seats that have answered are
+    included, so the order of answers makes no difference.
     """
     return [
         Notice(events.HandChanged(seat, hand), (seat,))
@@ -302,7 +309,7 @@ def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) 
 
 
 def _make_move(top: WorkingState, seat: Seat, move: Move) -> State:
-    """Make a legal move."""
+    """Apply a legal move and return the next state."""
     match move:
         case _ if top.before.phase == "answers":
             return _take_answer(top, seat, move.path)
@@ -319,7 +326,7 @@ def _make_move(top: WorkingState, seat: Seat, move: Move) -> State:
 
 
 def _play_faction(top: WorkingState, move: moves.Play) -> State:
-    """Play a faction; some factions then wait for answers (ruling C11)."""
+    """Play a faction, and ask for answers if it needs them (ruling C11)."""
     play_faction(top, move)
     if move.faction in ANSWERED_FACTIONS and top.winner is None:
         extra = move.extra if isinstance(move, moves.PlayDetectives) else None
@@ -328,7 +335,7 @@ def _play_faction(top: WorkingState, move: moves.Play) -> State:
 
 
 def _ask_others(top: WorkingState, faction: int, extra: int | None) -> State:
-    """Ask the others for their answers, or carry out the effect if nobody has to answer."""
+    """Ask the other players for answers, or carry out the effect if nobody has to answer."""
     after = top.state()
     owing = find_answering_seats(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
@@ -347,7 +354,10 @@ def _ask_others(top: WorkingState, faction: int, extra: int | None) -> State:
 
 
 def _take_answer(top: WorkingState, seat: Seat, given: str | None) -> State:
-    """Keep an answer's path, hidden, or None for none; once all are in, carry them out."""
+    """Store a hidden answer, and carry out all answers once the last one is given.
+
+    `given` is the path of the answer; None for a seat that left.
+    """
     before = top.before
     answers = (*before.answers[:seat], given, *before.answers[seat + 1 :])
     owing = tuple(other for other in before.owing if other != seat)
@@ -358,10 +368,10 @@ def _take_answer(top: WorkingState, seat: Seat, given: str | None) -> State:
 
 
 def _leave_seat(top: WorkingState, seat: Seat) -> State:
-    """Leave a seat for good (ruling C39).
+    """Remove a seat that leaves for good (ruling C39).
 
-    Its cards go to the discard pile, its points to the supply, its answer lapses. If it was on
-    turn, the turn is over, and so is what it has asked. The last one left wins. Raises `Stale` if
+    Its cards go to the discard pile, its points to the supply, and its answer lapses. If it was
+    this seat's turn, the turn and its question end. The last player left wins. Raises `Stale` if
     the seat is empty, the game is over, or a computer plays on.
     """
     before = top.before
@@ -382,7 +392,7 @@ def _leave_seat(top: WorkingState, seat: Seat) -> State:
 
 
 def _end_effect(top: WorkingState, faction: int | None) -> State:
-    """End the effect of a faction; if somebody has won, what lies on the table stays there."""
+    """End the effect of a faction; if somebody has won, the cards on the table stay there."""
     if top.winner is None:
         top.clear()
         return _continue_turn(top.state())
@@ -390,7 +400,7 @@ def _end_effect(top: WorkingState, faction: int | None) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Go on to the turn's second action (ruling C35), the hand limit or the next turn."""
+    """Continue with the second action (ruling C35), the hand limit or the next turn."""
     left = state.left - 1
     if state.winner is not None:
         phase = "over"
@@ -404,7 +414,7 @@ def _continue_turn(state: State) -> State:
 
 
 def _begin_next_turn(state: State) -> State:
-    """Begin the turn of the next one clockwise who is present."""
+    """Begin the turn of the next present player clockwise."""
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
         active = (active + 1) % len(state.present)
@@ -419,24 +429,24 @@ def _begin_next_turn(state: State) -> State:
 
 
 def _clear_question(state: State) -> State:
-    """Return the state with nothing left of what was asked."""
+    """Return the state without the last question and its answers."""
     if state.played is None:
         return state
     return replace(state, played=None, extra=None, owing=(), answers=())
 
 
 def find_asked_seats(state: State) -> tuple[Seat, ...]:
-    """Return who is asked now, ascending."""
+    """Return the seats that are asked now, ascending."""
     if state.phase == "over":
         return ()
     return state.owing if state.phase == "answers" else (state.active,)
 
 
 def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
-    """Return who has to answer a faction that the active player has played.
+    """Return the seats that have to answer a faction that the active player has played.
 
-    Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
-    mafia leaves no choice is not asked (ruling C22).
+    Only public facts decide this, even if a hidden hand leaves no choice (ruling C12). Seats to
+    which the mafia leaves no choice are not asked (ruling C22).
     """
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     if faction in (DETECTIVES, JOURNALISTS):
@@ -447,7 +457,10 @@ def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
 
 
 def _may_choose(state: State, seat: Seat) -> bool:
-    """Tell whether the mafia leaves a choice: which two cards, or whether to pay (ruling C21)."""
+    """Return whether the mafia leaves a seat a choice (ruling C21).
+
+    The choice is which two cards to discard, or whether to pay.
+    """
     held = len(state.hands[seat])
     return held > CARDS_DROPPED_FOR_MAFIA or (
         held == CARDS_DROPPED_FOR_MAFIA and state.points[seat] > 0
@@ -455,7 +468,7 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
-    """Return why a move is refused that is not legal."""
+    """Return the error for an illegal move, with the reason as its key."""
     if state.phase != "answers":
         return IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
@@ -466,7 +479,7 @@ def _explain_refusal(state: State, move: Move) -> IllegalMove:
 
 
 def _list_takes(state: State) -> list[Move]:
-    """Return the ways to take cards (rulings C4 and C5)."""
+    """Return the moves that take cards (rulings C4 and C5)."""
     ways: list[Move] = []
     market = state.market
     for faction in state.factions:
@@ -475,7 +488,7 @@ def _list_takes(state: State) -> list[Move]:
 
 
 def _list_plays(state: State, seat: Seat) -> list[Move]:
-    """Return the ways to play a faction (ruling C7)."""
+    """Return the moves that play a faction (ruling C7)."""
     ways: list[Move] = []
     hand = state.hands[seat]
     for faction in state.factions:
@@ -492,7 +505,7 @@ def _list_plays(state: State, seat: Seat) -> list[Move]:
 
 
 def _list_detectives(state: State, seat: Seat, held: int) -> list[Move]:
-    """Return the ways to play three detectives with an extra card (rulings C14 and C16)."""
+    """Return the moves that play three detectives and an extra card (rulings C14 and C16)."""
     hand = state.hands[seat]
     return [
         play_detectives(extra)
@@ -502,7 +515,7 @@ def _list_detectives(state: State, seat: Seat, held: int) -> list[Move]:
 
 
 def _list_hackers(state: State, seat: Seat, held: int) -> list[Move]:
-    """Return the ways to play hackers, no more than the target holds cards (ruling C23)."""
+    """Return the moves that play hackers, at most as many as the target has cards (ruling C23)."""
     reach = [len(hand) for hand in state.hands]
     reach[seat] = 0
     return [
@@ -514,7 +527,7 @@ def _list_hackers(state: State, seat: Seat, held: int) -> list[Move]:
 
 
 def _list_police(state: State, seat: Seat, held: int) -> list[Move]:
-    """Return the ways to play police with another faction's card (rulings C27 and C28)."""
+    """Return the moves that play police with another faction's card (rulings C27 and C28)."""
     hand = state.hands[seat]
     extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
     targets = [other for other, here in enumerate(state.present) if here and other != seat]
@@ -527,7 +540,7 @@ def _list_police(state: State, seat: Seat, held: int) -> list[Move]:
 
 
 def _list_answers(state: State, hand: Cards, points: int) -> Moves:
-    """Return the answers that these cards and points allow to the faction that was played."""
+    """Return the answers to the played faction that these cards and points allow."""
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
@@ -547,7 +560,7 @@ def _list_gifts(hand: Cards) -> Moves:
 
 @lru_cache(maxsize=256)
 def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
-    """Return the different ways to discard so many cards of a sorted hand."""
+    """Return the different moves of a kind that discard `number` cards of a sorted hand."""
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):
         ways = [
@@ -574,10 +587,9 @@ def from_deal(
 ) -> Step:
     """Start a game from a given deal.
 
-    `factions` are the five in play, ascending; all cards are numbers of factions. `pile` are the
-    cards left to draw, the first of which is drawn first. There may be fewer cards than in the
-    box. `goal` points win; None: as many as the rulebook says. Raises ValueError for what is no
-    such deal.
+    `factions` are the five in play, ascending; all cards are numbers of factions. `pile` holds the
+    cards left to draw, the next one first. There may be fewer cards than in the box. `actions`,
+    `vacated` and `goal` are as in `State`. Raises ValueError if the deal is not valid.
     """
     seats = len(hands)
     cards = Counter([card for hand in (*hands, market, pile) for card in hand])
@@ -620,5 +632,7 @@ LESSON_DEAL = from_deal(
     pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),
     goal=8,
 )
-"""The deal of the lesson: from the market, the learner can make a set of scientists at once, and
-the computer a mafia, which then asks."""
+"""The deal of the lesson.
+
+From the market, the learner can complete a set of scientists at once. The computer can complete a
+mafia, which then asks the learner."""

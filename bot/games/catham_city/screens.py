@@ -30,11 +30,14 @@ from bot.games.catham_city.words import (
 )
 
 MAX_NAMED_PLAYERS = 2
-"""Of more players who are asked only the number is told: the lines below tell who they are."""
+"""How many asked players are named; of more, only the number is given.
+
+The lines below then show who they are.
+"""
 MAX_NAMED_FACTIONS_IN_LESSON = 4
-"""To learners, whom signs alone tell nothing yet, so many factions are named."""
+"""How many factions are named in a lesson, because learners do not know the signs yet."""
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
-"""How much a line of news matters."""
+"""How important a line of news is; a higher weight is more important."""
 EVENTS_TOLD_TO_ACTOR = (
     events.FactionPlayed,
     events.CardsTaken,
@@ -43,14 +46,17 @@ EVENTS_TOLD_TO_ACTOR = (
     events.ExtraDiscarded,
     events.CardGiven,
 )
-"""What is told to who did it; but what robocats fetch is told when it is drawn."""
+"""The events that the player who caused them gets as news.
+
+For robocats that draw, the news comes with the drawn cards.
+"""
 
 NewsLine = tuple[int, str]
-"""How much a line matters, and the line."""
+"""A line of news, after its weight."""
 
 
 class CathamCityScreens(Screens[View]):
-    """What players and onlookers of Catham City see."""
+    """The screens that players and onlookers of Catham City see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
@@ -58,7 +64,7 @@ class CathamCityScreens(Screens[View]):
     moments = staticmethod(find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
-        """Return how everybody stands; without a picture, what was played and the market, too."""
+        """Return the board: all standings and, without a picture, played cards and the market."""
         say = scene.say
         stands = join_lines(
             *(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
@@ -87,10 +93,10 @@ class CathamCityScreens(Screens[View]):
         )
 
     def private(self, question: Question[View]) -> Screen:
-        """Return the viewer's hand, and the step of the move that is entered.
+        """Return a player's own screen: the hand, and the next step of the move being entered.
 
-        A learner, who sees no board, is told by the own picture how everybody stands, and without
-        pictures by the board's words.
+        A lesson has no board. There, the picture of the hand shows the standings; without pictures,
+        the board's text is added.
         """
         own = private.show_hand(question)
         if not question.scene.lesson:
@@ -106,7 +112,7 @@ class CathamCityScreens(Screens[View]):
         )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
-        """Return who is to act, to discard, or to answer; there are no pauses."""
+        """Return the sentence that says who has to act, discard or answer; there are no pauses."""
         say, kind = scene.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
         match kind:
@@ -122,29 +128,29 @@ class CathamCityScreens(Screens[View]):
                 return say(f"asked-{kind}", names=format_players(seats, scene))
 
     def told(self, event: Event, scene: ScreenContext) -> str:
-        """Return the line that tells an event: its message.
+        """Return the line that describes an event.
 
-        Beside a board's picture, which shows what factions look like, signs stand for what comes
-        out of hands: such lines are long enough.
+        Beside a board's picture, revealed cards are shown as signs to keep the lines short. The
+        picture shows what the signs of factions mean.
         """
         return scene.say(get_tag(type(event)), **_make_message_values(event, scene, named=0))
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
-        """Return what came of the seat's own play, what others did to it, and why it is asked.
+        """Return the news of a seat: results of its play, what others did to it, why it is asked.
 
-        Of all lines, those that matter most, in their order.
+        Only the most important lines are kept, in their order.
         """
         return select_most_important(self._rate_news(notices, view, seat, scene), MAX_NEWS_LINES)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> Iterator[NewsLine]:
-        """Yield each line of news.
+        """Yield each line of news with its weight.
 
-        What was played last matters to who owes an answer. In a lesson, which has no board, all
-        that others do is told, too.
+        The last play matters most to a seat that owes an answer. A lesson has no board, so it
+        includes all public events of others.
         """
         told = [notice.event for notice in notices]
         given = [e for e in told if isinstance(e, events.CardGiven) and e.receiver == seat]
@@ -184,7 +190,7 @@ class CathamCityScreens(Screens[View]):
             before = event
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
+        """Return the final screen: the new mayor, all points and, without a picture, all hands."""
         say = scene.say
         winner = places[0]
         name, scored = format_player(winner.seat, scene), format_points(winner.points, say)
@@ -204,7 +210,7 @@ class CathamCityScreens(Screens[View]):
         return Screen(say("board-over"), text, fields=held)
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
-        """Return the seat's place and points, who was ahead by how many, and what decided it."""
+        """Return the seat's place and points, the lead in points, and the deciding faction."""
         say = scene.say
         place = next(place for place in places if place.seat == seat)
         first, second = places[:2]
@@ -218,15 +224,15 @@ class CathamCityScreens(Screens[View]):
         return f"{text} {_tell_decision(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the page of the factions in play, and of what was discarded, until it is over."""
+        """Return the names of the pages that can be opened: "factions" until the game is over."""
         return () if view.phase == "over" else ("factions",)
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-        """Return what each of the five factions in play does, in full, and the discard pile."""
+        """Return the page that explains the factions in play and lists the discard pile."""
         return pages.make_factions_page(view, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
-        """Return everybody's election points, and how many win while it is not decided."""
+        """Return the target while the game runs, then a line for each player's points."""
         say = scene.say
         scored = (
             say("score-player", name=format_player(seat, scene), points=format_points(number, say))
@@ -237,7 +243,7 @@ class CathamCityScreens(Screens[View]):
 
 
 def _tell_played(view: View, scene: ScreenContext) -> str:
-    """Return what was played while answers are awaited."""
+    """Return the sentence on the played cards while answers are awaited, else ""."""
     if view.phase != "answers":
         return ""
     name, laid = (
@@ -248,7 +254,7 @@ def _tell_played(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_awaited(view: View, scene: ScreenContext) -> str:
-    """Return whose answers are awaited and whose are in, by the signs beside their names."""
+    """Return which players owe an answer and which have answered, by their signs."""
     if view.phase != "answers":
         return ""
     missing, given = (
@@ -259,13 +265,13 @@ def _tell_awaited(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_piles(view: View, scene: ScreenContext) -> str:
-    """Return how many cards lie in both piles, and which one can be seen."""
+    """Return the numbers of cards in both piles, and the top card of the discards."""
     on_top = format_signed_faction(view.discards[-1], scene) if view.discards else ""
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
 def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return how a player stands in one line; without a picture, what is awaited of them, too."""
+    """Return a player's line with points and cards and, without a picture, the mark."""
     say = scene.say
     return say(
         "board-player",
@@ -277,7 +283,7 @@ def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, scene: ScreenContext) -> str:
-    """Return the line of the ranking that tells a player's place."""
+    """Return a player's line in the final ranking."""
     return scene.say(
         "end-place",
         medal=format_medal(place.rank),
@@ -287,14 +293,14 @@ def _tell_place(place: Place, scene: ScreenContext) -> str:
 
 
 def _tell_decision(view: View, scene: ScreenContext) -> str:
-    """Return which faction decided the game, if one did."""
+    """Return the sentence on the faction that decided the game; "" if none did."""
     if view.played is None:
         return ""
     return scene.say("end-decided", faction=format_signed_faction(view.played, scene))
 
 
 def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
-    """Return what the seat took and was told of before somebody else did something."""
+    """Return the seat's takes that were followed by another player's event: they are old news."""
     others = [
         place
         for place, event in enumerate(told)
@@ -304,7 +310,7 @@ def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
 
 
 def _tell_own_event(event: events.SeatEvent, scene: ScreenContext) -> Iterator[NewsLine]:
-    """Yield what came of something that the seat did itself."""
+    """Yield the line of news for an event that the seat caused itself."""
     if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
         weight = (
             MINOR_WEIGHT
@@ -318,7 +324,7 @@ def _tell_own_event(event: events.SeatEvent, scene: ScreenContext) -> Iterator[N
 
 
 def _tell_gifts(given: Sequence[events.CardGiven], scene: ScreenContext) -> NewsLine:
-    """Return who gave the seat what."""
+    """Return the line of news on all cards that others gave the seat."""
     names = format_players((event.seat for event in given), scene)
     held = format_cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
     return MAJOR_WEIGHT, scene.say("news-given", names=names, cards=held)
@@ -327,7 +333,7 @@ def _tell_gifts(given: Sequence[events.CardGiven], scene: ScreenContext) -> News
 def _tell_answers(
     play: events.SeatEvent, told: Sequence[Event], scene: ScreenContext
 ) -> Iterator[NewsLine]:
-    """Yield how many others have gained or paid something by a seat's own play."""
+    """Yield the line on how many others gained or paid a point through the seat's play."""
     for kind, answer in (
         (events.DetectivesPlayed, events.ExtraDiscarded),
         (events.MafiaPlayed, events.PointPaid),
@@ -340,9 +346,9 @@ def _tell_answers(
 def _make_message_values(
     event: Event, scene: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
-    """Return what an event's message tells.
+    """Return the arguments of an event's message.
 
-    `named`: of how many factions at most names are told where cards come out of hands or piles.
+    `named` is how many factions of revealed cards are named at most.
     """
     named = MAX_NAMED_FACTIONS_IN_LESSON if scene.lesson else named
     values: dict[str, int | str] = {}
@@ -390,7 +396,7 @@ def _make_message_values(
 def _make_revealed_values(
     revealed: Cards, play: events.FactionPlayed, scene: ScreenContext, named: int
 ) -> dict[str, int | str]:
-    """Return the cards that changed their place, and the points that whoever played scored."""
+    """Return the message arguments for revealed cards and the points that the player scored."""
     return {
         "number": len(revealed),
         "cards": format_cards(revealed, scene, named=named),

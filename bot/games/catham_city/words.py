@@ -1,4 +1,4 @@
-"""How factions, cards and players are written, in words and in signs."""
+"""Formats factions, cards and players as words and signs."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,13 +9,13 @@ from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
-"""A standard emoji for each faction, in the order of `FACTIONS`."""
+"""The standard emoji for each faction, in the order of `FACTIONS`."""
 MAX_NAMED_FACTIONS = 2
-"""Beside pictures, cards of at most so many factions are named on own screens."""
+"""How many factions are named beside pictures on own screens; more get signs only."""
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
-"""The players; a name beside a picture has room for 15 small letters."""
+"""Formats players; a name beside a picture has room for 15 small letters."""
 format_player = PLAYER_WORDS.format_player
 
 
@@ -25,7 +25,7 @@ def format_faction(faction: int, say: Text) -> str:
 
 
 def format_single_card(faction: int, say: Text) -> str:
-    """Return what a single card of a faction is called."""
+    """Return the name of a single card of a faction."""
     return say(f"one-{FACTIONS[faction]}")
 
 
@@ -35,7 +35,7 @@ format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_c
 
 
 def format_card_count(faction: int, number: int, say: Text) -> str:
-    """Return so many cards of a faction in words alone."""
+    """Return a number of cards of a faction in words, without a sign."""
     return say(
         "cards",
         faction=(format_single_card if number == 1 else format_faction)(faction, say),
@@ -44,7 +44,7 @@ def format_card_count(faction: int, number: int, say: Text) -> str:
 
 
 def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return the factions of some cards, ascending, and how many there are of each."""
+    """Return the factions of some cards, ascending, each with its number of cards."""
     held = tuple(cards)
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
@@ -52,10 +52,10 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 def format_cards(
     held: Iterable[int], scene: ScreenContext, between: str = " · ", *, named: int = 1
 ) -> str:
-    """Return some cards by faction, and how many; "none" for no cards.
+    """Return cards by faction with their numbers, or the message "none" if there are no cards.
 
-    Beside pictures, the signs stand for the factions where there are more than `named`: the names
-    would take several lines.
+    `between` separates the factions. Beside pictures, more than `named` factions are shown by their
+    signs alone, because names would take several lines.
     """
     groups = count_by_faction(held)
     brief = scene.pictures and len(groups) > named
@@ -64,7 +64,7 @@ def format_cards(
 
 
 def _format_faction_cards(faction: int, number: int, scene: ScreenContext, *, brief: bool) -> str:
-    """Return so many cards of a faction; if brief, by its sign."""
+    """Return a number of cards of a faction; if `brief`, with the sign instead of the name."""
     drawn = format_faction_sign(faction, scene)
     if brief:
         return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
@@ -73,48 +73,51 @@ def _format_faction_cards(faction: int, number: int, scene: ScreenContext, *, br
 
 
 def format_card_label(faction: int, copy: int, of: int, say: Text) -> str:
-    """Return one of several cards of a faction for a menu, counted from 1."""
+    """Return the menu label of one of `of` cards of a faction; `copy` counts from 1."""
     label = format_single_card(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
 
 
 def format_points(number: int, say: Text) -> str:
-    """Return so many points in words."""
+    """Return a number of points in words."""
     return say("points", points=number)
 
 
 def format_hand_size(number: int, say: Text) -> str:
-    """Return so many cards in words."""
+    """Return a number of cards in a hand in words."""
     return say("hand-size", cards=number)
 
 
 def format_heading(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's sign and name, with the letter in the pictures."""
+    """Return a player's sign and name, with the letter that pictures show."""
     name = format_lettered_name(seat, PLAYER_WORDS.name(seat, scene), scene)
     return f"{PLAYER_WORDS.sign(seat, scene)} {name}"
 
 
 def format_lettered_name(seat: Seat, written: str, scene: ScreenContext) -> str:
-    """Return a player's name with the letter in the pictures, unless the sign has it."""
+    """Return a player's name with the letter that pictures show, unless the sign has it."""
     letter = PLAYER_WORDS.letter(seat, scene)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in scene.emojis
     return written if has_emoji else f"{letter} · {written}"
 
 
 def format_list(parts: Sequence[str], say: Text) -> str:
-    """Return some parts as people list them: "Ada, Ben and Cleo"."""
+    """Return the parts as a list in a sentence, such as "Ada, Ben and Cleo"."""
     if len(parts) < 2:
         return "".join(parts)
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def format_players(seats: Iterable[Seat], scene: ScreenContext) -> str:
-    """Return several players as people list them."""
+    """Return several players as a list in a sentence."""
     return format_list([format_player(seat, scene) for seat in seats], scene.say)
 
 
 def format_mark(view: View, seat: Seat) -> str:
-    """Return what a player has to do or has done; those who left have the table's own mark."""
+    """Return the name of a player's mark: "owes", "answered", "active" or "none".
+
+    Players who left get a mark from the table, not from the game.
+    """
     if seat in view.owing:
         return "owes"
     if seat in view.answered:

@@ -1,1 +1,1 @@
-"""Liar's Dice: all roll under cups and bid on the dice of all; who is caught loses a die."""
+"""Liar's Dice: players bid on all hidden dice, and challenge bids that they do not believe."""

@@ -1,4 +1,4 @@
-"""What players can be honoured for after a game of Liar's Dice, from what was told in it."""
+"""The awards of Liar's Dice, found in the events of a finished game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -11,46 +11,50 @@ from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 
 MIN_RIGHT_CHALLENGES, MIN_RIGHT_IN_A_ROW = 3, 4
-"""So many right challenges are no luck, and so many in a row with wrong ones besides."""
+"""How many right challenges earn an award.
+
+The first number counts if none was wrong; the second in a row, even if others were wrong. Fewer
+could be luck.
+"""
 MIN_RIGHT_WITH_ONE_DIE = 3
-"""Who is right so often with a single die holds out."""
+"""How often a player with a single die has to be right for an award."""
 MIN_EXACT_BIDS = 2
-"""So often somebody bid exactly what there was, and was doubted."""
+"""How many challenged bids of a player have to be exactly right for an award."""
 MIN_BOLD_RAISE_DICE = 2
-"""Whoever bids so many dice more at once is bold."""
+"""By how many dice a bid has to exceed the one before it to count as bold."""
 MAX_DICE_HARDLY_LOST = 1
-"""Whoever wins and lost no more dice was hardly ever wrong."""
+"""How many dice a winner may have lost at most for the award "hardly-a-die"."""
 
 
 class Round(Struct, frozen=True):
-    """A round, from the first bid until the cups were lifted."""
+    """A round, from the first bid to the challenge."""
 
     bids: tuple[Bid, ...]
     lifted: CupsLifted
     loser: Seat
     dice: tuple[int, ...]
-    """How many dice each seat had in it."""
+    """How many dice each seat had in this round."""
 
     @property
     def last(self) -> Bid:
-        """Return the bid that was challenged."""
+        """The bid that was challenged."""
         return self.bids[-1]
 
     @property
     def right(self) -> Seat:
-        """Return which of the two was right."""
+        """The seat that was right: the bidder or the challenger."""
         return self.lifted.bidder if self.lifted.is_true else self.lifted.challenger
 
 
 class GameHistory(Struct, frozen=True):
-    """A whole game."""
+    """The rounds and winners of a whole game."""
 
     all: tuple[Round, ...]
     winners: tuple[Seat, ...]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return who earned which award."""
+    """Return which awards were earned, each with its seat; see `Game.earned_awards`."""
     events = [event for entry in log for event in entry.events]
     rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
     return give_awards(AWARD_CHECKS, rounds, places)
@@ -71,37 +75,37 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
 
 
 def _judge_challenges(rounds: GameHistory, seat: Seat) -> list[bool]:
-    """Return of each challenge of a seat whether it was right."""
+    """Return for each challenge of a seat whether it was right, oldest first."""
     return [each.right == seat for each in rounds.all if each.lifted.challenger == seat]
 
 
 def _is_never_wrong(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether all challenges of somebody were right."""
+    """Return whether all challenges of a seat were right, if there were enough of them."""
     made = _judge_challenges(rounds, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
 def _is_right_four_in_a_row(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody was right with one challenge after the other."""
+    """Return whether enough challenges of a seat in a row were right."""
     runs = groupby(_judge_challenges(rounds, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
 def _has_doubted_opening(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody did not believe the first bid of a round, and was right."""
+    """Return whether a seat challenged the first bid of a round, and was right."""
     return any(
         len(each.bids) == 1 and each.lifted.challenger == each.right == seat for each in rounds.all
     )
 
 
 def _has_bid_exactly(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody's bids were doubted, and exactly what there was."""
+    """Return whether enough challenged bids of a seat were exactly right."""
     exact = [each.last.seat for each in rounds.all if each.lifted.found == each.last.count]
     return exact.count(seat) >= MIN_EXACT_BIDS
 
 
 def _has_bid_boldly(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody raised much at once, was doubted, and was right."""
+    """Return whether a seat made a bold bid that was challenged and true."""
     doubted = (each.bids for each in rounds.all if each.right == each.last.seat == seat)
     return any(
         bids[-1].count - bids[-2].count >= MIN_BOLD_RAISE_DICE for bids in doubted if len(bids) > 1
@@ -109,19 +113,19 @@ def _has_bid_boldly(rounds: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_with_last_die(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody was right again and again with one die, where all began with more."""
+    """Return whether a seat was right often enough with one die, if all began with more."""
     single = [r.right for r in rounds.all if r.dice[r.right] == 1 < rounds.all[0].dice[0]]
     return single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
 
 
 def _has_won_duel(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody had fewer dice than the last rival, and won."""
+    """Return whether a seat won after it had fewer dice than its last rival."""
     duels = [each.dice for each in rounds.all if sum(map(bool, each.dice)) == 2]
     return seat in rounds.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
 def _has_hardly_lost_dice(rounds: GameHistory, seat: Seat) -> bool:
-    """Tell whether somebody won and lost hardly a die, where all began with more than one."""
+    """Return whether a seat won and lost hardly a die, if all began with more than one."""
     lost = [each.loser for each in rounds.all]
     had_more = bool(rounds.all) and rounds.all[0].dice[0] > 1
     return had_more and seat in rounds.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
@@ -138,4 +142,4 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "hardly-a-die": _has_hardly_lost_dice,
 }
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards."""
+"""The names of all awards, for `Game.awards`."""

@@ -1,4 +1,4 @@
-"""Liar's Dice, for the shelf."""
+"""The `GamePackage` of Liar's Dice."""
 
 from pathlib import Path
 

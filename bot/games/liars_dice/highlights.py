@@ -1,7 +1,7 @@
-"""What people may laugh about afterwards: bluffs that worked or did not, truths, and turns.
+"""The highlights of Liar's Dice: bluffs, exact bids, comebacks and turning points.
 
-How likely each seat wins is reckoned from all dice. A bid is challenged, or not, as likely as the
-Old Fox takes it to be.
+Winning chances are computed from all dice. The chance that a bid is challenged is the Old Fox's
+estimate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,32 +21,36 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_bid, format_brief_player
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
-"""Whoever wins after they had so few dice came back, but only if somebody else had so many then."""
-MIN_DICE_TOO_HIGH = 2
-"""So many dice too high a bluff has to be."""
-DICE_CHANCE_EXPONENT = 3.3
-"""Chances go by the number of dice to this power.
+"""When a win is a comeback.
 
-It makes the winners likeliest of 1,400 games among two to six Tomcats or Old Foxes, 2.6 to 4.4 for
-single numbers of seats. What is called 15, 45 and 96 percent likely came true in 15, 43 and 94 of
-100 cases (200 games of Kittens and Tomcats, `python -m benchmarks.winning liars_dice`)."""
+The winner had at most the first number of dice while a rival had at least the second.
+"""
+MIN_DICE_TOO_HIGH = 2
+"""By how many dice a bid has to be too high to count as a bluff worth a highlight."""
+DICE_CHANCE_EXPONENT = 3.3
+"""The exponent of the number of dice, to which a seat's winning chance is proportional.
+
+It was fitted by maximum likelihood to the winners of 1,400 games among two to six Tomcats or Old
+Foxes. For single numbers of seats the best value is 2.6 to 4.4. Chances of 15, 45 and 96 percent
+came true in 15, 43 and 94 of 100 cases. `python -m benchmarks.winning liars_dice` measured this
+over 200 games of Kittens and Tomcats."""
 
 
 class RatedBid(Struct, frozen=True):
-    """A bid that was raised or challenged."""
+    """A bid that somebody raised or challenged, compared with the dice."""
 
     step: int
-    """Of the challenge if there was one, else of the bid."""
+    """The step of the challenge if there was one, else of the bid."""
     bid: Bid
     excess: int
-    """By how many dice the bid was too high."""
+    """By how many dice the bid was too high; below 0, by how many it was too low."""
     challenger: Seat | None = None
-    """None: it was raised, so it was believed."""
+    """The seat that challenged it; None if it was raised, and so believed."""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
-    """Yield the moments of a game."""
+    """Yield the highlights of a game."""
     rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
     challenged = [each for each in rated if each.challenger is not None]
@@ -77,7 +81,7 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield how likely each seat wins after the deal, each bid and each challenge."""
+    """Yield each seat's winning chance after the deal, each bid and each challenge."""
     for entry in log:
         told = _find_turn_event(entry)
         if isinstance(told, BidMade):
@@ -92,13 +96,16 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 @cache
 def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chances with so many dice each, before anybody has bid."""
+    """Return the winning chances by seat before the first bid, from each seat's number of dice."""
     worth = [float(count) ** DICE_CHANCE_EXPONENT for count in counts]
     return tuple(each / sum(worth) for each in worth)
 
 
 def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
-    """Return the chances after a bid; if nobody challenges it, they are as before the round."""
+    """Return the winning chances after a bid.
+
+    If nobody challenges it, they are as before the round.
+    """
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice
     believed = compute_at_least_chance(
@@ -112,12 +119,12 @@ def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _find_turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
-    """Return the bid or the challenge of a step."""
+    """Return the bid or the challenge of a step; None if it has neither."""
     return next((e for e in entry.events if isinstance(e, BidMade | CupsLifted)), None)
 
 
 def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
-    """Yield each bid once somebody has raised or challenged it."""
+    """Yield each bid as soon as somebody raises or challenges it."""
     last = None
     for before, entry in pairwise(log):
         told = _find_turn_event(entry)
@@ -131,7 +138,7 @@ def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
 
 
 def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
-    """Return by how many dice a bid is higher than what is under the cups."""
+    """Return by how many dice a bid exceeds what is under the cups."""
     wild = entry.views[0].wild
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 

@@ -1,6 +1,6 @@
-"""What a lesson says: each step is explained at the moment it matters, from the learner's view.
+"""The hints of a lesson, each shown at the moment it matters and made from the learner's view.
 
-It depends on the dice and bids and not on a script, so every way to play is fine.
+They depend on the dice and bids, not on a script, so the learner can play any move.
 """
 
 from msgspec.structs import replace
@@ -19,13 +19,16 @@ from bot.games.liars_dice.pages import estimate_bid_chance
 from bot.games.liars_dice.words import format_bid, format_claim, format_player
 
 MIN_LIKELY_CHANCE = 0.5
-"""From this chance on, a bid is better believed."""
+"""The lowest chance, from 0 to 1, at which the lesson advises to believe a bid."""
 
 
 def add_lesson(
     own: Screen, board: Screen, view: View, prompt: Prompt | None, scene: ScreenContext
 ) -> Screen:
-    """Return the learner's own screen with what a board shows, and with what is to be said."""
+    """Return the learner's own screen with the hint for this moment and the contents of the board.
+
+    A lesson's table has no board. `own` and `board` are the two screens without the hint.
+    """
     told = format_lesson_hint(explain_moment(view, prompt, scene), scene)
     if scene.pictures:
         below = None if view.looking or prompt is None else board.picture
@@ -34,7 +37,7 @@ def add_lesson(
 
 
 def explain_moment(view: View, prompt: Prompt | None, scene: ScreenContext) -> str:
-    """Return the sentences for this moment."""
+    """Return the hint for this moment."""
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, scene)
     if prompt is None:
@@ -47,7 +50,10 @@ def explain_moment(view: View, prompt: Prompt | None, scene: ScreenContext) -> s
 
 
 def _suggest_bid(view: View, scene: ScreenContext) -> dict[str, int | str]:
-    """Return the other's name, and a bid that the learner's own dice alone make true."""
+    """Return the arguments of a hint: the opponent's name, and a bid that is certainly true.
+
+    The learner's own dice alone make this bid true.
+    """
     sure = {
         face: count_matching(view.dice, face, view.wild)
         for face in range(WILD_FACE + 1, FACES_PER_DIE + 1)
@@ -61,7 +67,7 @@ def _suggest_bid(view: View, scene: ScreenContext) -> dict[str, int | str]:
 
 
 def _advise_on_bid(view: View, scene: ScreenContext) -> str:
-    """Tell how likely the bid on the table is, and what follows."""
+    """Return the hint on how likely the last bid is, and what to do about it."""
     bid = view.bids[-1]
     share = estimate_bid_chance(view, bid)
     key = "likely" if share >= MIN_LIKELY_CHANCE else "unlikely" if share > 0 else "impossible"
@@ -69,7 +75,7 @@ def _advise_on_bid(view: View, scene: ScreenContext) -> str:
 
 
 def _explain_dice(view: View, opened: LiftedChallenge, scene: ScreenContext) -> str:
-    """Explain what was under the cups, and who loses a die."""
+    """Return the hint on what the cups hid, and who loses a die."""
     return scene.say(
         "lesson-opened",
         bid=format_bid(opened.bid, scene),

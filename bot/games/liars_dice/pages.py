@@ -1,4 +1,4 @@
-"""What players can open to read: the notebook, how the game went, and the rules."""
+"""The pages that players can open: the notebook, the story of the game, and the rules."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,23 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
 from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice
 
 MAX_STORY_CHARACTERS = 4000
-"""For the lines of all rounds, of the 4,096 of a text."""
+"""How long the lines of the story page are together at most, in UTF-16 code units.
+
+A text may have 4,096.
+"""
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice of the rules' worked example: your own, and Ada's."""
+"""The dice of the worked example in the rules: the reader's own, and Ada's."""
 
 
 def rules_page(name: str, scene: ScreenContext) -> RulesPage:
-    """Return the dice of the worked example."""
+    """Return what the rules page of this name needs: the dice of the worked example for "liar"."""
     own, ada = (format_dice(cup, scene) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
 def make_story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
-    """Return a line for each challenge, the newest ones if there is no room for all."""
+    """Return the story page: a line for each challenge, without the oldest if space runs out."""
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
     while sum(count_utf16_units(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
@@ -45,13 +48,13 @@ def _tell_round(number: int, lifted: CupsLifted, scene: ScreenContext) -> str:
 
 
 def estimate_bid_chance(view: View, bid: Bid) -> float:
-    """Return how likely a bid is true, as far as the viewer's own dice tell."""
+    """Return the chance that a bid is true, given only the viewer's own dice."""
     unseen = sum(view.counts) - len(view.dice)
     return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
 def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
-    """Return the chances of the bid on the table, and of the lowest higher bid on each face."""
+    """Return the notebook: the chances of the last bid and of the next higher bid on each face."""
     say = scene.say
     last = view.bids[-1] if view.bids else None
     table = (Field(say("notebook-table"), _tell_chance(view, last, scene)),) if last else ()
@@ -66,7 +69,7 @@ def _tell_chance(view: View, bid: Bid, scene: ScreenContext) -> str:
 
 
 def _find_lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:
-    """Return for each face the lowest bid that is higher than the last one, lowest first."""
+    """Return the lowest bid above the last one for each face, lowest first."""
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last.count, last.face) if last else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)

@@ -1,4 +1,4 @@
-"""What one player alone may see: the own dice, and the way to a bid."""
+"""The own screens of Liar's Dice: a player's dice, and the buttons to bid or challenge."""
 
 from bot.engine.moves import Prefix, list_next_values
 from bot.engine.screen import (
@@ -24,21 +24,27 @@ from bot.games.liars_dice.words import (
 )
 
 MAX_FACES_PER_ROW = 2
-"""A third one would wrap on a phone."""
+"""How many buttons for faces a row has at most; a third would wrap on a phone."""
 BID_PREFIX = Prefix(MakeBid)
 
 Row = tuple[Button | Select, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return the own dice with what can be bid: first how many dice, then which face."""
+    """Return a player's own screen.
+
+    A bid is entered in two steps, first the number of dice, then the face.
+    """
     if question.prompt is None:
         return _make_waiting_screen(question)
     return _ask_face(question) if question.entered.values else _ask_count(question)
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
-    """Return the own dice while others are on, with the next bids in grey; or all open dice."""
+    """Return the own screen of a player who is not asked.
+
+    It shows their dice with the next bids as grey buttons, or all dice while they lie open.
+    """
     view, scene = question.view, question.scene
     if not view.dice:
         return QuietScreen("", scene.say("hand-out"))
@@ -50,7 +56,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
 
 def _show_hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
-    """Return the own dice, and how many there are on the table."""
+    """Return an own screen with the player's dice and the number of dice on the table."""
     view, scene = question.view, question.scene
     told = join_lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
     if scene.pictures:
@@ -62,7 +68,7 @@ def _show_hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Sc
 
 
 def _ask_count(question: Question[View]) -> Screen:
-    """Return the question: buttons for the lowest numbers of dice, a menu for all higher ones."""
+    """Return the first step of a bid: buttons for the lowest counts and a menu for higher ones."""
     bids, say = question.view.bids, question.scene.say
     counts = list_next_values(question.moves, BID_PREFIX)
     near, far = counts[:MAX_BUTTONS_PER_ROW], counts[MAX_BUTTONS_PER_ROW:]
@@ -83,7 +89,7 @@ def _ask_count(question: Question[View]) -> Screen:
 
 
 def _ask_face(question: Question[View]) -> Screen:
-    """Return the second step of a bid: a button for each face, and the way back."""
+    """Return the second step of a bid: a button for each face, and one that leads back."""
     scene, count = question.scene, question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
@@ -101,7 +107,7 @@ def _ask_face(question: Question[View]) -> Screen:
 
 
 def _make_grey_rows(question: Question[View]) -> tuple[Row, ...]:
-    """Return the buttons of a turn as they may look, which cannot be pressed yet."""
+    """Return disabled buttons that show what the player's next turn may offer."""
     view, say = question.view, question.scene.say
     lowest = view.bids[-1].count if view.bids else 1
     liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)

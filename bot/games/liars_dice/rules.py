@@ -1,7 +1,8 @@
 """The rules of Liar's Dice: rulings L1-L9.
 
-All roll under their cups. In turn, each bids higher on the dice of all, or challenges the last bid:
-then the cups are lifted, and one of the two loses a die. The last one with dice wins.
+All players roll their dice under cups. In turn, each bids higher on the dice of all, or challenges
+the last bid. After a challenge all cups are lifted, and the challenger or the bidder loses a die.
+The last player with dice wins.
 """
 
 from collections.abc import Mapping
@@ -38,13 +39,14 @@ from bot.games.liars_dice.model.state import (
 )
 
 LOOK_PAUSE_SECONDS = 12.0
-"""How long all look at the open dice (ruling L8)."""
+"""How many seconds the game pauses while the dice lie open (ruling L8)."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
-"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
-15 games among computers with five dice each."""
+"""How many answers a whole game takes, for 2 to 6 seats.
+
+Each is the median of 15 games among computer players with five dice each."""
 
 
 class LiarsDice(Game[State, View]):
@@ -74,7 +76,7 @@ class LiarsDice(Game[State, View]):
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Draw who begins, then roll each seat's dice, seat by seat (rulings L1 and L2)."""
+        """Draw the seat that begins, then roll all dice, seat by seat (rulings L1 and L2)."""
         first = chance.below(seats)
         cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
         wild = options.get("ones", "wild") == "wild"
@@ -82,7 +84,7 @@ class LiarsDice(Game[State, View]):
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return whose turn it is, or the pause in which all look at the dice."""
+        """Return the prompt of the seat whose turn it is, or the pause while the dice lie open."""
         if _is_over(state):
             return ()
         if state.looking:
@@ -90,17 +92,17 @@ class LiarsDice(Game[State, View]):
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
-        """Return all higher bids, lowest first, then the challenge of the last one (ruling L3)."""
+        """Return all bids above the last one, lowest first, then its challenge (ruling L3)."""
         if seat != state.turn or state.looking or _is_over(state):
             return ()
         last = MakeBid(state.bids[-1].count, state.bids[-1].face) if state.bids else None
         return list_moves_after(sum(map(len, state.cups)), state.wild, last)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Take a bid or a challenge, or roll anew once all have looked at the dice.
+        """Apply a bid, a challenge, or the end of the pause, after which all dice are rolled anew.
 
-        Raises `Stale` if the decision is not open for that seat, `IllegalMove` for a bid that is
-        not higher, or more than there are dice.
+        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if a bid is
+        not higher than the last one, or exceeds the number of dice.
         """
         if isinstance(action, Elapse) and action.decision == state.decision and state.looking:
             return _roll_next_round(state, chance), ()
@@ -123,7 +125,7 @@ class LiarsDice(Game[State, View]):
         return after, (Notice(BidMade(bid.seat, bid.count, bid.face)),)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what `viewer` may know: of all dice under cups only their own (ruling L9)."""
+        """Return what `viewer` may know; of the dice under cups, only their own (ruling L9)."""
         return View(
             viewer=viewer,
             decision=state.decision,
@@ -139,7 +141,7 @@ class LiarsDice(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Roll the others' dice anew; None while all dice lie open."""
+        """Return the state with the others' dice rolled anew; None while all dice lie open."""
         if state.looking or _is_over(state):
             return None
         cups = [
@@ -151,11 +153,11 @@ class LiarsDice(Game[State, View]):
         return replace(state, cups=tuple(cups))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places: who has dice left, then who went out last (ruling L7)."""
+        """Return the places once the game is over; whoever went out later is better (ruling L7)."""
         return self.interim_standings(state) if _is_over(state) else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the dice left, which all see; the points are these dice."""
+        """Return the places by the number of dice left, which is public; it counts as points."""
         left = [len(cup) for cup in state.cups]
         scores = [
             (dice, state.out.index(s) if s in state.out else 0) for s, dice in enumerate(left)
@@ -163,16 +165,16 @@ class LiarsDice(Game[State, View]):
         return rank_seats(scores, left)
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return how many answers a whole game usually takes."""
+        """Return how many answers a whole game usually takes, in proportion to the dice."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
     def lesson(self) -> Lesson:
-        """Return a short game against one computer: three dice each, the learner begins."""
+        """Return a short game against one computer player: three dice each, the learner begins."""
         return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
-"""The deal of the lesson: the learner has a pair and a wild one."""
+"""The state after the lesson's deal: the learner has a pair and a wild one."""
 
 
 def _is_over(state: State) -> bool:
@@ -180,20 +182,23 @@ def _is_over(state: State) -> bool:
 
 
 def _roll_dice(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
-    """Return so many dice for each seat: a draw for each die, seat by seat."""
+    """Return each seat's rolled dice, sorted; every die is one draw, seat by seat."""
     return tuple(
         tuple(sorted(1 + chance.below(FACES_PER_DIE) for _ in range(count))) for count in counts
     )
 
 
 def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
-    """Return the next seat clockwise that has dice."""
+    """Return the next seat clockwise that has dice left."""
     seats = len(cups)
     return next(after for step in range(1, seats + 1) if cups[after := (seat + step) % seats])
 
 
 def _lift_cups(state: State) -> Step:
-    """Lift the cups: the challenger or the bidder loses a die and begins (rulings L5 and L6)."""
+    """Lift the cups: the challenger or the bidder loses a die and begins (rulings L5 and L6).
+
+    If the loser is out, the next seat with dice begins.
+    """
     bid, challenger = state.bids[-1], state.turn
     found = sum(count_matching(cup, bid.face, state.wild) for cup in state.cups)
     loser = challenger if found >= bid.count else bid.seat
@@ -215,6 +220,6 @@ def _lift_cups(state: State) -> Step:
 
 
 def _roll_next_round(state: State, chance: Chance) -> State:
-    """Roll all dice that are left, seat by seat (ruling L8)."""
+    """Roll all remaining dice, seat by seat (ruling L8)."""
     cups = _roll_dice(tuple(map(len, state.cups)), chance)
     return replace(state, decision=state.decision + 1, cups=cups, looking=False)

@@ -15,7 +15,7 @@ from bot.games.liars_dice.words import format_bid, format_brief_player, format_d
 
 
 class LiarsDiceScreens(Screens[View]):
-    """What players and onlookers of Liar's Dice see."""
+    """The screens that players and onlookers of Liar's Dice see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
@@ -23,7 +23,7 @@ class LiarsDiceScreens(Screens[View]):
     moments = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
-        """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
+        """Return the board: the last bid and each player's number of dice, or all dice if open."""
         if scene.pictures:
             stand = (_tell_dice_count(view, seat, scene) for seat in range(len(view.counts)))
             return Screen("", join_lines(*stand), picture=pictures.make_table_picture(view, scene))
@@ -34,7 +34,7 @@ class LiarsDiceScreens(Screens[View]):
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
     def private(self, question: Question[View]) -> Screen:
-        """Return the own dice, and the step of the bid that is entered."""
+        """Return a player's own screen, in a lesson with its hint."""
         own, scene = private.make_own_screen(question), question.scene
         if not scene.lesson:
             return own
@@ -42,14 +42,14 @@ class LiarsDiceScreens(Screens[View]):
         return add_lesson(own, board, question.view, question.prompt, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
-        """Return who is to bid, or that all look at the dice."""
+        """Return the sentence that says who has to bid, or that all look at the dice."""
         if prompts[0].seat is None:
             return scene.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return scene.say(key, name=format_player(prompts[0].seat, scene))
 
     def told(self, event: Event, scene: ScreenContext) -> str:
-        """Return the line that tells an event."""
+        """Return the line that describes an event."""
         match event:
             case GameBegun(seat):
                 return scene.say("begins", name=format_player(seat, scene))
@@ -67,13 +67,13 @@ class LiarsDiceScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
-        """Return how challenges ended, the oldest first: those of `seat` in the second person."""
+        """Return how challenges ended, oldest first; `seat` is addressed as "you"."""
         return tuple(_tell_news((notice.event for notice in notices), seat, scene))[
             -MAX_NEWS_LINES:
         ]
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        """Return who won, the dice of the last challenge, and everybody's place."""
+        """Return the final screen: the winner, the dice of the last challenge and all places."""
         placed = (
             scene.say(
                 "end-line",
@@ -97,7 +97,7 @@ class LiarsDiceScreens(Screens[View]):
         return Screen(title, join_paragraphs(winner, join_lines(*placed), join_lines(last, shown)))
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
-        """Return the seat's place, and what the last challenge showed."""
+        """Return the seat's place and, for the first two, how the last challenge ended."""
         place = next(place for place in places if place.seat == seat)
         return join_lines(
             scene.say("result-place", rank=place.rank, dice=place.points),
@@ -105,20 +105,23 @@ class LiarsDiceScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return how it went, once the game is over; before, the notebook of whoever has dice."""
+        """Return the names of the pages that can be opened: the notebook, or the story at the end.
+
+        The notebook is there for players with dice while the dice are covered, if it is chosen.
+        """
         if view.over:
             return ("story",)
         noting = bool(view.dice) and not view.looking and view.help == "odds"
         return ("notebook",) if noting else ()
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-        """Return the notebook, or how it went."""
+        """Return the page of this name: the notebook or the story of the game."""
         if name == "notebook":
             return pages.make_notebook_page(view, scene)
         return pages.make_story_page(events, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
-        """Return how many dice each has left."""
+        """Return a line for each player with the number of dice left."""
         return "\n".join(
             scene.say("board-player", name=format_player(seat, scene), dice=count)
             for seat, count in enumerate(view.counts)
@@ -158,7 +161,7 @@ def _tell_bid(view: View, scene: ScreenContext) -> str:
 
 
 def _tell_lifted_cups(opened: LiftedChallenge | None, scene: ScreenContext) -> str:
-    """Return how the last challenge ended."""
+    """Return the sentence that tells how the last challenge ended; "" if there was none."""
     if opened is None:
         return ""
     return scene.say(
@@ -172,12 +175,12 @@ def _tell_lifted_cups(opened: LiftedChallenge | None, scene: ScreenContext) -> s
 
 
 def _list_lifted_cups(opened: LiftedChallenge | None) -> tuple[Seat, ...]:
-    """Return whose cups were lifted."""
+    """Return the seats whose cups were lifted in the last challenge."""
     return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
 
 
 def _tell_cup(opened: LiftedChallenge | None, seat: Seat, scene: ScreenContext) -> str:
-    """Return what was under a cup."""
+    """Return a player's line with the dice that were under the cup."""
     cup = () if opened is None else opened.cups[seat]
     return scene.say(
         "board-shown", name=format_brief_player(seat, scene), dice=format_dice(cup, scene)
@@ -185,7 +188,7 @@ def _tell_cup(opened: LiftedChallenge | None, seat: Seat, scene: ScreenContext) 
 
 
 def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's line: the open dice, else their number and the last bid of the round."""
+    """Return a player's line: the open dice, or the number of dice and the last bid."""
     if seat in _list_lifted_cups(view.open):
         return _tell_cup(view.open, seat, scene)
     told, bid = _tell_dice_count(view, seat, scene), pictures.find_last_bid(view, seat)
@@ -193,5 +196,5 @@ def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 
 def _tell_dice_count(view: View, seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's name and number of dice, which the picture does not tell in words."""
+    """Return a player's line with name and number of dice, which a picture gives without words."""
     return scene.say("board-player", name=format_brief_player(seat, scene), dice=view.counts[seat])

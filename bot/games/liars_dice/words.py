@@ -1,4 +1,4 @@
-"""How dice, bids and players are written, in words and in signs."""
+"""Formats dice, bids and players as words and signs."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,9 @@ from bot.engine.text_helpers import SeatFormatter
 from bot.games.liars_dice.model.state import Bid
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
-"""A standard emoji for each face, from one to six."""
+"""The standard emoji for each face, from one to six."""
 PLAYER_WORDS = SeatFormatter("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24)
-"""Players by their cups; a short name has room for 12 small letters."""
+"""Formats players with the sign of their cup; a brief name has room for 12 small letters."""
 format_brief_player, format_letter, format_player = (
     PLAYER_WORDS.format_brief_player,
     PLAYER_WORDS.letter,
@@ -18,20 +18,20 @@ format_brief_player, format_letter, format_player = (
 
 
 def format_die(face: int, scene: ScreenContext) -> str:
-    """Return the sign of a die: the application's emoji or, in its place, a standard one."""
+    """Return the sign of a die: the application's emoji, or a standard emoji if there is none."""
     return scene.emojis.get(f"die-{face}", DIE_SIGNS[face - 1])
 
 
 def format_dice(faces: Iterable[int], scene: ScreenContext) -> str:
-    """Return the signs of these dice."""
+    """Return the signs of these dice, separated by spaces."""
     return " ".join(format_die(face, scene) for face in faces)
 
 
 def format_claim(count: int, face: int, scene: ScreenContext) -> str:
-    """Return so many dice of a face in words alone, such as "4 fives"."""
+    """Return a number of dice of a face in words, such as "4 fives"."""
     return scene.say("claim", count=count, faces=scene.say(f"face-{face}", count=count))
 
 
 def format_bid(bid: Bid, scene: ScreenContext) -> str:
-    """Return a bid in words, with the sign of its face."""
+    """Return a bid in words, followed by the sign of its face."""
     return f"{format_claim(bid.count, bid.face, scene)} {format_die(bid.face, scene)}"

@@ -1,1 +1,1 @@
-"""The pictures of Catham City, and the pieces and colours that they are made of."""
+"""Draws the pictures of Catham City, and defines the pieces and colours that they consist of."""

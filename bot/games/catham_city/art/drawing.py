@@ -1,8 +1,8 @@
-"""The pictures of Catham City, as JPEG. Lengths are units of the sheet unless said otherwise.
+"""Draws the pictures of Catham City as JPEG. Lengths are in units of the sheet.
 
-A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
-a medallion with a colour, a shape and a letter, and a candidate in that colour; names stay out, as
-no font knows all of them.
+A picture depends only on its arguments: the same arguments give the same bytes. Each seat has a
+medallion with a colour, a shape and a letter, and a candidate in that colour. Pictures show no
+names, because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from bot.games.catham_city.model.state import FACTIONS
 
 MARGIN = 16
 CARD_GAP = 8
-"""Between cards that lie beside each other."""
+"""The gap between cards that lie side by side."""
 MAX_CARD_WIDTH = 196
-"""The largest width of cards that lie beside each other."""
+"""The largest width of cards that lie side by side."""
 MAX_STACK_STEP = 26
-"""How far a card shows above the one that lies on it, at most."""
+"""How far a card in a stack shows above the one that covers it, at most."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""How far the cards of one faction reach above the first, at most."""
+"""How far a stack of one faction reaches above its front card, at most."""
 COUNT_BADGE_HEIGHT = 68
-"""The height of the badge that counts cards."""
+"""The height of the badge with the number of cards."""
 MARKET_HEIGHT = 322
-"""How high the market is on the board."""
+"""The height of the market on the board."""
 MARKET_SIDES = (6, 1052)
-"""From where to where the market reaches; the piles lie to the right of it."""
+"""The left and right sides of the market; the piles lie to the right of it."""
 STRIP_HEIGHT = 88
-"""How high the strip above the hand is."""
+"""The height of the strip above the hand."""
 ABSENT_ROW_GROUND_SHARE = 0.6
-"""How much of the ground shows through the row of a seat that was left, from 0 to 1."""
+"""How much of the ground shows through the row of a seat that left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The height of a lane on the board, and what all lanes together may take."""
+"""The largest height of a lane on the board; `MAX_LANES_HEIGHT` limits all lanes together."""
 MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
-"""The columns of the race."""
+"""The left and right sides of the columns of the race."""
 PODIUM_WIDTH = 470
-"""How wide the mayor's part of the last picture is."""
+"""The right side of the mayor's part in the final picture."""
 
 
 class Words(Struct, frozen=True):
@@ -63,46 +63,46 @@ class Words(Struct, frozen=True):
     factions: tuple[str, ...]
     """The names of the eight factions."""
     pile: str
-    """Under the draw pile."""
+    """The word below the draw pile."""
     discards: str
-    """Under the discard pile."""
+    """The word below the discard pile."""
     hand: str
-    """Before the number of cards in the hand."""
+    """The word before the number of cards in the hand."""
     market: str
-    """Before what lies in the market, above the hand."""
+    """The word before the cards of the market in the strip above the hand."""
 
 
 class Market(Struct, frozen=True):
-    """What lies in the middle."""
+    """The market and both piles."""
 
     factions: tuple[int, ...]
-    """In play: the place of those that do not lie there is dimmed."""
+    """The factions in play; each without a card in the market has a ghost card."""
     cards: tuple[int, ...]
-    """Face up."""
+    """The cards in the market."""
     pile: int
-    """Cards left to draw."""
+    """How many cards the draw pile has."""
     discards: int
     on_top: int | None
-    """The faction of the card on the discard pile."""
+    """The faction of the top card of the discard pile; None if it is empty."""
 
 
 class Row(Struct, frozen=True):
-    """What everybody knows of a player."""
+    """The public facts of a player."""
 
     seat: int
     points: int
     cards: int
-    """In the hand."""
+    """How many cards the player holds."""
     active: bool
     """Whether it is this player's turn."""
     owes: bool
-    """Whether the others wait for this player's answer."""
+    """Whether the player owes an answer."""
     present: bool
-    """False: the seat was left for good."""
+    """Whether the seat still plays; False: it was left for good."""
 
 
 class EndRow(Struct, frozen=True):
-    """How the game ended for a player."""
+    """A player's place at the end of the game."""
 
     seat: int
     rank: int
@@ -110,10 +110,10 @@ class EndRow(Struct, frozen=True):
 
 
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw the market and both piles, and below them the race: a lane for each player.
+    """Draw the market and both piles, and below them the race with a lane for each player.
 
-    In a lane there are medallion and points, the candidate on its way to the target, and the cards
-    in the hand.
+    A lane shows the medallion, the points, the candidate on its way to the target, and the hand's
+    size.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
@@ -133,8 +133,8 @@ def draw_hand(
 ) -> bytes:
     """Draw a player's own cards by faction, below a strip with their number.
 
-    `market` is shown in the strip, too, while its owner may take cards; else it is None. `rows`
-    are the lanes of the race to the target that stands below the cards where no board shows it.
+    `market` is shown in the strip while the player may take cards; else it is None. `rows` are the
+    lanes of the race to `target`. They are drawn below the cards in a lesson, which has no board.
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
@@ -159,9 +159,9 @@ def draw_hand(
 
 
 def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
-    """Draw the new mayor with all others beside; `rows` from the best to the last.
+    """Draw the new mayor with all other players beside; `rows` are ordered from best to last.
 
-    `faction` is the one that won the election for the mayor; None: nobody knows.
+    `faction` is the one that decided the election; None if none did.
     """
     winner, *others = rows
     high = 104
@@ -184,7 +184,7 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
 
 
 def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
-    """Draw a card of each of these factions, five or at most four beside each other."""
+    """Draw a card of each of these factions: up to five in one row, more in rows of four."""
     across = 5 if len(factions) <= 5 else 4
     wide = min(CARD_RASTER_WIDTH_PIXELS, _compute_groups_width(across, WIDTH - 2 * MARGIN))
     down = compute_card_height(wide) + MARGIN
@@ -204,7 +204,7 @@ def draw_lobby_banner(title: str) -> bytes:
 
 
 def _compute_groups_width(groups: int, room: int) -> int:
-    """Return how wide the cards of so many groups are beside each other."""
+    """Return the width of a card if `groups` stacks share `room` side by side."""
     return min(MAX_CARD_WIDTH, room // groups - CARD_GAP)
 
 
@@ -216,9 +216,9 @@ def _draw_groups(
     words: Words,
     places: tuple[int, ...] = (),
 ) -> None:
-    """Draw cards by faction, one over the other, with their numbers in the corner.
+    """Draw a stack of cards for each faction, with their number in the corner.
 
-    `places` are factions that have a place even if there is no card.
+    `places` are factions that get a ghost card if there is no card of them.
     """
     factions = sorted({*cards, *places})
     if not factions:
@@ -263,7 +263,7 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
 
 
 def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
-    """Draw what lies in the market: the head of each faction, and how many."""
+    """Draw the market in the strip: the head and the number of cards of each faction."""
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
@@ -272,7 +272,7 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
 
 
 def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
-    """Draw how far a player is; `place` is the upper side and the height."""
+    """Draw a player's lane of the race; `place` is its upper side and height."""
     top, high = place
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
@@ -291,7 +291,7 @@ def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) 
 
 
 def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
-    """Draw the steps to the target, and the candidate on the last one taken."""
+    """Draw the steps to the target, and the candidate on the last step taken."""
     middle, high = place
     left, right = TRACK_COLUMN
     apart = (right - left) / target
@@ -305,7 +305,7 @@ def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int)
 
 
 def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
-    """Draw how a player did who is not the mayor."""
+    """Draw the row of a player who is not the mayor."""
     top, high = place
     left, right = 728, WIDTH - 34
     _draw_row_frame(sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDTH - 12, top + high), PAPER)
@@ -321,19 +321,19 @@ def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], m
 
 
 def _make_city_sheet(high: float) -> Sheet:
-    """Return a sheet with the city by night."""
+    """Return a sheet with the city at night as its background."""
     sheet = Sheet.wide(high)
     sheet.glue(load_raster(RASTERS, "board", sheet.image.width), 0, 0)
     return sheet
 
 
 def _draw_row_frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
-    """Draw an empty row in the colour of a seat."""
+    """Draw an empty row with an edge in the colour of a seat."""
     sheet.draw_rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim_rows(sheet: Sheet, rows: tuple[float, float]) -> None:
-    """Let a part of a picture fade into the ground, from one height to another."""
+    """Fade a horizontal part of a picture into the ground, between two heights."""
     box = (0, sheet.px(rows[0]), sheet.image.width, sheet.px(rows[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(

@@ -1,6 +1,6 @@
-"""What the pictures are put together from: rasters with the reader's words on them.
+"""The pieces that the pictures are composed of: rasters with words in the reader's language.
 
-Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
+Lengths are in pixels unless a docstring says card units: a card is 300 wide and 400 high.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from bot.games.catham_city.model.state import FACTIONS
 
 
 class FactionColours(Struct, frozen=True):
-    """The colours of a faction, each "#RRGGBB"; by the names of the swatches in the parts."""
+    """The colours of a faction, each "#RRGGBB", named like the swatches in the parts."""
 
     coat: str
     shade: str
-    """Towards which the coat darkens below."""
+    """The colour towards which the coat darkens at the bottom."""
     light: str
     cloth: str
-    """Of what the cat wears."""
+    """The colour of the cat's clothes."""
     ground: str
-    """Behind the cat on its card."""
+    """The colour behind the cat on its card."""
     band: str
-    """Behind the faction's name."""
+    """The colour behind the faction's name."""
     word: str = "#2A2233"
-    """Of the faction's name."""
+    """The colour of the faction's name."""
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
@@ -63,29 +63,29 @@ FACTION_COLOURS = (
         "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
     ),
 )
-"""The colours by faction."""
+"""The colours of each faction, by faction."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
-"""The medallions by seat."""
+"""The colours of the medallions, by seat."""
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
-"""Where the caption begins, in the card's units."""
+"""The upper edge of the caption, in card units."""
 CAPTION_FONT_SIZE = 54
-"""The size of a caption's letters, in the card's units."""
+"""The font size of a caption, in card units."""
 CARD_RASTER_WIDTH_PIXELS = 240
-"""The width in which the cards are at hand, in pixels."""
+"""The width of the stored rasters of cards, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
-"""The medallions' signs by seat."""
+"""The raster names of the medallions, by seat."""
 CANDIDATE_FILES = tuple("abcdef")
-"""The candidates' heads by seat."""
+"""The raster names of the candidates, by seat."""
 
 GHOST_GROUND_SHARE = 0.72
-"""How much of the ground shows through a card that does not lie there, from 0 to 1."""
+"""How much of the ground shows through a ghost card, from 0 to 1."""
 CARD_PLACE_COLOUR = "#8E9BEA"
-"""Around the place of a card."""
+"""The colour of the edge around the empty place of a card."""
 UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
-"""A step of the election track that nobody has taken, and its edge."""
+"""The colours of an untaken step of the election track, and of its edge."""
 
 
 @piece
@@ -106,7 +106,7 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return the place of a faction's card that does not lie there."""
+    """Return a ghost card: the faded card of a faction of which none lies there."""
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
     faded = Image.blend(
@@ -118,7 +118,7 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_gap(width: int) -> Image.Image:
-    """Return the place where a card may lie."""
+    """Return the empty place of a card."""
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(
@@ -133,18 +133,18 @@ def make_card_gap(width: int) -> Image.Image:
 
 
 def make_medallion(seat: int, width: int) -> Image.Image:
-    """Return the colour, shape and letter of a seat."""
+    """Return the medallion of a seat, with its colour, shape and letter."""
     return load_raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
-    """Return the head of the cat that a seat wants to see as mayor."""
+    """Return the head of a seat's candidate for mayor."""
     return load_raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
 def make_badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
-    """Return a number on a round or longish badge."""
+    """Return a badge with a number, round or elongated as the number requires."""
     letters = round(high * 0.76)
     wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
     image = Image.new("RGBA", (wide, high))
@@ -155,7 +155,7 @@ def make_badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
 
 @piece
 def make_track_step(seat: int | None, width: int) -> Image.Image:
-    """Return a step of the election track, taken by this seat or by nobody yet."""
+    """Return a step of the election track, taken by a seat; None: untaken."""
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
     draw_rounded(
@@ -165,5 +165,5 @@ def make_track_step(seat: int | None, width: int) -> Image.Image:
 
 
 def compute_card_height(width: int) -> int:
-    """Return how high a card of this width is."""
+    """Return the height of a card of this width, in the same unit."""
     return round(width * CARD[1] / CARD[0])

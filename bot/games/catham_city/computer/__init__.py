@@ -1,7 +1,7 @@
-"""The computer players: which level thinks how, and what is played for somebody absent.
+"""The computer players of Catham City, by level, and the play for absent players.
 
-The Old Fox reasons with NumPy, which is loaded when the first of them has to decide: starting the
-bot stays quick.
+The Old Fox uses NumPy. It is imported only when an Old Fox has to choose, so that the bot starts
+quickly.
 """
 
 from random import Random
@@ -12,20 +12,20 @@ from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""How well the computer players play, weakest first."""
+"""The levels, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""Those that choose within 5 ms."""
+"""The levels that choose within 5 ms."""
 OVERLOOKING_CHANCE = 0.1
-"""How likely the Kitten does not see a move."""
+"""The chance, from 0 to 1, that the Kitten overlooks a move."""
 POINTS_FOR_TAKING = 1.0, 0.1
-"""Taking cards is worth so many points to the Kitten, and so many more for each card."""
+"""The Kitten's value of taking cards, in points: for the move, and more for each card."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose one of `moves` for `view.viewer`; `rng` is all the chance there is in it.
+    """Choose one of `moves` for `view.viewer`; `rng` is the only source of chance.
 
-    Level "absent" plays the mildest (ruling C40). A level of another release plays as a Tomcat.
-    Raises ValueError for an onlooker's view.
+    Level "absent" plays the mildest move (ruling C40). Levels of other releases play as the Tomcat.
+    Raises ValueError if the view is an onlooker's.
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")
@@ -42,7 +42,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
-    """Pass, else discard two cards, else take one card or discard what is too much (ruling C40)."""
+    """Pass, or else discard two cards, take one card, or discard surplus cards (ruling C40)."""
     if Pass() in moves:
         return Pass()
     mild = [
@@ -54,7 +54,10 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose what brings points now, else most cards; the Kitten overlooks some moves."""
+    """Choose the move that brings most points now, or else most cards.
+
+    The Kitten overlooks some moves.
+    """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
 
@@ -71,7 +74,7 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose one of the moves after which winning is likeliest: the Tomcat counts the cards."""
+    """Choose one of the moves with the highest winning chance; the Tomcat counts the cards."""
     foresight = MoveOutcomes(view)
     rated = [foresight.value(move) for move in moves]
     highest = max(rated)

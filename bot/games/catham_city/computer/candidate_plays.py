@@ -1,8 +1,8 @@
-"""What the active player of many worlds can do, and how likely it wins after each of it.
+"""The actions of the active player in many worlds, and the winning chance after each.
 
-This is the Tomcat's view of a move (`outcomes.py`, `evaluation.py`) in arrays. For speed, some of
-it is simpler: points that are not sure count by their mean, but for those that win, and hackers and
-police are all played, and all cards of a faction taken.
+This is the Tomcat's evaluation of moves (`outcomes.py`, `evaluation.py`) in arrays. For speed, it
+is simpler in two ways. Uncertain points count by their mean, except where they win the game.
+Hackers and police are always played, and cards of a faction taken, in the largest possible number.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,26 +48,33 @@ from bot.games.catham_city.model.state import (
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
-"""So many bureaucrats are played at most: more would hardly find another faction."""
+"""How many bureaucrats are played at most; more would hardly find another faction."""
 FACTION_COUNT_CHANCES = tuple(
     compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
-"""By cards turned up: how likely they are of how many factions, from 0 on."""
+"""The chances of 0, 1, 2, ... different factions, by the number of cards turned up."""
 SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""What a card was counted too much that is taken and has to be discarded, in points."""
+"""The deduction for each card that is taken but has to be discarded, in points.
+
+Its value as a card in the hand is too high by this.
+"""
 MEAN_FACTION_COUNTS = tuple(
     sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
 )
-"""By cards turned up: of how many factions they are on average."""
+"""The mean number of different factions, by the number of cards turned up."""
 IMPOSSIBLE_VALUE = np.float32(-1)
+"""The value of a candidate without enough cards; it is below every winning chance."""
 
 
 class CandidatePlays:
-    """Collects what can be done, and finds the best of it."""
+    """Collects the candidate actions in many worlds, and finds the best in each."""
 
     def __init__(self, worlds: Worlds, again: bool) -> None:
-        """Look at what the active player sees; `again`: another action of this turn follows."""
+        """Evaluate what the active player sees.
+
+        `again` says that another action of this turn follows.
+        """
         self._worlds, self._again = worlds, again
         self._others = [*worlds.others()]
         self._hand = worlds.hands[worlds.active]
@@ -93,7 +100,7 @@ class CandidatePlays:
         self._deeds: list[tuple[int, Ints | int, int, Seat]] = []
 
     def choose_best(self) -> WorldActions:
-        """Return the best of each world."""
+        """Return the best candidate in each world."""
         choice = np.stack(self._values).argmax(axis=0)
         kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
         for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._deeds):
@@ -103,7 +110,7 @@ class CandidatePlays:
         return WorldActions(kind, number, faction, target)
 
     def take(self, faction: int) -> None:
-        """Add the way to take all cards of a faction."""
+        """Add the candidate that takes all cards of a faction from the market."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held[faction]
@@ -117,7 +124,7 @@ class CandidatePlays:
         )
 
     def play(self, faction: int) -> None:
-        """Add all ways to play a faction, if there are cards enough in any world."""
+        """Add all candidates that play a faction, if any world has enough cards for it."""
         if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
             PLAY_ADDERS[faction](self, faction)
 
@@ -130,7 +137,11 @@ class CandidatePlays:
         ahead: Floats | None = None,
         harmless: Floats | None = None,
     ) -> None:
-        """Add the way to play so many cards for so many points, with what else changes."""
+        """Add the candidate that plays `number` cards for `gain` points.
+
+        `change` is the change of the hand's value besides the played cards, in points. `ahead` and
+        `harmless` are as in `_compute_win_chances`.
+        """
         left = self._hand[faction] - number
         change = change - self._value_lost_cards(faction, number)
         value = self._compute_win_chances(
@@ -139,7 +150,7 @@ class CandidatePlays:
         self._add_candidate(left >= 0, value, faction, number)
 
     def detectives(self, faction: int) -> None:
-        """Add the way to play detectives with any extra card."""
+        """Add the candidates that play detectives, one for each extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_harmlessness(self._lacking - 1, self._places)
         pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUE_CHANCE))
@@ -159,7 +170,7 @@ class CandidatePlays:
             self._add_candidate(enough, value, faction, number, extra)
 
     def scientists(self, faction: int) -> None:
-        """Add the way to play scientists."""
+        """Add the candidate that plays scientists."""
         self.plain(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
@@ -168,12 +179,12 @@ class CandidatePlays:
         )
 
     def robocats(self, faction: int) -> None:
-        """Add the way to play two robocats for cards, or four for points."""
+        """Add the candidates that play two robocats for cards, or four for points."""
         self.plain(faction, 2, 0, self._value_drawn_cards(faction, 2))
         self.plain(faction, 4, POINTS_FOR_FACTION[faction])
 
     def mafia(self, faction: int) -> None:
-        """Add the way to play the mafia."""
+        """Add the candidate that plays the mafia."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(
             self._sizes < CARDS_DROPPED_FOR_MAFIA, np.float32(1), np.float32(MAFIA_LOSS_POINTS)
@@ -185,7 +196,7 @@ class CandidatePlays:
         )
 
     def hackers(self, faction: int) -> None:
-        """Add the way to send as many hackers as possible to anybody."""
+        """Add the candidates that play as many hackers as possible, one for each target."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._sizes[place])
@@ -206,7 +217,10 @@ class CandidatePlays:
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
     def _compute_swap_loss(self, place: int, faction: int, number: Floats) -> Floats:
-        """Return what one of the others loses who gets hackers for so many cards, in points."""
+        """Return the loss of a target that gets hackers for `number` cards, in points.
+
+        `place` is the target's index among the other players.
+        """
         own = np.rint(self._sizes[place] * self._share[faction]).astype(np.int16)
         worth = CARD_VALUES[faction]
         got = worth.take(own + np.rint(number).astype(np.int16)) - worth.take(own)
@@ -214,7 +228,7 @@ class CandidatePlays:
         return lost
 
     def police(self, faction: int) -> None:
-        """Add the way to send all police to anybody, with any extra card."""
+        """Add the candidates that play all police, one for each target and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._sizes[place])
@@ -237,13 +251,16 @@ class CandidatePlays:
                     self._add_candidate(enough, value, faction, number, extra, target)
 
     def _compute_raid_safety(self, place: int, gone: Floats) -> Floats:
-        """Return how likely one of the others does not win at once who has lost so many cards."""
+        """Return the chance that a target does not win at once after losing `gone` cards.
+
+        `place` is the target's index among the other players.
+        """
         left = np.rint(self._sizes[place] - gone).astype(np.int16)
         places = {f: tables.find_place(self._share[f], left) for f in self._worlds.factions}
         return self._compute_harmlessness(self._lacking[place], places)
 
     def journalists(self, faction: int) -> None:
-        """Add the way to play journalists."""
+        """Add the candidate that plays journalists."""
         then = self._compute_harmlessness(self._lacking - 1, self._places)
         gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)) * (
             self._sizes >= 2
@@ -258,7 +275,7 @@ class CandidatePlays:
         )
 
     def bureaucrats(self, faction: int) -> None:
-        """Add the way to play any number of bureaucrats, up to one more than there are factions."""
+        """Add the candidates that play bureaucrats, one for each number up to `MAX_TURNED_UP`."""
         for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
             enough = left >= 0
@@ -284,12 +301,12 @@ class CandidatePlays:
         ahead: Floats | None = None,
         harmless: Floats | None = None,
     ) -> Floats:
-        """Return how likely the player wins who gets so many points (`evaluation.chance`).
+        """Return the player's winning chance after a gain, as `evaluation.compute_win_chance` does.
 
-        `change` is that of what the own hand is worth, in points; `left` are the cards that are
-        left of some factions; `wins`, how likely the points win at once. `ahead` is by how much
-        each of the others then is stronger than this player was, in points, and `harmless` how
-        likely each of them does not win in the next turn.
+        `gain` is in points. `change` is the change of the hand's value, in points. `left` are
+        the remaining cards of the factions that changed. `wins` is the chance that the points win
+        at once. `ahead` is by how many points each other player is then stronger than this player
+        was before. `harmless` is the chance that each of them does not win in the next turn.
         """
         gain = np.minimum(gain, self._missing)
         least = np.sqrt(
@@ -312,20 +329,20 @@ class CandidatePlays:
         return value
 
     def _compute_harmlessness(self, missing: Ints, places: Mapping[int, WorldIndices]) -> Floats:
-        """Return how likely hidden hands cannot be counted on to make missing points at once."""
+        """Return the chance that hidden hands do not reliably make the missing points at once."""
         fails = [1 - tables.look_up(STRIKE_TABLES[f], missing, at) for f, at in places.items()]
         harmless: Floats = np.multiply.reduce(fails)
         return harmless
 
     def _value_drawn_cards(self, faction: int, number: int) -> Floats:
-        """Return what cards are worth that playing so many of a faction tables."""
+        """Return the value of the cards that a play of `number` cards of a faction draws."""
         drawn = CARDS_DRAWN_BY_FACTION[faction]
         surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
         worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
     def _value_unseen_card(self, faction: int, number: int) -> Floats:
-        """Return what an unseen card is worth on average, once so many of a faction are played."""
+        """Return the mean value of an unseen card after `number` cards of a faction are played."""
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
             held = self._hand[each] - number * (each == faction)
@@ -333,13 +350,13 @@ class CandidatePlays:
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:
-        """Return what so many cards are worth that leave the hand."""
+        """Return the value of `number` cards of a faction that leave the hand."""
         left = np.maximum(self._hand[faction] - number, 0)
         cost: Floats = self._held[faction] - CARD_VALUES[faction].take(left)
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
-        """Return how many cards have to be discarded if there are so many more."""
+        """Return how many cards exceed the hand limit if the hand gets `number` more."""
         many: Ints = np.maximum(self._size + number - HAND_LIMIT, 0)
         return many
 
@@ -352,7 +369,10 @@ class CandidatePlays:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add a candidate where there are enough cards for it."""
+        """Add a candidate in the worlds where `enough` is True.
+
+        `value` is its winning chance. The other arguments are the fields of `WorldActions`.
+        """
         self._values.append(np.where(enough, value, IMPOSSIBLE_VALUE))
         self._deeds.append((kind, number, faction, target))
 
@@ -362,4 +382,4 @@ PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
     CandidatePlays.mafia, CandidatePlays.hackers, CandidatePlays.police,
     CandidatePlays.journalists, CandidatePlays.bureaucrats,
 )  # fmt: skip
-"""By faction: what adds the ways to play it."""
+"""The method that adds the candidates of a faction, by faction."""

@@ -1,6 +1,6 @@
-"""What a position is worth to a player: how likely it wins, as far as that player can tell.
+"""Evaluates positions: a player's winning chance, as far as that player can tell.
 
-Cards are counted by faction: a hand is a tuple of eight numbers.
+Cards are counted by faction, so a hand is a tuple of eight numbers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,15 @@ from bot.games.catham_city.computer.odds import compute_draw_chances
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
-"""Cards by faction."""
+"""The number of cards of each faction, by faction."""
 
 TURN_ORDER_POINTS = 0.4
-"""What it is worth to be the next on turn, in points; to be the last costs as much. This and the
-next make the outcome of 170,000 positions likeliest that came up in games by `rollout_policy`."""
+"""The value of being next in turn order, in points; being last costs as much.
+
+This constant and the next one are maximum likelihood estimates. The data are the outcomes of
+170,000 positions in games that `rollout_policy` played."""
 FIRST_READY_HAND_POINTS = 2.2
-"""What it is worth to be the first whose hand can be counted on to win at once, in points."""
+"""The value of being the first player in turn order whose hand reliably wins at once, in points."""
 CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
@@ -30,10 +32,12 @@ CARD_POINTS = (
     (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),  # journalists
     (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),  # bureaucrats
 )
-"""By faction and number: what its cards are worth in hand, in points: as many as they brought on
-average in games that two Tomcats played on and on, found by least squares."""
+"""The values of cards in hand, in points, by faction and number of cards.
+
+Each is how many points such cards brought on average in very long games of two Tomcats. They were
+found by least squares."""
 FURTHER_CARD_POINTS = 0.35
-"""What each further card is worth."""
+"""The value of each card beyond those in `CARD_POINTS`, in points."""
 CERTAIN_POINTS = (
     (0, 0, 0, 3, 3, 3),  # detectives
     (0, 0, 0, 2, 2, 2),  # scientists
@@ -44,31 +48,31 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""By faction and number: how many points a hand with such cards can be counted on to make at
-once."""
+"""How many points cards reliably make at once, by faction and number of cards."""
 READY_HAND_WIN_CHANCE = 0.97
-"""How likely a hand that can be counted on to win still does when the turn comes."""
+"""The chance that a hand that could reliably win at once still wins when its turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""How uncertain a race is, in points: so much, and so much times the root of the points that the
-leader lacks."""
+"""The uncertainty of a race, in points: a constant, and a factor.
+
+The factor is multiplied by the square root of the points that the leader lacks."""
 
 
 class Rival(NamedTuple):
-    """Another player, as this one sees it."""
+    """Another player as the evaluated player sees it."""
 
     points: int
     cards: float
-    """How many are in the hand."""
+    """How many cards the hand has, on average."""
     worth: float
-    """What they are worth, in points."""
+    """The value of the hand, in points."""
     gain: float = 0.0
-    """How likely it gets one more point by the move in question."""
+    """The chance that the rival gets one more point through the move in question."""
     sooner: bool = True
-    """Whether its turn comes before this player's next one."""
+    """Whether the rival's turn comes before the evaluated player's next one."""
 
 
 def count_unseen_cards(view: View) -> Counts:
-    """Count the cards that a view does not show: those in hidden hands and in the pile."""
+    """Count the cards that a view does not show: those in the others' hands and in the pile."""
     seen = count_by_faction((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
         CARDS_PER_FACTION - count if faction in view.factions else 0
@@ -77,7 +81,7 @@ def count_unseen_cards(view: View) -> Counts:
 
 
 def count_by_faction(cards: Iterable[int]) -> Counts:
-    """Return how many cards there are of each faction."""
+    """Return the number of cards of each faction."""
     counts = [0] * len(FACTIONS)
     for card in cards:
         counts[card] += 1
@@ -85,7 +89,7 @@ def count_by_faction(cards: Iterable[int]) -> Counts:
 
 
 def value_faction_cards(faction: int, number: int) -> float:
-    """Return what so many cards of a faction are worth in hand, in points."""
+    """Return the value of a number of cards of a faction in hand, in points."""
     table = CARD_POINTS[faction]
     return (
         table[number]
@@ -95,19 +99,19 @@ def value_faction_cards(faction: int, number: int) -> float:
 
 
 def value_hand(hand: Sequence[int]) -> float:
-    """Return what a hand is worth, in points."""
+    """Return the value of a hand, in points."""
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
 def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return what another card of a faction adds to a hand, in points."""
+    """Return the value that another card of a faction adds to a hand, in points."""
     return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
         faction, hand[faction]
     )
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
-    """Return what is best kept of a hand that may be too large (rulebook p. 3)."""
+    """Return a hand without its least valuable cards above the hand limit (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
         least = min(
@@ -132,7 +136,7 @@ def _value_hidden_hand(unseen: Counts, number: int) -> float:
 
 
 def value_hidden_hand(unseen: Counts, number: float) -> float:
-    """Return what a hand of so many unseen cards is worth on average, in points."""
+    """Return the mean value of a hand of unseen cards, in points; `number` may be a fraction."""
     whole = int(number)
     low = _value_hidden_hand(unseen, whole)
     part = number - whole
@@ -141,7 +145,7 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _compute_strike_chance(unseen: Counts, cards: int, missing: int) -> float:
-    """Return how likely a hand of unseen cards makes at once the points that are missing."""
+    """Return the chance that a hand of unseen cards reliably makes the missing points at once."""
     fails = 1.0
     for faction, count in enumerate(unseen):
         reach = CERTAIN_POINTS[faction]
@@ -154,7 +158,7 @@ def _compute_strike_chance(unseen: Counts, cards: int, missing: int) -> float:
 
 
 def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
-    """Return how likely a rival wins before this player's next turn."""
+    """Return the chance that a rival wins before the evaluated player's next turn."""
     if not rival.sooner:
         return 0.0
     missing, cards = target - rival.points, round(rival.cards)
@@ -164,7 +168,7 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 
 
 def can_make_points(hand: Sequence[int], missing: int) -> bool:
-    """Tell whether this hand can be counted on to make the points that are missing at once."""
+    """Return whether a hand reliably makes the missing points at once; see `CERTAIN_POINTS`."""
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing
         for faction, number in enumerate(hand)
@@ -174,9 +178,9 @@ def can_make_points(hand: Sequence[int], missing: int) -> bool:
 def compute_win_chance(
     points: int, hand: Counts, more: float, rivals: Sequence[Rival], unseen: Counts, target: int
 ) -> float:
-    """Return how likely a player wins who has so many points, and whose turn is over.
+    """Return the winning chance of a player who has `points` and whose turn is over.
 
-    The player holds the known cards of `hand` and others that are worth `more` points.
+    The player holds the known cards of `hand`, and unknown cards with a value of `more` points.
     """
     if points >= target:
         return 1.0
@@ -193,7 +197,7 @@ def compute_win_chance(
 
 
 def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
-    """Return the other players who are present."""
+    """Return the other players who are present, by seat, as `seat` sees them."""
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1
 

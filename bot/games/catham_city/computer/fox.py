@@ -1,11 +1,11 @@
-"""The Old Fox: plays on in its mind from what it knows, and remembers who openly took what.
+"""The Old Fox: compares moves by rollouts, and remembers which cards players openly took.
 
-What is hidden is dealt at random, as far as the view does not tell it: cards that a player openly
-took stay in that hand. Each move meets the same worlds with the same luck, so that luck favours
-none (common random numbers). After some turns, the chances to win are estimated.
+Hidden cards are dealt at random, but cards that a player openly took stay in that hand. All moves
+are tried in the same worlds with the same random numbers ("common random numbers"). So luck favours
+none of them. A rollout ends after some turns, and the winning chance is estimated.
 
-Of the moves that the Tomcat likes best, the worse half is given up again and again, while those
-that are left are played out in more worlds each time (sequential halving: Karnin, Koren, Somekh,
+The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
+and tries the remaining moves in more worlds each time (sequential halving: Karnin, Koren, Somekh,
 Almost Optimal Exploration in Multi-Armed Bandits, 2013).
 """
 
@@ -41,26 +41,30 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 
 
 class SearchEffort(NamedTuple):
-    """How hard it thinks. A number of playouts, not a time: so the same view is always one move."""
+    """The effort of a search.
+
+    It limits the number of rollouts, not the time, so that the same view always leads to the same
+    move.
+    """
 
     moves: int
-    """As many moves are played out at first."""
+    """How many moves the search begins with."""
     worlds: tuple[int, ...]
-    """In so many worlds more each time."""
+    """How many worlds each round of halving adds to a move."""
     rounds: int
-    """Turns that everybody has in a playout."""
+    """How many turns each player has in a rollout."""
     turns: int = 12
-    """No playout has more turns than so many, even if then not all have as many."""
+    """How many turns a rollout has at most, even if not all players then have equally many."""
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""So large a share of worlds that are over is put away."""
+"""The share of finished worlds, from 0 to 1, above which these are removed from the arrays."""
 EFFORT = SearchEffort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
-"""As much as stays below 300 ms of CPU time with up to four players."""
+"""The effort of the Old Fox; it stays below 300 ms of CPU time with up to four players."""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move after which the most playouts are won."""
+    """Choose the move with the highest winning chance in the rollouts."""
     foresight = MoveOutcomes(view)
     value = {move: foresight.value(move) for move in choices}
     left = sorted(choices, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
@@ -79,9 +83,9 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
 def estimate_win_chances(
     view: View, choices: Sequence[Move], number: int, turns: int, dice: np.random.Generator
 ) -> Floats:
-    """Return how likely the viewer wins after each of these moves.
+    """Return the viewer's winning chance after each of these moves.
 
-    Each is played out in `number` worlds for so many turns.
+    Each move gets rollouts of `turns` turns in `number` worlds.
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, number, len(choices), dice)
@@ -101,7 +105,7 @@ def estimate_win_chances(
 
 
 def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generator) -> Worlds:
-    """Return so many worlds in which what the view shows is so, each some times."""
+    """Return `number` worlds that agree with the view, each repeated `copies` times."""
     hands, pile = deal_hidden_cards(view, number, dice)
 
     def alike(counts: Sequence[int]) -> Ints:
@@ -124,7 +128,10 @@ def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generat
 
 
 def deal_hidden_cards(view: View, number: int, dice: np.random.Generator) -> tuple[Ints, Ints]:
-    """Deal what is hidden so many times: return hands by seat, faction and world, and piles."""
+    """Deal the hidden cards `number` times.
+
+    Returns hands by seat, faction and world, and piles by faction and world.
+    """
     known = [count_by_faction(shown) for shown in view.shown]
     known[view.viewer or 0] = count_by_faction(view.hand)
     hidden = np.array(count_unseen_cards(view))
@@ -142,14 +149,14 @@ def deal_hidden_cards(view: View, number: int, dice: np.random.Generator) -> tup
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    """Return how many cards of each faction there are in each row."""
+    """Return the number of cards of each faction in each row."""
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
 
 
 def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
-    """Make each move in its share of the worlds, and play on to the next turn."""
+    """Make each move in its share of the worlds, and continue to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
         deeds = np.array([_encode_action(move) for move in choices], np.int16)
@@ -173,7 +180,7 @@ def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None
 
 
 def _encode_action(move: Move) -> tuple[int, int, int, int]:
-    """Return the parts of `WorldActions` of an action."""
+    """Return an action as the four fields of `WorldActions`."""
     match move:
         case moves.Take(faction, number):
             return TAKE_KIND, number, faction, 0
@@ -191,7 +198,7 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
 
 
 def _apply_answer(worlds: Worlds, seat: Seat, move: Move, places: WorldIndices, extra: int) -> None:
-    """Give an answer in some worlds."""
+    """Apply an answer in some worlds."""
     match move:
         case moves.Pay():
             worlds.pay(seat, places)
@@ -207,12 +214,12 @@ def _apply_answer(worlds: Worlds, seat: Seat, move: Move, places: WorldIndices, 
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, places: WorldIndices) -> None:
-    """Discard some cards in some worlds."""
+    """Discard cards of a seat in some worlds."""
     worlds.discard(seat, places, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
 def _play_turn(worlds: Worlds, actions: int, first: WorldActions | None = None) -> None:
-    """Play so many actions and end the turn; `first` is the first of them, if it is given."""
+    """Play `actions` actions and end the turn; `first` is the first action, if it is given."""
     for action in range(actions):
         again = action + 1 < actions
         deeds = rollout_policy.choose_actions(worlds, again) if action or first is None else first
@@ -230,7 +237,7 @@ def _play_turn(worlds: Worlds, actions: int, first: WorldActions | None = None) 
 
 
 def _judge_worlds(worlds: Worlds, me: Seat) -> Floats:
-    """Return how likely this seat wins each world: 1 or 0 where somebody has won."""
+    """Return the winning chance of a seat in each world: 1 or 0 if somebody has won."""
     order = [worlds.active, *worlds.others()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)

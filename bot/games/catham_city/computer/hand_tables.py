@@ -1,8 +1,8 @@
-"""What `evaluation.py` says of hands, and the chances of `odds.py`, as tables for many worlds.
+"""Tabulates the values of `evaluation.py` and the chances of `odds.py` for many worlds.
 
-The entries of a `Table` are for hidden hands: of how many cards, and how large a share of all
-unseen cards is of the faction in question. `find_place` finds them, and `look_up` where there are
-several tables.
+Each entry of a `Table` is for a hidden hand. It depends on the hand's size, and on the share that
+a faction has of all unseen cards. `find_place` returns the index of an entry. `look_up` reads it
+from one of several stacked tables.
 """
 
 from collections.abc import Sequence
@@ -16,30 +16,36 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""By `find_place`; several tables lie along the first axis."""
+"""Entries by the index of `find_place`; stacked tables lie along the first axis."""
 
 ASSUMED_UNSEEN_CARDS = 48
-"""So many cards are taken to be unseen, whatever their number is."""
+"""How many cards the tables assume to be unseen, whatever the real number is."""
 MAX_CARDS = 15
-"""A larger hand is taken for one of so many cards."""
+"""The largest size of a hand in the tables; larger hands count as this size."""
 MAX_HITS = 8
-"""Larger numbers of hits are not told apart."""
+"""The largest number of hits in the tables; larger numbers count as this one."""
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""What the entries are for: how many of the unseen cards are of the faction, and cards in hand."""
+"""The hidden hand of each entry: unseen cards of the faction, and cards in the hand."""
 
 
 def find_place(share: Floats, cards: Ints) -> WorldIndices:
-    """Return where the entries of hands are: of so many cards, of a faction with that share."""
+    """Return the indices of hands in a table.
+
+    `share` is the faction's share of the unseen cards, from 0 to 1; `cards` is the hand's size.
+    """
     wanted = np.rint(share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
     places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(cards, MAX_CARDS)
     return places
 
 
 def look_up(tables: Table, which: Ints, places: WorldIndices) -> Floats:
-    """Return the entries at some places, each of another table; the last stands for all beyond."""
+    """Return the entries at `places`, each from the table with the index in `which`.
+
+    Indices outside the stack count as the nearest table.
+    """
     table = np.minimum(np.maximum(which, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
     found: Floats = tables.ravel().take(first + places)
@@ -47,7 +53,7 @@ def look_up(tables: Table, which: Ints, places: WorldIndices) -> Floats:
 
 
 def make_mean_table(values: Sequence[float]) -> Table:
-    """Return a table of what hands have on average; `values` are by number of cards, from 0 on."""
+    """Return a table of the mean of `values` over hands; `values` go by number of cards, from 0."""
     return np.array(
         [
             sum(
@@ -63,7 +69,7 @@ def make_mean_table(values: Sequence[float]) -> Table:
 
 
 def make_hit_table(number: int) -> Table:
-    """Return a table of how likely hands hold at least so many cards of the faction."""
+    """Return a table of the chances that hands hold at least `number` cards of the faction."""
     return np.array(
         [
             sum(compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:])
@@ -74,7 +80,7 @@ def make_hit_table(number: int) -> Table:
 
 
 def _make_hackers_points_table(hackers: int, number: int) -> Table:
-    """Return a table of how likely so many hackers make at least that number of points."""
+    """Return a table of the chances that `hackers` hackers make at least `number` points."""
     return np.array(
         [
             sum(compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)[number:])
@@ -87,9 +93,9 @@ def _make_hackers_points_table(hackers: int, number: int) -> Table:
 
 
 HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
-"""By number: how likely hands hold at least so many cards of the faction."""
+"""The chances that hands hold at least a number of cards of the faction, by that number."""
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
-"""No hackers make so many points."""
+"""The least number of points that hackers cannot make in one play."""
 HACKERS_POINTS_TABLES: Table = np.stack(
     [
         _make_hackers_points_table(hackers, number)
@@ -97,17 +103,17 @@ HACKERS_POINTS_TABLES: Table = np.stack(
         for number in range(IMPOSSIBLE_HACKERS_POINTS + 1)
     ]
 )
-"""How likely each number of points is, by hackers and by number of cards.
+"""The chances that hackers make at least a number of points.
 
-Each has `IMPOSSIBLE_HACKERS_POINTS` + 1 numbers.
+The index of a table is hackers * (`IMPOSSIBLE_HACKERS_POINTS` + 1) + points.
 """
 MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
     IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
 )[:, 1:].sum(axis=1)
-"""By hackers: how many points they make on average."""
+"""The mean number of points that hackers make, by number of hackers."""
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
-"""More cards of a faction than there are: nobody looks beyond a table."""
+"""The length of tables by number of cards; it exceeds every number that is looked up."""
 CARD_VALUES: Floats = np.array(
     [
         [value_faction_cards(faction, number) for number in range(TABLE_LENGTH)]
@@ -115,13 +121,16 @@ CARD_VALUES: Floats = np.array(
     ],
     np.float32,
 )
-"""By faction and number of cards: what they are worth in hand, in points."""
+"""The values of cards in hand, in points, by faction and number of cards."""
 LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
-"""By faction and number of cards: what the last of them is worth; 99 for none."""
+"""The value of the last of a number of cards, in points, by faction and number.
+
+For no card it is 99, so that no card is given up that is not there.
+"""
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
     [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
 )
-"""By faction: what its cards in hidden hands are worth on average, a `Table` each."""
+"""The mean value of a faction's cards in hidden hands, in points, one `Table` by faction."""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     [
         (CERTAIN_POINTS[faction] + (CERTAIN_POINTS[faction][-1],) * TABLE_LENGTH)[:TABLE_LENGTH]
@@ -129,9 +138,9 @@ CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     ],
     np.int16,
 )
-"""By faction and number of cards: how many points they can be counted on to make at once."""
+"""How many points cards reliably make at once, by faction and number of cards."""
 MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
-"""Nobody can be counted on to make so many points at once."""
+"""The least number of points that no hand reliably makes at once."""
 STRIKE_TABLES: tuple[Table, ...] = tuple(
     np.stack(
         [
@@ -141,22 +150,23 @@ STRIKE_TABLES: tuple[Table, ...] = tuple(
     )
     for points in CERTAIN_POINTS_BY_CARDS
 )
-"""By faction and missing points: how likely its cards in hidden hands can be counted on to make
-them, a `Table` each."""
+"""The chances that a faction's cards in hidden hands reliably make the missing points at once.
+
+There are stacked tables for each faction, by the number of missing points."""
 
 
 def look_up_by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
-    """Return what a table says of the cards of each faction in each hand."""
+    """Return a table's entry for each faction in each hand, by faction and hand."""
     return np.stack([table[faction].take(hands[faction]) for faction in range(len(FACTIONS))])
 
 
 def value_hands(hands: Ints) -> Floats:
-    """Return what each of these hands is worth, in points."""
+    """Return the value of each hand, in points."""
     worths: Floats = look_up_by_faction(CARD_VALUES, hands).sum(axis=0)
     return worths
 
 
 def compute_certain_points(hands: Ints) -> Ints:
-    """Return how many points each of these hands can be counted on to make at once."""
+    """Return how many points each hand reliably makes at once."""
     points: Ints = look_up_by_faction(CERTAIN_POINTS_BY_CARDS, hands).max(axis=0)
     return points

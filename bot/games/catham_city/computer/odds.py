@@ -1,17 +1,18 @@
-"""Exact chances of cards drawn unseen."""
+"""The exact chances of cards that are drawn unseen."""
 
 from functools import lru_cache
 from math import comb
 
 Shares = tuple[float, ...]
-"""How likely each number is, from 0 on; they add up to 1."""
+"""The chances of the numbers 0, 1, 2, ..., which add up to 1."""
 
 
 @lru_cache(maxsize=1 << 16)
 def compute_draw_chances(wanted: int, cards: int, number: int) -> Shares:
-    """Return how likely `number` cards out of `cards`, of which some are `wanted`, hold how many.
+    """Return the chances of drawing 0, 1, 2, ... of the `wanted` cards.
 
-    Where there are fewer cards than `number`, all of them are drawn.
+    `number` cards are drawn out of `cards`, of which `wanted` are wanted. If there are fewer cards
+    than `number`, all of them are drawn.
     """
     number = min(number, cards)
     ways = comb(cards, number)
@@ -23,9 +24,10 @@ def compute_draw_chances(wanted: int, cards: int, number: int) -> Shares:
 
 @lru_cache(maxsize=1 << 12)
 def compute_group_count_chances(groups: tuple[int, ...], number: int) -> Shares:
-    """Return how likely `number` cards, drawn from groups of these sizes, are of how many groups.
+    """Return the chances that drawn cards belong to 0, 1, 2, ... different groups.
 
-    Where there are fewer cards than `number`, all of them are drawn.
+    `number` cards are drawn from all groups, which have these sizes. If there are fewer cards than
+    `number`, all of them are drawn.
     """
     number = min(number, sum(groups))
     ways = {(0, 0): 1}
@@ -42,9 +44,10 @@ def compute_group_count_chances(groups: tuple[int, ...], number: int) -> Shares:
 
 @lru_cache(maxsize=1 << 12)
 def compute_hacker_chances(hackers: int, cards: int, held: int, given: int) -> Shares:
-    """Return how likely a hand of `held` cards that got `given` hackers turns up how many hackers.
+    """Return the chances that 0, 1, 2, ... hackers are revealed when hackers are played.
 
-    It turns up `given` cards. Its own ones are any of `cards`, of which so many are `hackers`.
+    The target holds `held` cards, gets `given` hackers, and reveals `given` cards. Its own cards
+    are any of `cards` cards, of which `hackers` are hackers.
     """
     shares = [0.0] * (given + 1)
     for returned, likely in enumerate(compute_draw_chances(given, held + given, given)):

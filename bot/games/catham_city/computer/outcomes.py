@@ -1,6 +1,6 @@
-"""What a player can expect of each move: points, cards, and what the others gain or lose.
+"""The outcomes of each move: points, cards, and what the other players gain or lose.
 
-Others are taken to hold any of the cards that are unseen, and to answer as suits them.
+It is assumed that the others hold any of the unseen cards, and answer to their own advantage.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,32 +40,32 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""How likely somebody who can discard the detectives' extra card does."""
+"""The chance that a player who can discard a card like the detectives' extra card does so."""
 GIVE_PAIR_CHANCE = 0.4
-"""How likely somebody with two cards gives one to the journalists and discards the other."""
+"""The chance that a player with two cards gives journalists one and discards the other."""
 GIFT_PAIR_POINTS = 0.5
-"""What those two cards are worth to who has them, in points."""
+"""The value of those two cards to their owner, in points."""
 MAFIA_LOSS_POINTS = 0.7
-"""What the mafia costs somebody who may choose, in points."""
+"""The loss through the mafia for a player who has a choice, in points."""
 SURPLUS_CARD_POINTS = 0.2
-"""What a card is worth that has to be discarded, in points."""
+"""The value that is lost with each card that has to be discarded, in points."""
 
 
 class Outcome(NamedTuple):
-    """One way in which a move can end."""
+    """One possible outcome of a move."""
 
     likely: float
     gain: int
-    """Own points."""
+    """How many points the player gains."""
     hand: Counts
-    """Own cards that are known."""
+    """The player's known cards."""
     more: float
-    """What own cards are worth that are not known so far, in points."""
+    """The value of the player's cards that are not known yet, in points."""
     rivals: dict[Seat, Rival]
 
 
 class MoveOutcomes:
-    """The outcomes of the moves that one view offers."""
+    """Computes the outcomes of the moves that one view offers."""
 
     def __init__(self, view: View) -> None:
         """Count the cards that `view` shows to its viewer."""
@@ -76,17 +76,17 @@ class MoveOutcomes:
         self._rivals = list_rivals(view, self._seat, self._unseen)
 
     def value(self, move: Move) -> float:
-        """Return how likely the player wins after this move."""
+        """Return the player's winning chance after a move."""
         return sum(
             outcome.likely * self._compute_win_chance(outcome) for outcome in self.outcomes(move)
         )
 
     def gain(self, move: Move) -> float:
-        """Return how many points this move brings on average."""
+        """Return how many points a move brings on average."""
         return sum(outcome.likely * outcome.gain for outcome in self.outcomes(move))
 
     def outcomes(self, move: Move) -> Iterator[Outcome]:
-        """Yield how the move can end, as far as it makes a difference."""
+        """Yield the outcomes of a move, as far as the evaluation distinguishes them."""
         match move:
             case moves.Take(faction, number):
                 yield self._make_certain_outcome(hand=_change_count(self._hand, faction, number))
@@ -106,7 +106,7 @@ class MoveOutcomes:
                 yield self._make_certain_outcome()
 
     def _compute_win_chance(self, outcome: Outcome) -> float:
-        """Return how likely the player wins after this outcome."""
+        """Return the player's winning chance after an outcome."""
         view, hand = self._view, outcome.hand
         if view.phase == "action" and view.left == 1:
             hand = trim_hand(hand)
@@ -122,7 +122,7 @@ class MoveOutcomes:
         rivals: dict[Seat, Rival] | None = None,
         likely: float = 1.0,
     ) -> Outcome:
-        """Return an outcome; what is not given stays as it is."""
+        """Return an outcome; arguments that are left out stay as they are in the view."""
         hand = self._hand if hand is None else hand
         return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
 
@@ -172,14 +172,14 @@ class MoveOutcomes:
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, cards: int, gain: int) -> Outcome:
-        """Return the outcome of drawing hidden cards from the pile."""
+        """Return the outcome of a play that draws hidden cards from the pile."""
         more = cards * self._value_unseen_card(hand)
         if self._view.left == 1:
             more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + cards - HAND_LIMIT)
         return self._make_certain_outcome(gain=gain, hand=hand, more=more)
 
     def _value_unseen_card(self, hand: Counts, without: int | None = None) -> float:
-        """Return what an unseen card adds to a hand on average, if it is not of one faction."""
+        """Return the mean value of an unseen card for a hand, if it is not of faction `without`."""
         counts = [0 if f == without else count for f, count in enumerate(self._unseen)]
         added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
         return added / max(sum(counts), 1)
@@ -243,7 +243,7 @@ class MoveOutcomes:
         )
 
     def _make_gift_outcome(self, faction: int, scores: bool) -> Outcome:
-        """Return the outcome of a present to the player of the journalists."""
+        """Return the outcome of giving a card to the player of the journalists."""
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
@@ -261,5 +261,5 @@ class MoveOutcomes:
 
 
 def _change_count(counts: Counts, faction: int, by: int) -> Counts:
-    """Return the counts with so many cards more of a faction."""
+    """Return the counts with `by` more cards of a faction."""
     return (*counts[:faction], counts[faction] + by, *counts[faction + 1 :])

@@ -1,7 +1,7 @@
-"""How everybody plays in a playout: about as the Tomcat does, in many worlds at once.
+"""The policy of all players in rollouts: about that of the Tomcat, in many worlds at once.
 
-What is hidden from a player is not looked at: hidden cards are of any faction that this player has
-not seen.
+A player's choice does not use what is hidden from that player. Hidden cards count as any of the
+cards that the player has not seen.
 """
 
 import numpy as np
@@ -18,15 +18,18 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, Wo
 from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
 GIFT_CARD_POINTS = 0.3
-"""What a present is worth to who gets it, in points. Found by playing values against others."""
+"""The value of a given card to its receiver, in points.
+
+It was found by playing different values against each other.
+"""
 WINNING_POINT_VALUE = 100.0
-"""What the point is worth that wins: more than anything else."""
+"""The extra value of a point that wins, in points; it exceeds everything else."""
 
 
 def choose_actions(worlds: Worlds, again: bool = False) -> WorldActions:
-    """Choose what makes the active player of each world likeliest to win.
+    """Choose the action with the highest winning chance for the active player of each world.
 
-    `again`: another action of the same turn follows.
+    `again` says that another action of the same turn follows.
     """
     plays = CandidatePlays(worlds, again)
     for faction in worlds.factions:
@@ -36,7 +39,7 @@ def choose_actions(worlds: Worlds, again: bool = False) -> WorldActions:
 
 
 def discard_surplus(worlds: Worlds) -> None:
-    """Discard what the active player holds too much."""
+    """Discard the active player's surplus cards in each world."""
     hand = worlds.hands[worlds.active]
     size = hand.sum(axis=0, dtype=np.int16)
     places = np.flatnonzero(size > HAND_LIMIT)
@@ -46,7 +49,7 @@ def discard_surplus(worlds: Worlds) -> None:
 
 
 def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
-    """Return so many cards of each hand that are best done without; all of it if it has fewer."""
+    """Return the `number` least valuable cards of each hand, or all cards if it has fewer."""
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
     for gone in range(number.max(initial=0)):
@@ -58,7 +61,10 @@ def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
 def answer_faction(
     worlds: Worlds, seat: Seat, places: WorldIndices, faction: int, extra: Ints
 ) -> None:
-    """Let a seat answer a faction in some worlds; `extra` is the detectives' extra card there."""
+    """Let a seat answer a faction in some worlds.
+
+    `extra` is the extra card of the detectives in each of these worlds.
+    """
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, places, extra)
     elif faction == MAFIA:
@@ -68,21 +74,21 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, places: WorldIndices) -> Floats:
-    """Return what a point is worth to a seat in some worlds."""
+    """Return the value of a point to a seat in some worlds, in points."""
     wins = worlds.points[seat, places] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, places: WorldIndices, extra: Ints) -> None:
-    """Discard the extra card for a point, if it is worth less."""
+    """Discard a card of the extra card's faction for a point, if the point is worth more."""
     held = worlds.hands[seat][extra, places]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, places))
     worlds.pursue(seat, places[rows], extra[rows])
 
 
 def _answer_mafia(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
-    """Pay the mafia a point if the cards are worth more, or are too few."""
+    """Pay the mafia a point if the cards are worth more than it, or are too few."""
     hand = worlds.hands[seat][:, places]
     dropped = choose_spare_cards(hand, np.full(len(places), CARDS_DROPPED_FOR_MAFIA, np.int16))
     lost = value_hands(hand) - value_hands(hand - dropped)
@@ -93,7 +99,7 @@ def _answer_mafia(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
 
 
 def _answer_journalists(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
-    """Give journalists a card and discard another like it, if both are worth less than a point."""
+    """Give journalists a card and discard an equal one, if both are worth less than a point."""
     hand = worlds.hands[seat][:, places]
     two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
         CARD_VALUES, np.maximum(hand - 2, 0)

@@ -1,9 +1,9 @@
-"""Many games of Catham City at once, as arrays: what a search plays out.
+"""Many games of Catham City at once, as arrays, on which a search makes its rollouts.
 
-Each world is a full game with all its cards, whoever is to move in it. It is the same seat's turn
-in all of them, so that a step is carried out in all at once. The rules are those of `turns.py` and
-`effects.py`, but a pile is only how many cards of each faction it holds: which comes next is drawn
-when it is needed. Of a world that somebody has won, only the winner means anything.
+Each world is a full game with all its cards. It is the same seat's turn in all worlds, so each step
+is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a pile is
+only the number of its cards of each faction. Each card is drawn at random when it is needed. In a
+world that somebody has won, only the winner is valid.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,51 +27,53 @@ from bot.games.catham_city.model.state import (
 )
 
 Ints = NDArray[np.int16]
-"""Whole numbers of each world, or of each faction (first axis) and world."""
+"""Integers by world, or by faction (first axis) and world."""
 Floats = NDArray[np.float32] | NDArray[np.float64]
+"""Floating-point numbers by world, or by faction (first axis) and world."""
 WorldIndices = NDArray[np.intp]
-"""Which worlds."""
+"""Indices of worlds."""
 WorldFlags = NDArray[np.bool_]
-"""Whether something is so, of each world."""
+"""A boolean for each world."""
 
 TAKE_KIND = len(FACTIONS)
-"""Stands for taking cards, where a faction stands for playing it."""
+"""The kind of an action that takes cards; the kind of a play is its faction."""
 NOBODY = -1
+"""The winner of a world that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
-"""How many cards it takes to play a faction where there is no choice."""
+"""How many cards are played of a faction that leaves no choice of the number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""How many points playing it brings; robocats, if four are played."""
+"""How many points a play of a faction brings; for robocats, a play of four."""
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""How many cards playing it draws; robocats, if two are played."""
+"""How many cards a play of a faction draws; for robocats, a play of two."""
 
 
 class WorldActions(NamedTuple):
-    """What the active player does in each world."""
+    """The active player's action in each world."""
 
     kind: Ints
     """The faction that is played, or `TAKE_KIND`."""
     number: Ints
     """How many cards are taken, or played of the faction."""
     faction: Ints
-    """The faction that is taken, or of the extra card; else anything."""
+    """The faction of the cards taken, or of the extra card; else without meaning."""
     target: Ints
-    """At whom hackers or police are aimed; else anything."""
+    """The target of hackers or police; else without meaning."""
 
     def of(self, places: WorldIndices) -> "WorldActions":
-        """Return the deeds in these worlds."""
+        """Return the actions in these worlds."""
         return WorldActions(*(part[places] for part in self))
 
 
 class RandomSource(Protocol):
-    """What draws."""
+    """A source of random numbers, such as NumPy's `Generator`."""
 
     def random(self, size: int) -> NDArray[np.float64]:
-        """Return so many numbers from 0 to 1."""
+        """Return `size` random numbers from 0 to below 1."""
         ...
 
 
 class Worlds:
-    """Games that stand at the same seat's turn; what is done changes them."""
+    """Games in which it is the same seat's turn; the methods change them in place."""
 
     def __init__(
         self,
@@ -88,9 +90,11 @@ class Worlds:
         dice: RandomSource,
         lucks: int,
     ) -> None:
-        """Take the arrays as they are; `hands` by seat, faction and world, `points` by seat.
+        """Keep the arrays without copying them.
 
-        Worlds whose numbers are alike modulo `lucks` meet the same luck.
+        `hands` go by seat, faction and world, `points` by seat and world, the other arrays by
+        faction and world. Worlds whose numbers are equal modulo `lucks` get the same random
+        numbers.
         """
         self.factions = factions
         self.target = target
@@ -113,7 +117,7 @@ class Worlds:
         return len(self.winner)
 
     def keep(self, places: WorldIndices) -> None:
-        """Forget all other worlds."""
+        """Remove all worlds but these."""
         self.hands = self.hands[:, :, places]
         self.points = self.points[:, places]
         self.market = self.market[:, places]
@@ -132,7 +136,7 @@ class Worlds:
                 yield seat % seats
 
     def act(self, deeds: WorldActions) -> None:
-        """Take cards or play a faction; what the others answer, and `clear`, is still to come."""
+        """Take cards or play a faction; the others' answers and `clear` have to follow."""
         takes = np.flatnonzero(deeds.kind == TAKE_KIND)
         if len(takes):
             self._take(takes, deeds.of(takes))
@@ -147,24 +151,24 @@ class Worlds:
         self._fill_market(places)
 
     def plain(self, faction: int, places: WorldIndices) -> None:
-        """Play a faction for its points: detectives, scientists, mafia, journalists."""
+        """Play detectives, scientists, mafia or journalists, and add the points for it."""
         self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
         self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
 
     def detectives(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Lay the extra card, too."""
+        """Play detectives with their extra card."""
         self._lay_extra(places, deeds)
         self.plain(DETECTIVES, places)
 
     def scientists(self, places: WorldIndices, _: WorldActions) -> None:
-        """Draw two cards."""
+        """Play scientists, and draw two cards."""
         self.plain(SCIENTISTS, places)
         self._draw_cards(
             self.active, places, np.full(len(places), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16)
         )
 
     def robocats(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Draw five cards for two, or score three points for four."""
+        """Play two robocats and draw five cards, or four robocats for three points."""
         self._lay_cards(ROBOCATS, places, deeds.number)
         self._add_points(
             self.active, places[deeds.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
@@ -175,11 +179,11 @@ class Worlds:
         )
 
     def mafia(self, places: WorldIndices, _: WorldActions) -> None:
-        """Score for the mafia."""
+        """Play the mafia."""
         self.plain(MAFIA, places)
 
     def hackers(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Mix the hackers with the targets' cards, reveal as many, and take what is no hacker."""
+        """Mix hackers with the targets' cards, reveal as many, and take those of other factions."""
         for target, rows in _group_by_target(deeds):
             at, number = places[rows], deeds.number[rows]
             self.hands[self.active][HACKERS, at] -= number
@@ -191,7 +195,7 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def police(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Reveal cards of the targets; each policeman among them draws them a card."""
+        """Reveal cards of the targets, which draw a card for each police card among them."""
         self._lay_cards(POLICE, places, deeds.number)
         self._lay_extra(places, deeds)
         for target, rows in _group_by_target(deeds):
@@ -203,18 +207,18 @@ class Worlds:
             self._draw_cards(target, at, revealed[POLICE])
 
     def journalists(self, places: WorldIndices, _: WorldActions) -> None:
-        """Score for the journalists."""
+        """Play journalists."""
         self.plain(JOURNALISTS, places)
 
     def bureaucrats(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Turn up a card for each; each different faction is a point."""
+        """Play bureaucrats, and turn up as many cards; each different faction is a point."""
         self._lay_cards(BUREAUCRATS, places, deeds.number)
         turned_up = self._turn_up(places, deeds.number)
         self.table[:, places] += turned_up
         self._add_points(self.active, places, (turned_up > 0).sum(axis=0))
 
     def pursue(self, seat: Seat, places: WorldIndices, extra: Ints) -> None:
-        """Discard one of the detectives' extra cards for a point."""
+        """Discard a card of the faction in `extra` for a point, as an answer."""
         self.hands[seat][extra, places] -= 1
         self.discards[extra, places] += 1
         self._add_points(seat, places, np.int16(1))
@@ -224,23 +228,23 @@ class Worlds:
         self.points[seat, places] -= 1
 
     def give(self, seat: Seat, places: WorldIndices, faction: Ints) -> None:
-        """Give the journalists' player a card."""
+        """Give the active player a card, as an answer to journalists."""
         self.hands[seat][faction, places] -= 1
         self.hands[self.active][faction, places] += 1
 
     def discard(self, seat: Seat, places: WorldIndices, cards: Ints) -> None:
-        """Discard so many cards of each faction."""
+        """Discard cards of a hand; `cards` are numbers by faction and world."""
         self.hands[seat][:, places] -= cards
         self.discards[:, places] += cards
 
     def clear(self) -> None:
-        """End the effects: what lies on the table is discarded."""
+        """End the effects: discard the cards on the table, and fill the market."""
         self.discards += self.table
         self.table[:] = 0
         self._fill_market(np.arange(len(self)))
 
     def next_turn(self) -> None:
-        """Go on to the next seat that is present."""
+        """Begin the turn of the next seat that is present."""
         self.active = next(self.others())
 
     def _lay_cards(self, faction: int, places: WorldIndices, number: Ints | np.int16) -> None:
@@ -265,7 +269,7 @@ class Worlds:
         self.market[:, places] += self._turn_up(places, missing)
 
     def _turn_up(self, places: WorldIndices, number: Ints) -> Ints:
-        """Take so many cards off the piles, or as many as there are; return them by faction."""
+        """Remove `number` cards of each pile, or as many as there are; return them by faction."""
         up = np.zeros((len(FACTIONS), len(places)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
@@ -279,7 +283,7 @@ class Worlds:
         return up
 
     def _reveal(self, seat: Seat, places: WorldIndices, number: Ints) -> Ints:
-        """Take so many cards out of hands at random, or all they hold; return them by faction."""
+        """Remove `number` random cards of each hand, or all it has; return them by faction."""
         up = np.zeros((len(FACTIONS), len(places)), np.int16)
         size = self.hands[seat][:, places].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
@@ -291,13 +295,16 @@ class Worlds:
         return up
 
     def _picked(self, counts: Ints, total: Ints, places: WorldIndices) -> WorldIndices:
-        """Pick one of the cards that there are in each of these worlds; return its faction."""
+        """Return the faction of a random card in each of these worlds.
+
+        `counts` are the cards by faction and world, and `total` is their sum by world.
+        """
         dice = self._dice.random(self._lucks)[self.numbers[places] % self._lucks]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
-        """Make the discards the pile where it is empty (ruling C8)."""
+        """Make the discards the pile wherever the pile is empty (ruling C8)."""
         empty = np.flatnonzero(self._left == 0)
         if len(empty):
             self.pile[:, empty] = self.discards[:, empty]
@@ -306,7 +313,7 @@ class Worlds:
 
 
 def _group_by_target(deeds: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
-    """Yield each target and the rows of the deeds aimed at it."""
+    """Yield each target with the indices of the actions that are aimed at it."""
     for target in np.unique(deeds.target):
         yield int(target), np.flatnonzero(deeds.target == target)
 
@@ -315,4 +322,4 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.detectives, Worlds.scientists, Worlds.robocats, Worlds.mafia,
     Worlds.hackers, Worlds.police, Worlds.journalists, Worlds.bureaucrats,
 )  # fmt: skip
-"""By faction: what playing it does before the others answer."""
+"""The effect of playing a faction, up to the others' answers, by faction."""

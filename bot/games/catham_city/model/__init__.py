@@ -1,1 +1,1 @@
-"""What a game of Catham City is made of: state, moves and events."""
+"""The data of a game of Catham City: state, moves and events."""

@@ -1,4 +1,4 @@
-"""The moves of Catham City as types. Factions and cards are numbers of `FACTIONS`."""
+"""The moves of Catham City. Factions and cards are indices into `FACTIONS`."""
 
 from functools import cache
 from typing import ClassVar, Literal
@@ -26,7 +26,7 @@ class Take(Move, tag="take", frozen=True):
 
 
 class Play(Move, frozen=True):
-    """Play cards of a faction; each faction has a kind of move of its own."""
+    """Play cards of a faction; each faction has its own subclass."""
 
     faction: ClassVar[int]
 
@@ -45,7 +45,7 @@ class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
 
 
 class PlayRobocats(Play, tag=f"play/{ROBOCATS}", frozen=True):
-    """Play two robocats for cards, or four for points."""
+    """Play two robocats to draw cards, or four for points."""
 
     faction = ROBOCATS
     number: int
@@ -58,7 +58,7 @@ class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
 
 
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
-    """Send hackers into the hand of another player."""
+    """Mix hackers with the hand of another player."""
 
     faction = HACKERS
     number: int
@@ -66,7 +66,7 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Send police to another player, with a card of the faction that is searched for."""
+    """Send police to another player, with a card of the faction that they search for."""
 
     faction = POLICE
     number: int
@@ -88,44 +88,44 @@ class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
 
 
 class Discard(Move, tag="discard", frozen=True):
-    """Discard surplus cards at the end of a turn; or answer detectives with their extra card."""
+    """Discard surplus cards at the end of a turn, or a card as an answer to detectives."""
 
     cards: Cards = ()
-    """Ascending. (): the extra card, for a point."""
+    """The surplus cards, ascending; () for a card of the detectives' extra card's faction."""
 
 
 class Pass(Move, tag="pass", frozen=True):
-    """Answer detectives or journalists with nothing."""
+    """Answer detectives or journalists by doing nothing."""
 
 
 class Pay(Move, tag="pay", frozen=True):
-    """Answer the mafia with a point."""
+    """Answer the mafia by paying a point."""
 
 
 class Drop(Move, tag="drop", frozen=True):
     """Answer the mafia by discarding two cards."""
 
     cards: Cards
-    """Ascending."""
+    """The two cards, ascending."""
 
 
 class Give(Move, tag="give", frozen=True):
-    """Answer journalists with a card as a present."""
+    """Answer journalists by giving them a card."""
 
     faction: int
     second: Literal["", "discard"] = ""
-    """"discard": a second card of that faction is discarded for a point."""
+    """Whether a second card of the faction is discarded for a point ("discard") or not ("")."""
 
 
 PLAYS: tuple[type[Play], ...] = (
     PlayDetectives, PlayScientists, PlayRobocats, PlayMafia,
     PlayHackers, PlayPolice, PlayJournalists, PlayBureaucrats,
 )  # fmt: skip
-"""By faction: the kind of move that plays it."""
+"""The type of move that plays each faction, by faction."""
 MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Give)
 
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Return an answer that a state or a view keeps."""
+    """Return the answer that a state or a view stores as a path; None if the path is unknown."""
     return parse_move(MOVE_TYPES, path)

@@ -1,4 +1,4 @@
-"""What a game of Catham City is made of: its cards, the state, and what one viewer may know of it.
+"""The cards and the state of Catham City, and the view that one seat or an onlooker has.
 
 The box has eight factions of 15 cats (rulebook p. 1). A card is the number of its faction.
 """
@@ -10,37 +10,37 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 Cards = tuple[int, ...]
-"""Numbers of factions."""
+"""Cards, each as the number of its faction."""
 
 FACTIONS = (
     "detectives", "scientists", "robocats", "mafia",
     "hackers", "police", "journalists", "bureaucrats",
 )  # fmt: skip
-"""The factions' catalogue keys; a faction, and each of its cards, is an index into this tuple."""
+"""The factions as in catalogue keys; a faction or card is an index into this tuple."""
 DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS, POLICE, JOURNALISTS, BUREAUCRATS = range(8)
 
 SEATS = range(2, 7)
-"""How many can play."""
+"""How many players a game can have."""
 CARDS_PER_FACTION = 15
-"""Cards of each faction (rulebook p. 1)."""
+"""How many cards each faction has (rulebook p. 1)."""
 FACTIONS_IN_PLAY = 5
-"""Factions in a game (rulebook p. 2)."""
+"""How many factions are in a game (rulebook p. 2)."""
 FIRST_GAME_FACTIONS = (DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS)
 """The factions for the first game (rulebook p. 2)."""
 MARKET_CARDS = 7
-"""Cards that lie face up (rulebook p. 2)."""
+"""How many cards lie face up in a full market (rulebook p. 2)."""
 HAND_LIMIT = 10
-"""Cards that a hand may hold at the end of one's turn (rulebook p. 3)."""
+"""How many cards a player may hold at the end of a turn (rulebook p. 3)."""
 MAX_HACKERS = 4
-"""Hackers that can be played at once (rulebook, "The hackers")."""
+"""How many hackers can be played at once (rulebook, "The hackers")."""
 CARDS_DROPPED_FOR_MAFIA = 2
-"""Cards that the mafia makes one discard (rulebook, "The mafia")."""
+"""How many cards a player discards for the mafia (rulebook, "The mafia")."""
 MIN_CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
-"""By faction: how many of its cards it takes at least to play it."""
+"""How many cards of a faction it takes at least to play it, by faction."""
 ANSWERED_FACTIONS = (DETECTIVES, MAFIA, JOURNALISTS)
-"""The factions whose effect waits for the others' answers (ruling C11)."""
+"""The factions whose effect waits for the other players' answers (ruling C11)."""
 STATE_SCHEMA = 2
-"""The number of the layout of `State`."""
+"""The version of the layout of `State`."""
 
 
 def compute_target(seats: int) -> int:
@@ -49,7 +49,7 @@ def compute_target(seats: int) -> int:
 
 
 def remove_cards(cards: Cards, gone: Iterable[int]) -> Cards:
-    """Return what is left of some cards; raise ValueError if not all of `gone` are among them."""
+    """Return the cards without those of `gone`. Raises ValueError if one of these is missing."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -57,105 +57,104 @@ def remove_cards(cards: Cards, gone: Iterable[int]) -> Cards:
 
 
 class State(Struct, frozen=True):
-    """A whole game, secrets and all. Tuples by seat unless said otherwise.
+    """The whole state of a game, with all secrets. Tuples are by seat unless said otherwise.
 
     All cards are numbers of factions.
     """
 
     factions: Cards
-    """The five in play, ascending."""
+    """The five factions in play, ascending."""
     hands: tuple[Cards, ...]
-    """Each sorted ascending."""
+    """The hands, each sorted ascending."""
     points: tuple[int, ...]
     market: Cards
-    """Sorted ascending."""
+    """The cards in the market, sorted ascending."""
     pile: Cards
-    """Cards left to draw; the first is drawn next."""
+    """The draw pile; the first card is drawn next."""
     discards: Cards
-    """Face up; the last lies on top."""
+    """The face-up discard pile; the last card lies on top."""
     turn: int
-    """From 0; counts every player's turn."""
+    """The number of the turn, from 0, counting every player's turns."""
     active: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: str
-    """"action", "answers" or "discard"; "over"."""
+    """The phase of the turn: "action", "answers" or "discard"; "over" after the game."""
     decision: int
-    """Rises with every decision that is asked; those who answer together share one."""
+    """The number of the open decision, which rises; seats that answer together share one."""
     actions: int
-    """How many actions each turn has: 1, or 2 in the expert variant."""
+    """How many actions a turn has: 1, or 2 in the expert variant."""
     left: int
-    """How many of them are still to come in this turn, the one that is being done included."""
+    """How many actions this turn still has, including the current one."""
     present: tuple[bool, ...]
-    """False: the seat was left for good, and no computer may take it (ruling C39)."""
+    """Whether each seat still plays; False: it was left for good (ruling C39)."""
     table: Cards = ()
-    """The cards that were played and not discarded so far: they lie on the table until their effect
-    ends, and go into no reshuffle before (ruling C9)."""
+    """The played cards whose effect has not ended yet; they are not in a reshuffle (ruling C9)."""
     played: int | None = None
-    """The faction whose effect waits for answers; in the end, the one that decided the game."""
+    """The faction whose effect waits for answers; after the game, the faction that decided it."""
     extra: int | None = None
-    """The detectives' extra card, while answers are awaited."""
+    """The extra card of the detectives while answers are awaited."""
     owing: tuple[Seat, ...] = ()
-    """Who still owes an answer."""
+    """The seats that still owe an answer."""
     answers: tuple[str | None, ...] = ()
-    """The paths of the answers that are in, hidden until the last one is (ruling C11)."""
+    """The paths of the given answers, hidden until all are given (ruling C11); None: not yet."""
     winner: Seat | None = None
     vacated: str = "computer"
-    """Who plays on for somebody who leaves: a "computer", or "nobody"."""
+    """"computer": a computer player takes the seat of a player who leaves; "nobody": none does."""
     goal: int | None = None
-    """How many points win in a short game; None: as many as the rulebook says."""
+    """How many points win a short game; None: the number in the rulebook."""
     shown: tuple[Cards, ...] = ()
-    """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
+    """The cards of each hand that all saw enter it and nobody saw leave it, sorted."""
     schema: int = STATE_SCHEMA
-    """The number of this layout; it rises when older states need to be upgraded."""
+    """The version of this layout; it rises when older states need an upgrade."""
 
     @property
     def target(self) -> int:
-        """Return how many points win."""
+        """How many points win."""
         return self.goal or compute_target(len(self.points))
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know (ruling C37). Tuples by seat unless said otherwise."""
+    """All that one viewer may know (ruling C37). Tuples are by seat unless said otherwise."""
 
     viewer: Seat | None
     factions: Cards
-    """The five in play, ascending."""
+    """The five factions in play, ascending."""
     points: tuple[int, ...]
     target: int
     """How many points win."""
     hand_sizes: tuple[int, ...]
     hand: Cards
-    """The viewer's own cards, sorted; empty for an onlooker."""
+    """The viewer's own cards, sorted; () for an onlooker."""
     shown: tuple[Cards, ...]
-    """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
+    """The cards of each hand that all saw enter it and nobody saw leave it, sorted."""
     market: Cards
-    """Sorted ascending."""
+    """The cards in the market, sorted ascending."""
     pile: int
-    """Cards left to draw."""
+    """How many cards the draw pile has."""
     discards: Cards
-    """Face up; the last lies on top."""
+    """The face-up discard pile; the last card lies on top."""
     turn: int
-    """From 0; counts every player's turn."""
+    """The number of the turn, from 0, counting every player's turns."""
     active: Seat
     phase: str
-    """"action", "answers", "discard" or "over"."""
+    """The phase of the turn: "action", "answers" or "discard"; "over" after the game."""
     actions: int
-    """How many actions each turn has."""
+    """How many actions a turn has."""
     left: int
-    """How many of them are still to come in this turn."""
+    """How many actions this turn still has, including the current one."""
     table: Cards
-    """Cards that were played and not discarded so far."""
+    """The played cards whose effect has not ended yet."""
     played: int | None
-    """The faction whose effect waits for answers; in the end, the one that decided the game."""
+    """The faction whose effect waits for answers; after the game, the faction that decided it."""
     extra: int | None
-    """The detectives' extra card, while answers are awaited."""
+    """The extra card of the detectives while answers are awaited."""
     owing: tuple[Seat, ...]
-    """Who still owes an answer."""
+    """The seats that still owe an answer."""
     answered: tuple[Seat, ...]
-    """Whose answers are in, still hidden."""
+    """The seats whose answers are given but still hidden."""
     answer: str | None
-    """The path of the viewer's own answer that is in."""
+    """The path of the viewer's own answer while it is hidden; None if there is none."""
     present: tuple[bool, ...]
-    """False: the seat was left for good."""
+    """Whether each seat still plays; False: it was left for good."""
     hands: tuple[Cards, ...] = ()
-    """Everybody's cards once the game is over; empty before."""
+    """All hands once the game is over; () before."""

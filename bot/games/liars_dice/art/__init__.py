@@ -1,1 +1,1 @@
-"""The pictures of Liar's Dice."""
+"""Draws the pictures of Liar's Dice."""

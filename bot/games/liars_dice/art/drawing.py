@@ -1,7 +1,7 @@
-"""The pictures of Liar's Dice, as JPEG. Lengths are units of the sheet unless said otherwise.
+"""Draws the pictures of Liar's Dice as JPEG. Lengths are in units of the sheet.
 
-A picture depends on nothing but its arguments: the same arguments give the same bytes. Players have
-a cup with a colour and a letter; names stay out, as no font knows all of them.
+A picture depends only on its arguments: the same arguments give the same bytes. Each player has a
+cup with a colour and a letter. Pictures show no names, because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -14,51 +14,54 @@ from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, make_cup, make
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
-"""The height of the bid on the table."""
+"""The height of the strip that shows the bid on the table."""
 PLACE_HEIGHT = 226
 """The height of a player's place."""
 HAND_HEIGHT = 250
-"""The height of the own dice."""
+"""The height of the picture of a player's own dice."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""Behind what was found: enough for the bid, or too few."""
+"""The colours behind the number of dice found, for a true and for a false bid."""
 MAX_PLACES_PER_ROW = 3
-"""Places in a row at most."""
+"""How many places a row has at most."""
 MAX_DICE_PER_SEAT = 5
-"""A player's dice at most."""
+"""How many dice a player has at most."""
 
 Claim = tuple[int, int]
-"""So many dice of a face."""
+"""A bid as its count and face."""
 
 
 class Place(Struct, frozen=True):
-    """A player's place at the table."""
+    """A player's place in the picture of the table."""
 
     letter: int
     count: int
-    """How many dice are left."""
+    """How many dice the player has left."""
     bid: Claim | None = None
-    """The last bid of the round."""
+    """The player's last bid of the round; None if there is none."""
     dice: tuple[int, ...] = ()
-    """The open dice; () while they are covered."""
+    """The player's dice while they lie open; () while the cup covers them."""
     counting: tuple[bool, ...] = ()
-    """Which of the open dice count for the bid."""
+    """For each of the open dice, whether it counts for the bid."""
     lost: bool = False
-    """Who loses one of the open dice."""
+    """Whether the player loses one of the open dice."""
     marked: bool = False
-    """Who is on, or has won."""
+    """Whether it is the player's turn, or the player has won."""
 
 
 class Strip(Struct, frozen=True):
-    """The bid on the table, by the cup of a letter."""
+    """The strip above the places: the bid on the table and the letter of the bidder's cup."""
 
     letter: int
     bid: Claim
     found: int | None = None
-    """How many there were; None: the cups are down."""
+    """How many dice count for the bid; None while the cups cover them."""
 
 
 def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
-    """Draw the bid on the table, and each player's cup or open dice."""
+    """Draw the table: the last bid, and each player's cup or open dice.
+
+    `strip` is None before the first bid of a round.
+    """
     rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
     across = -(-len(places) // rows)
     sheet = _make_table_sheet(STRIP_HEIGHT + PLACE_GAP + rows * (PLACE_HEIGHT + PLACE_GAP))
@@ -75,7 +78,7 @@ def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
-    """Draw somebody's own dice beside their cup."""
+    """Draw a player's own dice beside their cup."""
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDTH - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
@@ -96,7 +99,7 @@ def _make_table_sheet(high: float) -> Sheet:
 
 
 def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
-    """Draw who bid what, and how many there were."""
+    """Draw the last bid with its bidder's cup, and how many dice were found."""
     wide = 560 if strip is None or strip.found is None else 860
     left, right = (WIDTH - wide) / 2, (WIDTH + wide) / 2
     sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
@@ -139,7 +142,7 @@ def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
-    """Draw a small square for each die under the cup."""
+    """Draw a small square for each die under a cup."""
     left, top, right, bottom = box
     step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2
@@ -150,7 +153,7 @@ def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
 
 
 def _draw_dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
-    """Draw dice in a row, those that count for the bid on gold."""
+    """Draw dice in a row; those that count for the bid get a coloured background."""
     left, top, right, bottom = box
     side = min((right - left) / MAX_DICE_PER_SEAT, bottom - top)
     begin = (left + right - side * len(dice)) / 2

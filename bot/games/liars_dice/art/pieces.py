@@ -1,4 +1,4 @@
-"""What the pictures are put together from. Lengths are pixels."""
+"""The pieces that the pictures are composed of. Lengths are in pixels."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
 CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
-"""By letter. Each has its letter, too, as six colours are not told apart by everybody."""
+"""The colours of the cups, by letter.
+
+Each cup also shows its letter, because not everybody can distinguish six colours.
+"""
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
 DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
-"""The widths in which dice and cups are at hand."""
+"""The widths of the stored rasters of dice and cups, in pixels."""
 
 
 def make_die(face: int, width: int) -> Image.Image:
@@ -24,7 +27,7 @@ def make_die(face: int, width: int) -> Image.Image:
 
 @piece
 def make_cup(letter: int, width: int) -> Image.Image:
-    """Return a cup with its letter on its brim."""
+    """Return a cup with its letter on the brim."""
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
@@ -34,5 +37,5 @@ def make_cup(letter: int, width: int) -> Image.Image:
 
 @piece
 def make_felt(width: int, high: int) -> Image.Image:
-    """Return as much as is needed of the table."""
+    """Return a piece of the felt that covers the table, cropped to this size."""
     return open_raster(RASTERS / "felt.webp", width).crop((0, 0, width, high))

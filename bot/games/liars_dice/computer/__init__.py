@@ -1,4 +1,4 @@
-"""The computer players, by their levels."""
+"""The computer players of Liar's Dice, by level."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,18 +10,24 @@ from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import View, count_matching
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""Weakest first."""
+"""The levels, weakest first."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The Kitten challenges only what is less likely than this."""
+"""The Kitten challenges only bids whose chance of being true, from 0 to 1, is below this."""
 MAX_CONSIDERED_BIDS = 12
-"""The Kitten bids one of so many next bids."""
+"""How many of the lowest legal bids the Kitten chooses from."""
 MAX_CHANCE_BELOW_BEST = 0.03
-"""Chances that are so near to the best are as good: so the Tomcat is not read at once."""
+"""By how much a move's chance may be below the best for the Tomcat to treat both as equal.
+
+The variety makes the Tomcat harder to predict.
+"""
 
 
 def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
-    """Choose a move for a level; whoever is absent plays by the odds, which tell least."""
+    """Choose a move for a level.
+
+    Absent players are played as the Tomcat: its play by the odds reveals least of their dice.
+    """
     if level == "fox":
         return fox.choose_move(view, moves, rng)
     thinks = _choose_as_kitten if level == "kitten" else _choose_as_tomcat
@@ -29,9 +35,9 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Challenge what can hardly be; else bid on one of its own faces, or on any.
+    """Challenge a very unlikely bid; else bid on a face that the Kitten holds, or on any.
 
-    The Kitten is reckless: it bids what it holds, a little too high, and rarely doubts anybody.
+    The Kitten is reckless: it bids on its own dice, a little too high, and rarely challenges.
     """
     bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_CONSIDERED_BIDS]
     if not bids:
@@ -48,9 +54,10 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Challenge if that is likelier right than any bid is true; else make one of the likeliest.
+    """Choose at random among the moves that are most likely right.
 
-    The Tomcat knows exact odds from its own dice, and has no thought of what bids tell.
+    A bid is right if it is true, a challenge if the last bid is false. The Tomcat computes exact
+    odds from its own dice, and draws no conclusions from the others' bids.
     """
     hidden = compute_hidden_dice_chances(view)
     worth = {

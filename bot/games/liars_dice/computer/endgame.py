@@ -1,8 +1,9 @@
-"""Solutions of rounds between two players with few dice: how likely each move is.
+"""Looks up the solution of rounds between two players with few dice: each move's probability.
 
-`python -m tools.solve_liars_dice` writes them to `endgame.zip`, a byte for each chance. Between
-two with a die each it remembers all bids; with up to three dice each the last two bids, as Neller
-and Hnath do: the files of the archive are named by ones, own dice and the other's.
+`python -m tools.solve_liars_dice` writes the solution to `endgame.zip`, one byte for each
+probability. With one die each, a node remembers all bids of the round. With up to three dice each,
+it remembers the last two bids, as Neller and Hnath do. Each file in the archive is named by whether
+ones are wild, the player's number of dice and the opponent's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,27 +17,27 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
-"""Dice of each up to which there is a solution."""
+"""How many dice each player has at most for a solution to exist."""
 Bids = Sequence[tuple[int, int]]
-"""Each as count and face."""
+"""Bids, each as its count and face."""
 
 
 @cache
 def list_all_bids(wild: bool, dice: int) -> tuple[tuple[int, int], ...]:
-    """Return all bids on so many dice, lowest first (rulings L3 and L4)."""
+    """Return all bids on this number of dice, lowest first (rulings L3 and L4)."""
     faces = range(2 if wild else 1, FACES_PER_DIE + 1)
     return tuple((count, face) for count in range(1, dice + 1) for face in faces)
 
 
 @cache
 def list_all_rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return all that so many dice can show, sorted."""
+    """Return all different rolls of this number of dice, in sorted order, each roll sorted."""
     return tuple(combinations_with_replacement(range(1, FACES_PER_DIE + 1), dice))
 
 
 @cache
 def compute_roll_chances(dice: int) -> list[float]:
-    """Return how likely roll of `list_all_rolls` is."""
+    """Return the probability of each roll of `list_all_rolls`, in the same order."""
     ways = [
         factorial(dice) / prod(factorial(roll.count(face)) for face in set(roll))
         for roll in list_all_rolls(dice)
@@ -45,9 +46,11 @@ def compute_roll_chances(dice: int) -> list[float]:
 
 
 def look_up_move_chances(wild: bool, dice: tuple[int, ...], others: int, made: Bids) -> list[float]:
-    """Return how likely each move is for whoever holds these sorted dice, in the moves' order.
+    """Return the probability of each move for the player who holds these sorted dice.
 
-    `others` is how many dice the other has, `made` the bids of the round, oldest first.
+    The order is that of the legal moves: higher bids, lowest first, then the challenge. `others` is
+    the opponent's number of dice, `made` holds the bids of the round, oldest first. If the solution
+    has no weights here, all moves are equally likely.
     """
     every = list_all_bids(wild, len(dice) + others)
     places = [every.index(bid) for bid in made]
@@ -66,9 +69,11 @@ def look_up_move_chances(wild: bool, dice: tuple[int, ...], others: int, made: B
 
 
 def compute_node_start(size: int, last: int, before: int, own: int) -> int:
-    """Return where a node begins: of so many bids, the last two's places; of so many own rolls.
+    """Return the offset in bytes at which a node's probabilities begin.
 
-    First the start, then each last bid with each bid before it, first of all none (-1).
+    `size` is the number of all bids, `own` the number of own rolls. `last` and `before` are the
+    indices of the last two bids among all bids, -1 for none. The node without bids comes first.
+    After it come the nodes of each last bid, for each bid before it; within these, -1 comes first.
     """
     if last < 0:
         return 0
@@ -77,28 +82,28 @@ def compute_node_start(size: int, last: int, before: int, own: int) -> int:
 
 
 def encode_history(places: Iterable[int]) -> int:
-    """Return all bids of a round as bits: bids only rise, so that their set tells their order."""
+    """Encode the bids of a round as a bit set; bids only rise, so the set implies their order."""
     return sum(1 << place for place in places)
 
 
 def find_last_place(history: int) -> int:
-    """Return the last bid's place; -1 before the first."""
+    """Return the index of the last bid in an encoded history; -1 if there is none."""
     return history.bit_length() - 1
 
 
 def count_moves(size: int, history: int) -> int:
-    """Return how many moves there are: all higher of so many bids, then the challenge."""
+    """Return the number of moves after a history: all higher bids of `size`, and the challenge."""
     return size - 1 - find_last_place(history) + bool(history)
 
 
 def format_table_name(wild: bool, own: int, others: int) -> str:
-    """Return the file's name in the archive."""
+    """Return the name of a solution's file in the archive."""
     return f"{'wild' if wild else 'plain'}-{own}-{others}"
 
 
 @cache
 def _compute_history_starts(wild: bool) -> list[int]:
-    """Return where each history of two with a die each begins."""
+    """Return the offset in bytes of each encoded history, for two players with one die each."""
     size = len(list_all_bids(wild, 2))
     sizes = (count_moves(size, history) * FACES_PER_DIE for history in range(2**size))
     return list(accumulate(sizes, initial=0))

@@ -1,10 +1,10 @@
-"""The Old Fox: exact odds, Bayes' rule over how people bid, and bluffs that are believed.
+"""The Old Fox: exact odds, Bayes' rule over the others' bids, and bluffs that are believed.
 
 Each hidden die of a bidder shows the bid's face `OWN_FACE_LIKELIHOOD_FACTOR` times as often as the
 odds say. By Bayes' rule, with the bids of this round as evidence, each hidden die has a chance of
-its own, and their number follows a Poisson binomial distribution. A bid is worth its outcome if it
-is challenged, and slightly more than no loss if it is not. How likely a challenge is follows from
-what the next player may think of the bid.
+its own. The number of dice that count then follows a Poisson binomial distribution. The value of a
+bid is its outcome if it is challenged, and `UNCHALLENGED_BID_VALUE` if it is not. The chance of a
+challenge follows from how likely the bid looks to the next player.
 """
 
 from collections.abc import Sequence
@@ -22,19 +22,26 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, View
 
 OWN_FACE_LIKELIHOOD_FACTOR = 1.8
-"""How much likelier a die shows a face that its owner has bid on."""
+"""The factor by which a die is likelier to show a face that its owner has bid on."""
 UNCHALLENGED_BID_VALUE = 0.8
-"""What a bid is worth that nobody challenges at once; a challenge that is won is worth 1."""
+"""The value of a bid that the next player does not challenge; a won challenge has value 1."""
 HALF_DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
-"""The next one challenges half of the bids that seem so likely to them, and fewer above it."""
+"""The parameters of the logistic curve that estimates how often a bid is challenged.
+
+The next player challenges half of the bids that look `HALF_DOUBTED_CHANCE` likely to them, and
+fewer of the likelier ones. `DOUBT_STEEPNESS` is how fast that share falls.
+"""
 CHOICE_TEMPERATURE = 0.04
-"""Moves that are worth nearly as much are chosen now and then, so that it is hard to read."""
+"""The softmax temperature of the choice, in units of move values.
+
+Moves that are nearly as good as the best are chosen now and then. So the Fox is hard to predict.
+"""
 
 
 def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose among the moves that are worth most, the better ones more often.
+    """Choose a move at random, better ones more often.
 
-    Between two with up to three dice each, it plays the solution.
+    Between two players with up to three dice each, the Fox plays the solution of `endgame`.
     """
     left = [count for count in view.counts if count]
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
@@ -48,7 +55,7 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def estimate_challenge_chance(believed: float) -> float:
-    """Return how likely a bid is challenged by somebody who believes it with this chance."""
+    """Return the chance that a player challenges a bid that looks true to them with this chance."""
     return 1 / (1 + exp(DOUBT_STEEPNESS * (believed - HALF_DOUBTED_CHANCE)))
 
 
@@ -63,7 +70,7 @@ def _value_move(move: Move, view: View, own: HiddenDiceChances, public: HiddenDi
 
 
 def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
-    """Return how likely numbers of dice are that `viewer` does not see, after the bids so far."""
+    """Return the chances of the dice that `viewer` does not see, given the bids so far."""
     dice = [
         by_face
         for seat, count in enumerate(view.counts)
@@ -77,7 +84,7 @@ def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
 
 
 def _estimate_face_chances(view: View, seat: int) -> list[float]:
-    """Return for each face how likely a die of this seat counts for a bid on it."""
+    """Return for each face the chance that a hidden die of this seat counts for a bid on it."""
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({WILD_FACE} if view.wild and faces else set())
     weights = [

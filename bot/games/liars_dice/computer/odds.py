@@ -1,4 +1,4 @@
-"""How likely a bid is, from one's own dice alone."""
+"""The chances that bids are true, computed from a player's own dice alone."""
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
@@ -8,15 +8,16 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
-"""By face: how likely at least 0, 1, 2, ... of the hidden dice count for it."""
+"""By face, the chances that at least 0, 1, 2, ... of the hidden dice count for it."""
 
 
 def compute_at_least_chance(
     count: int, face: int, own: tuple[int, ...], unseen: int, wild: bool
 ) -> float:
-    """Return the chance that `own` and so many `unseen` dice show at least `count` of a face.
+    """Return the chance that at least `count` dice count for `face`.
 
-    Each unseen die is equally likely to show any face; ones count as every face where `wild`.
+    The dice are `own` and a number of `unseen` ones, each of which is equally likely to show any
+    face. If `wild`, ones count as every face.
     """
     missing = count - count_matching(own, face, wild)
     if missing <= 0:
@@ -30,7 +31,7 @@ def compute_at_least_chance(
 
 
 def compute_tail_chances(shares: Iterable[float]) -> list[float]:
-    """Return the chance of at least 0, 1, 2, ... hits; each die hits by a share of its own."""
+    """Return the chances of at least 0, 1, 2, ... hits, given each die's own chance to hit."""
     exactly = [1.0]
     for share in shares:
         missed = [chance * (1 - share) for chance in exactly]
@@ -40,7 +41,7 @@ def compute_tail_chances(shares: Iterable[float]) -> list[float]:
 
 
 def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
-    """Return how likely numbers of hidden dice are, each face as likely as any other."""
+    """Return the chances of the hidden dice if every face is equally likely."""
     unseen = sum(view.counts) - len(view.dice)
     found = {}
     for face in range(1, FACES_PER_DIE + 1):
@@ -50,7 +51,7 @@ def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
 
 
 def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden: HiddenDiceChances) -> float:
-    """Return how likely a bid is true."""
+    """Return the chance that a bid is true, given the viewer's dice and those of hidden dice."""
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
     tail = hidden[bid.face]
     return 1.0 if missing <= 0 else tail[missing] if missing < len(tail) else 0.0

@@ -1,1 +1,1 @@
-"""What a game of Liar's Dice is made of: state, moves and events."""
+"""The data of a game of Liar's Dice: state, moves and events."""

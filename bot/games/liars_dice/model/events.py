@@ -1,17 +1,17 @@
-"""What happens in a game of Liar's Dice; all of it is public."""
+"""The events of Liar's Dice, all of them public."""
 
 from bot.engine.events import Event, Seat
 from bot.games.liars_dice.model.state import Bid
 
 
 class GameBegun(Event, tag="begins", frozen=True):
-    """All dice are rolled, and it is drawn who bids first."""
+    """All dice are rolled, and the seat that bids first is drawn."""
 
     first: Seat
 
 
 class BidMade(Event, tag="bid", frozen=True):
-    """A seat has bid."""
+    """A seat bids."""
 
     seat: Seat
     count: int
@@ -19,12 +19,12 @@ class BidMade(Event, tag="bid", frozen=True):
 
     @property
     def bid(self) -> Bid:
-        """The bid."""
+        """The bid as it is kept in the state."""
         return Bid(self.seat, self.count, self.face)
 
 
 class CupsLifted(Event, tag="opened", frozen=True):
-    """A bid was challenged, and all see the dice."""
+    """A seat challenges a bid, and all dice are revealed."""
 
     challenger: Seat
     bidder: Seat
@@ -35,17 +35,17 @@ class CupsLifted(Event, tag="opened", frozen=True):
 
     @property
     def bid(self) -> Bid:
-        """The bid that was challenged."""
+        """The bid that is challenged."""
         return Bid(self.bidder, self.count, self.face)
 
     @property
     def is_true(self) -> bool:
-        """Whether there are as many dice as bid."""
+        """Whether at least as many dice count for the bid as it says."""
         return self.found >= self.count
 
 
 class DieLost(Event, tag="lost-die", frozen=True):
-    """A seat has lost a die by a challenge."""
+    """A seat loses a die by a challenge."""
 
     seat: Seat
     left: int

@@ -1,72 +1,72 @@
-"""What a game of Liar's Dice is made of: the state, and what one viewer may know of it."""
+"""The state of a game of Liar's Dice, and the view of it that one seat or an onlooker has."""
 
 from msgspec import Struct
 
 from bot.engine.events import Seat
 
 FACES_PER_DIE = 6
-"""A die shows 1 to 6."""
+"""How many faces a die has: 1 to 6."""
 WILD_FACE = 1
-"""The face that counts as every other one, where ones are wild."""
+"""The face that counts as every other face in games with wild ones."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
-    """A claim: among all dice on the table there are at least so many of this face."""
+    """A bid: at least `count` of all dice on the table count as `face`."""
 
     seat: Seat
-    """Who bid."""
+    """The seat that bid."""
     count: int
     face: int
-    """2 to 6 where ones are wild, else 1 to 6."""
+    """2 to 6 if ones are wild, else 1 to 6."""
 
 
 class LiftedChallenge(Struct, frozen=True):
-    """A challenge, and what was under the cups."""
+    """A challenge and the dice that it revealed."""
 
     cups: tuple[tuple[int, ...], ...]
-    """By seat: the dice of the round, sorted; () for who was out."""
+    """The dice of the round by seat, sorted; () for a seat that was out."""
     bid: Bid
     challenger: Seat
     found: int
-    """How many dice count for the bid, ones among them where they are wild."""
+    """How many dice count for the bid, including ones if they are wild."""
     loser: Seat
-    """Who loses a die: the challenger if there are at least as many as bid, else the bidder."""
+    """The seat that loses a die: the challenger if the bid was true, else the bidder."""
 
 
 class State(Struct, frozen=True):
-    """A whole game, secrets and all. Tuples by seat unless said otherwise."""
+    """The whole state of a game, with all secrets. Tuples are by seat unless said otherwise."""
 
     decision: int
-    """Counts bids, challenges and pauses."""
+    """The number of the decision: how many bids, challenges and pauses there were before it."""
     wild: bool
-    """Ones count as every face."""
+    """Whether ones count as every face."""
     cups: tuple[tuple[int, ...], ...]
-    """Each seat's dice, sorted; () for who is out. While `looking`, those left lie open."""
+    """Each seat's dice, sorted; () for a seat that is out. While `looking`, they lie open."""
     turn: Seat
-    """Who bids or challenges; while `looking`, who begins the next round."""
+    """The seat that bids or challenges; while `looking`, the seat that begins the next round."""
     bids: tuple[Bid, ...] = ()
-    """Of this round, oldest first."""
+    """The bids of this round, oldest first."""
     opened: LiftedChallenge | None = None
-    """The last challenge of the game, if there was one."""
+    """The last challenge of the game; None before the first."""
     looking: bool = False
-    """The table looks at what was opened; then all dice are rolled anew."""
+    """Whether the game pauses so that all can look at the revealed dice; a new roll follows."""
     out: tuple[Seat, ...] = ()
-    """Who has no dice left, in the order of going out."""
+    """The seats that have no dice left, in the order in which they went out."""
     help: str = "odds"
-    """The notebook tells how likely bids are: "odds", or nothing: "none"."""
+    """"odds": the notebook shows how likely bids are. "none": there is no notebook."""
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know. Tuples by seat unless said otherwise; see `State`."""
+    """All that one viewer may know of a `State`. Tuples are by seat unless said otherwise."""
 
     viewer: Seat | None
-    """None: an onlooker."""
+    """The viewer's seat; None for an onlooker."""
     decision: int
     wild: bool
     dice: tuple[int, ...]
-    """The viewer's own dice, sorted; () for onlookers and those who are out."""
+    """The viewer's own dice, sorted; () for an onlooker and for a seat that is out."""
     counts: tuple[int, ...]
-    """How many dice each has left."""
+    """How many dice each seat has left."""
     turn: Seat
     bids: tuple[Bid, ...] = ()
     opened: LiftedChallenge | None = None
@@ -76,12 +76,12 @@ class View(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Tell whether a single seat has dice left."""
+        """Whether the game is over, which means that only one seat has dice left."""
         return len(self.out) == len(self.counts) - 1
 
     @property
     def open(self) -> LiftedChallenge | None:
-        """Return the last challenge while its dice lie open."""
+        """The last challenge while its dice lie open, else None."""
         return self.opened if self.looking or self.over else None
 
 
