@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.common.config import StartProblem
 from bot.domain.levels import level_choices
 from bot.domain.seating import CLOCKS
-from bot.domain.table import PACES
+from bot.domain.table import PAUSE_FACTORS_BY_PACE
 from bot.engine.box import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
@@ -230,7 +230,7 @@ def _list_choices(box: GamePackage) -> dict[str, tuple[str, ...]]:
     shared = {
         "clock": CLOCKS,
         "level": level_choices(box),
-        "pace": tuple(PACES),
+        "pace": tuple(PAUSE_FACTORS_BY_PACE),
         "text-only": NO_YES if box.pictures else (),
     }
     own = {option.name: (*option.choices, *option.parts) for option in box.game.options}

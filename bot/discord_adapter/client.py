@@ -194,8 +194,7 @@ class CatsClient(commands.Bot):
         - `session` says which of Discord's shards the client serves.
         - `rhythm` sets the intervals of the bot's own work.
         - `computers` is the number of computer players in a new lobby.
-        - `emojis` says whether the games' signs are uploaded as emojis.
-        - `install_settings` says whether install settings and an avatar are set.
+        - `emojis` and `install_settings` say whether these, and an avatar, are set up in Discord.
         - `most_clicks` is how many clicks of one person are accepted in five seconds.
           Autocomplete requests are counted separately, with the same limit.
         - `support_contact` is how people reach the host.

@@ -7,7 +7,7 @@ from bot.domain.levels import level_of
 from bot.domain.playing import may_be_called
 from bot.domain.presence import pass_host_role
 from bot.domain.table import (
-    PACES,
+    PAUSE_FACTORS_BY_PACE,
     Call,
     Computer,
     Deadline,
@@ -69,7 +69,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
-        *_game_timers(table, box, begins, pause * PACES.get(table.pace, 1.0)),
+        *_game_timers(table, box, begins, pause * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
         *_call_timers(table, newly, change.calls, begins),
     )
     for prompt in newly:

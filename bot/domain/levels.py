@@ -14,12 +14,12 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from bot.domain.ratings import rate_levels
-from bot.domain.results import EVERYWHERE, MU, Standing
+from bot.domain.results import ALL_SERVERS, MU, Standing
 from bot.domain.table import Player, Table
 from bot.engine.box import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
-ABSENT = "absent"
+ABSENT_LEVEL = "absent"
 """The level at which the computer plays for absent people. Games do not list it."""
 LIKE_US = "like-us"
 """The choice of a computer player that plays as well as the people at the table.
@@ -70,7 +70,7 @@ def level_of(player: Player, box: GamePackage) -> str:
     version.
     """
     if player.user is not None:
-        return ABSENT
+        return ABSENT_LEVEL
     return known_level(player.level.removeprefix(f"{LIKE_US}/"), box)
 
 
@@ -130,5 +130,5 @@ def find_nearest_level(
 
 def _overall_rating(standings: Iterable[Standing], game: str) -> float:
     """Return a person's rating from all games of a kind."""
-    everywhere = (each for each in standings if each.guild == EVERYWHERE and each.game == game)
+    everywhere = (each for each in standings if each.guild == ALL_SERVERS and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

@@ -24,7 +24,7 @@ from openskill.models import BradleyTerryFull
 from bot.common.snowflakes import snowflake_time
 from bot.domain.game_records import Record
 from bot.domain.results import (
-    EVERYWHERE,
+    ALL_SERVERS,
     MIN_OPPONENTS,
     MU,
     SIGMA,
@@ -42,7 +42,7 @@ SKILL_SPREAD_PER_GAME = 12.5
 
 It expresses how much luck the games have.
 """
-MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
+RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
@@ -80,8 +80,8 @@ def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """
     if len(ratings) < 2:
         return [*ratings]
-    teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
-    rated = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    teams = [[RATING_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
+    rated = RATING_MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Rating(player.mu, player.sigma) for (player,) in rated]
 
 
@@ -170,7 +170,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
         )
 
     here = {user: gone_on(record.guild, user, player) for user, player in people.items()}
-    everywhere = {user: gone_on(EVERYWHERE, user, player) for user, player in people.items()}
+    everywhere = {user: gone_on(ALL_SERVERS, user, player) for user, player in people.items()}
     of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
     for user, rating in _rate_people(players, of_all).items():
         everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.domain.game_records import Record
 
-EVERYWHERE = 0
+ALL_SERVERS = 0
 """The server id that stands for all servers together."""
 MU, SIGMA = 25.0, 25.0 / 3
 """The rating of a person who has not played: its mean and its standard deviation."""
@@ -67,7 +67,7 @@ class GuessResult(Struct, frozen=True, gc=False):
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """A person's rating and number of games in a game, on one server or `EVERYWHERE`."""
+    """A person's rating and number of games in a game, on one server or `ALL_SERVERS`."""
 
     guild: int
     game: str
@@ -85,7 +85,7 @@ class Standing(Struct, frozen=True, gc=False):
 
     That includes games against computers alone.
 
-    It is computed for `EVERYWHERE` only.
+    It is computed for `ALL_SERVERS` only.
     """
     all_sigma: float = ALL_SIGMA
     """The standard deviation of that rating."""
@@ -117,7 +117,7 @@ class Page(Struct, frozen=True, gc=False):
     """A page of a server's table for a game."""
 
     guild: int
-    """The server's id. `EVERYWHERE`: all servers together."""
+    """The server's id. `ALL_SERVERS`: all servers together."""
     game: str
     since: int = 0
     """The first month that counts; 0: all games count."""
@@ -143,7 +143,7 @@ class Line(Struct, frozen=True, gc=False):
 
 
 Key = tuple[int, str, int]
-"""A server or `EVERYWHERE`, a game and a person."""
+"""A server or `ALL_SERVERS`, a game and a person."""
 
 
 class RatingUpdate(Struct, frozen=True, gc=False):

@@ -23,7 +23,7 @@ from bot.domain.levels import (
     parse_level,
     plays_like_us,
 )
-from bot.domain.table import PACES, Finished, Lobby, Match, Person, Player, T, Table
+from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Match, Person, Player, T, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text
@@ -286,7 +286,7 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
         return Change(replace(table, language=choice))
-    if name == "pace" and choice in PACES:
+    if name == "pace" and choice in PAUSE_FACTORS_BY_PACE:
         return Change(replace(table, pace=choice))
     if name == "text-only" and box.pictures and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))

@@ -538,7 +538,7 @@ class BoardUpdate(Struct, frozen=True, gc=False):
     board: Board
 
 
-PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
+PAUSE_FACTORS_BY_PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
 """The factor by which the bot's own pauses are multiplied for computers, by the table's pace."""
 
 MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0

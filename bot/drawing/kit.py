@@ -28,7 +28,7 @@ GREY = "#D9DCE8"
 GOLD = "#FFE08A"
 CANDLE = "#FFF3C4"
 
-CARD = (300, 400)
+CARD_UNITS = (300, 400)
 """Width and height of a playing card: the units of what is on it."""
 CARD_RADIUS = 25
 """Of a playing card's corners, in its units."""
@@ -182,7 +182,7 @@ def round_off(image: Image.Image, radius: float) -> Image.Image:
 
 def cut_card(image: Image.Image) -> Image.Image:
     """Return the image of a playing card with its corners cut round."""
-    return round_off(image, CARD_RADIUS * image.width / CARD[0])
+    return round_off(image, CARD_RADIUS * image.width / CARD_UNITS[0])
 
 
 @piece

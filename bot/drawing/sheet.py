@@ -20,7 +20,7 @@ from bot.drawing.pillow import Image, ImageDraw
 Size = tuple[float, float]
 """Width and height."""
 
-WIDTH = 1200
+WIDE_SHEET_UNITS = 1200
 """How many units wide a picture is that `Sheet.wide` begins."""
 BANNER_HEIGHT = 400
 """How many units high the picture above a lobby is."""
@@ -66,8 +66,8 @@ class Sheet:
 
     @classmethod
     def wide(cls, height: float, most: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Begin a picture that is `WIDTH` wide and as large as `most` pixels allow."""
-        return cls.filling((WIDTH, height), most)
+        """Begin a picture that is `WIDE_SHEET_UNITS` wide and as large as `most` pixels allow."""
+        return cls.filling((WIDE_SHEET_UNITS, height), most)
 
     def px(self, length: float) -> int:
         """Convert a length to whole pixels, at least one."""

@@ -19,7 +19,7 @@ from bot.domain.seating import (
     has_unfit_computers,
     read_options,
 )
-from bot.domain.table import PACES, Lobby, Player, Table
+from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import Option
@@ -367,7 +367,7 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
             "main" if pace == table.pace else "plain",
             "🤖",
         )
-        for pace in PACES
+        for pace in PAUSE_FACTORS_BY_PACE
     )
 
 

@@ -20,7 +20,7 @@ from bot.engine.screen import (
 from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
-HELP = {"commands": "⌨️", "trouble": "🛟"}
+HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
 """The further parts of the help, each with the emoji of its button."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
 """Maximum number of games that are described with a sentence each.
@@ -129,12 +129,12 @@ def render_greeting(language: str, shelf: GameRegistry) -> Screen:
 def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str = "") -> Screen:
     """Return the help: the games, their lessons and rules, and buttons to further parts.
 
-    `part` is a key of `HELP`, or "". The part "trouble" ends with `contact`, the way to reach the
-    host of the bot, if there is one. There is no picture, so that the help fits on a phone's
-    screen.
+    `part` is a key of `HELP_PART_EMOJIS`, or "". The part "trouble" ends with `contact`, the way to
+    reach the host of the bot, if there is one. There is no picture, so that the help fits on the
+    screen of a phone.
     """
     say = text(language)
-    if part in HELP:
+    if part in HELP_PART_EMOJIS:
         back = Button(say("button-help"), TableAction("help"), emoji="❔")
         told = [say(f"help-{part}")]
         if part == "trouble" and contact:
@@ -145,7 +145,7 @@ def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str
     rules = Select(say("help-rules"), TableAction("rules"), titles)
     parts = tuple(
         Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
-        for part, sign in HELP.items()
+        for part, sign in HELP_PART_EMOJIS.items()
     )
     return Screen(
         say("help-title"),

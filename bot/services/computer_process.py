@@ -55,7 +55,7 @@ MAX_START_SECONDS = 30.0
 MAX_PROCESS_STARTS = 2
 """Maximum number of starts of a process that ends at once. It is also the maximum number of tries
 of a task over which the process ends."""
-NICENESS = 5
+PROCESS_NICENESS = 5
 """How much the priority of the process is lowered. Beside a busy bot, it gets a quarter of a
 processor."""
 MAX_MEMORY_BYTES = 512 * 2**20
@@ -227,7 +227,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # only the bot ends this process
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
-        os.nice(NICENESS)
+        os.nice(PROCESS_NICENESS)
     _limit_memory()
     questions, answers = _take_pipes()
     lines = SimpleQueue[bytes]()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table
-from bot.domain.display_names import NAMING
+from bot.domain.display_names import EVENTS_WITH_NAMES
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
@@ -179,7 +179,7 @@ class Erasure:
 
 
 def _remove_name(event: EventRecord, name: str) -> EventRecord:
-    if event.name not in NAMING:
+    if event.name not in EVENTS_WITH_NAMES:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
-from bot.domain.results import EVERYWHERE, Page
+from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Finished, Match
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -74,7 +74,7 @@ class Standings:
         if game != asks.game:
             asks = ScoresRequest(game, asks.span)
         now = self._tables.now()
-        of = EVERYWHERE if asks.span == "all" else click.guild
+        of = ALL_SERVERS if asks.span == "all" else click.guild
         page = Page(of, game, first_month_of(asks.span, now), asks.page)
         people = await self._tables.lookups.scores(page) if game else ()
         if asks.page and not people:
@@ -105,7 +105,7 @@ class Standings:
             asked = replace(asked, everywhere=True)
         if asked.everywhere and not is_open:
             asked = replace(asked, everywhere=False)
-        guild = EVERYWHERE if asked.everywhere else click.guild
+        guild = ALL_SERVERS if asked.everywhere else click.guild
         standings = {
             each.game: each
             for each in await store.history.find_standings(asked.user)

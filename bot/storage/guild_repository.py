@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import sqlalchemy as sa
 
-from bot.domain.results import EVERYWHERE
+from bot.domain.results import ALL_SERVERS
 from bot.storage.bot_repository import read_setting, write_setting
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import records, removed_guilds, standings, tables
@@ -128,7 +128,7 @@ class GuildRepository(Repository):
         """Return the next servers of a shard that have rows, by one of the queries."""
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
-        return [guild for guild, _ in found if guild != EVERYWHERE and shard.has(guild)], last
+        return [guild for guild, _ in found if guild != ALL_SERVERS and shard.has(guild)], last
 
 
 def _split(guilds: Collection[int]) -> Iterator[Sequence[int]]:

@@ -18,7 +18,7 @@ from bot.domain.game_records import (
     unpack_course,
 )
 from bot.domain.results import (
-    EVERYWHERE,
+    ALL_SERVERS,
     MAX_LINES_PER_PAGE,
     MIN_OPPONENTS,
     Key,
@@ -268,7 +268,7 @@ class HistoryRepository(Repository):
         users = sorted(record.people)
         unsure = [
             (guild, user)
-            for guild in (EVERYWHERE, record.guild)
+            for guild in (ALL_SERVERS, record.guild)
             for user in users
             if not (stands := known.get((guild, record.game, user)))
             or stands.opponents < MIN_OPPONENTS
@@ -282,7 +282,7 @@ class HistoryRepository(Repository):
             ),
             *(
                 (self.SELECT_OPPONENTS_EVERYWHERE, {**of, "of_user": user})
-                if guild == EVERYWHERE
+                if guild == ALL_SERVERS
                 else (self.SELECT_OPPONENTS_HERE, {**of, "of_user": user, "guild": guild})
                 for guild, user in unsure
             ),
@@ -394,9 +394,9 @@ class HistoryRepository(Repository):
 
     @reads
     async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
-        """Return a person's results on a server, or `EVERYWHERE`, oldest first."""
+        """Return a person's results on a server, or `ALL_SERVERS`, oldest first."""
         found: list[Any]
-        if guild == EVERYWHERE:
+        if guild == ALL_SERVERS:
             found = await db.rows(self.SELECT_RESULTS, of_user=user)
         else:
             found = await db.rows(self.SELECT_RESULTS_HERE, of_user=user, of_guild=guild)
@@ -412,7 +412,7 @@ class HistoryRepository(Repository):
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
         """Return by game how often a person guessed the winner, and how often correctly."""
-        if guild == EVERYWHERE:
+        if guild == ALL_SERVERS:
             found = await db.rows(self.COUNT_GUESSES, of_user=user)
         else:
             found = await db.rows(self.COUNT_GUESSES_HERE, of_user=user, of_guild=guild)
@@ -441,12 +441,12 @@ class HistoryRepository(Repository):
         """Return the people on a page of a server's score table, and the first of the next page.
 
         The table of all games is ordered by rating, with people without a rating last. That of some
-        months is ordered by wins, then by fewest games. `EVERYWHERE` shows only people with a
+        months is ordered by wins, then by fewest games. `ALL_SERVERS` shows only people with a
         rating who let everybody see it.
         """
-        if page.guild == EVERYWHERE:
+        if page.guild == ALL_SERVERS:
             best = {
-                "guild": EVERYWHERE,
+                "guild": ALL_SERVERS,
                 "of_game": page.game,
                 "before": page.number * MAX_LINES_PER_PAGE,
             }
@@ -476,7 +476,7 @@ class HistoryRepository(Repository):
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
         """Tell whether a person finished such a game on any server. Lessons do not count."""
         return bool(
-            await db.rows(self.SELECT_FINISHED, everywhere=EVERYWHERE, of_game=game, person=user)
+            await db.rows(self.SELECT_FINISHED, everywhere=ALL_SERVERS, of_game=game, person=user)
         )
 
     SELECT_GAMES = Statement(
@@ -499,7 +499,7 @@ def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
     """
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
-        for guild in (EVERYWHERE, record.guild)
+        for guild in (ALL_SERVERS, record.guild)
         for user in sorted(record.people)
     ]
 

@@ -77,7 +77,7 @@ SET client_min_messages = warning
 """
 TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
-UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
+RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
 _SELECT_REVISION = "SELECT version_num FROM alembic_version"
 SELECT_SESSION = "SELECT pg_backend_pid()"
 """The server's number of a session. The connection's own number may be a pooler's."""

@@ -22,10 +22,10 @@ from bot.common.timings import (
 )
 from bot.storage.postgres_connections import (
     END_FORMER_SESSIONS,
+    RELEASE_LOCK_SQL,
     SELECT_SESSION,
     TRY_LOCK,
     TRY_LOCK_SHARED,
-    UNLOCK,
     Connection,
     LockKey,
     connect,
@@ -89,7 +89,7 @@ class PostgresShardLeases(ShardLeases):
             yield is_alone
             if is_alone:
                 await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0)
-                await self._try_lock(UNLOCK, LockKey.COUNT, 0)
+                await self._try_lock(RELEASE_LOCK_SQL, LockKey.COUNT, 0)
             await self._try_lock(TRY_LOCK, LockKey.JOINED, self._me)
             self._settled_at = time.monotonic() + REBALANCE_DELAY_SECONDS
             await self._try_lock(TRY_LOCK, LockKey.WORKER, self._me)
@@ -119,15 +119,15 @@ class PostgresShardLeases(ShardLeases):
 
     async def release(self, shard: int) -> None:
         """Give up the lease of a shard."""
-        await self._try_lock(UNLOCK, LockKey.SHARD, shard)
+        await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._try_lock(TRY_LOCK if yes else UNLOCK, LockKey.READY, shard)
+        await self._try_lock(TRY_LOCK if yes else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Take no more shards. Leases that this worker has stay."""
-        await self._try_lock(UNLOCK, LockKey.WORKER, self._me)
+        await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
 
@@ -139,7 +139,7 @@ class PostgresShardLeases(ShardLeases):
 
     async def _settle(self) -> None:
         """Stop counting as new."""
-        await self._try_lock(UNLOCK, LockKey.JOINED, self._me)
+        await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, patience: float) -> bool:

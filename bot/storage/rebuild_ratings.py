@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.game_records import Record
 from bot.domain.results import (
-    EVERYWHERE,
+    ALL_SERVERS,
     MIN_OPPONENTS,
     OUTDATED_RATINGS,
     Key,
@@ -101,7 +101,7 @@ class RatingRebuild:
             if not result.rated:
                 continue
             self._games_this_month.update((result.game, result.user, other) for other in others)
-            for guild in (result.guild, EVERYWHERE):
+            for guild in (result.guild, ALL_SERVERS):
                 key = guild, result.game, result.user
                 if self._standings[key].opponents < MIN_OPPONENTS:
                     self._last_games.setdefault(key, {}).update(dict.fromkeys(others, result.at))
@@ -110,7 +110,7 @@ class RatingRebuild:
 
     def count(self, earlier: Standing) -> None:
         """Add a person's games on a server that have no record any more."""
-        for where in (earlier.guild, EVERYWHERE):
+        for where in (earlier.guild, ALL_SERVERS):
             key = where, earlier.game, earlier.user
             known = self._standings.get(key) or Standing(*key)
             newer = known if known.name and known.at >= earlier.at else earlier

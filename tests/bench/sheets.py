@@ -12,7 +12,7 @@ from pathlib import Path
 from coloraide import Color
 from PIL import Image, ImageFilter, ImageOps
 
-from bot.drawing.kit import CARD, glue
+from bot.drawing.kit import CARD_UNITS, glue
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import drawing, pieces
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, NumberedDancer
@@ -57,7 +57,7 @@ def cats(width: int, words: drawing.Words) -> Image.Image:
 
 def card(cat: int, width: int, words: drawing.Words) -> Image.Image:
     """Return a cat card with the word for its colour."""
-    colour, unit = CATS[cat][1], width / CARD[0]
+    colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     drawn = pieces.make_card(cat, width)
     image = Image.new("RGB", (drawn.width, drawn.height), GROUND)
     glue(image, drawn, 0, 0)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.levels import find_nearest_level
 from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_game, rate_levels
-from bot.domain.results import ALL_SIGMA, EVERYWHERE, MU, Standing
+from bot.domain.results import ALL_SERVERS, ALL_SIGMA, MU, Standing
 from bot.games.registry import GAMES
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
@@ -25,7 +25,7 @@ class Crowding(SecretNumbers):
     level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
 
 
-def person(mu: float, game: str = NAME, guild: int = EVERYWHERE) -> list[Standing]:
+def person(mu: float, game: str = NAME, guild: int = ALL_SERVERS) -> list[Standing]:
     return [Standing(guild, game, 7, all_mu=mu)]
 
 

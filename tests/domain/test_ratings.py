@@ -28,7 +28,7 @@ from bot.domain.ratings import (
     rate_game,
     rate_levels,
 )
-from bot.domain.results import EVERYWHERE, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
+from bot.domain.results import ALL_SERVERS, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver, Lobby, Player
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild
@@ -252,7 +252,7 @@ def of(brought: RatingUpdate, user: int, guild: int = 1) -> Standing:
 
 def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
     brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past())
-    for guild in (1, EVERYWHERE):
+    for guild in (1, ALL_SERVERS):
         assert of(brought, ADA, guild).mu > 25 > of(brought, BEN, guild).mu
         assert (of(brought, ADA, guild).games, of(brought, ADA, guild).wins) == (1, 1)
         assert (of(brought, BEN, guild).games, of(brought, BEN, guild).wins) == (1, 0)
@@ -269,7 +269,7 @@ def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
 def test_beside_computers_alone_only_what_like_us_goes_by_changes() -> None:
     record = game(seat(ADA, 1), seat(None, 2, 40.0, "fox"), rated=False)
     brought = make_rating_update(record, Past())
-    everywhere = of(brought, ADA, EVERYWHERE)
+    everywhere = of(brought, ADA, ALL_SERVERS)
     assert everywhere.mu == of(brought, ADA).mu == 25
     assert everywhere.all_mu > 25
     assert (everywhere.games, everywhere.wins, everywhere.rated) == (1, 1, 0)
@@ -280,7 +280,7 @@ def test_for_like_us_a_stronger_computer_brings_more_and_stays_what_it_is() -> N
         mu: make_rating_update(game(seat(ADA, 1), seat(BEN, 3), seat(None, 2, mu, "fox")), Past())
         for mu in (25.0, 60.0)
     }
-    weaker, stronger = (of(against[mu], ADA, EVERYWHERE) for mu in (25.0, 60.0))
+    weaker, stronger = (of(against[mu], ADA, ALL_SERVERS) for mu in (25.0, 60.0))
     assert stronger.all_mu > weaker.all_mu
     assert stronger.mu == weaker.mu
     assert {each.user for each in against[60.0].standings} == {ADA, BEN}
@@ -291,7 +291,7 @@ def standings_before(draw: st.DrawFn, users: Sequence[int]) -> dict[Key, Standin
     """Draw how people stand before a game."""
     ratings = st.builds(Rating, st.floats(-50, 100), st.floats(1, 25 / 3))
     found = {}
-    for guild in (1, EVERYWHERE):
+    for guild in (1, ALL_SERVERS):
         for user in users:
             rating = draw(ratings)
             key = guild, "secret_numbers", user
@@ -334,12 +334,12 @@ def test_what_one_of_two_people_who_are_as_sure_gains_the_other_loses(
 ) -> None:
     before = {
         (guild, "secret_numbers", user): Standing(guild, "secret_numbers", user, mu=mu, sigma=sigma)
-        for guild in (1, EVERYWHERE)
+        for guild in (1, ALL_SERVERS)
         for user, mu in ((ADA, ada), (BEN, ben))
     }
     beside = [seat(None, rank, mu, "fox") for rank, mu in computers]
     brought = make_rating_update(game(seat(ADA, first), seat(BEN, second), *beside), Past(before))
-    for guild in (1, EVERYWHERE):
+    for guild in (1, ALL_SERVERS):
         gained = [
             SHOWN_POINTS_PER_UNIT * (of(brought, user, guild).mu - mu)
             for user, mu in ((ADA, ada), (BEN, ben))
@@ -439,12 +439,12 @@ def test_opponents_are_counted_once_up_to_four() -> None:
         brought = books.add(
             game(*seats, id_=number, at=NOVEMBER + number * DAY), make_rating_update
         )
-        counted.append((of(brought, ADA).opponents, of(brought, ADA, EVERYWHERE).opponents))
+        counted.append((of(brought, ADA).opponents, of(brought, ADA, ALL_SERVERS).opponents))
     assert counted == [(1, 1), (1, 1), (3, 3), (4, 4)]
     elsewhere = replace(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), guild=2)
     brought = books.add(elsewhere, make_rating_update)
     assert of(brought, ADA, 2).opponents == 1
-    assert of(brought, ADA, EVERYWHERE).opponents == 4
+    assert of(brought, ADA, ALL_SERVERS).opponents == 4
 
 
 def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:

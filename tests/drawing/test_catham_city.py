@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.drawing.kit import PAPER, PIECE_CACHE, fit
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDTH
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDE_SHEET_UNITS
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
@@ -64,7 +64,7 @@ def opened(picture: bytes) -> Image.Image:
 
 def crop(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of a picture, whose box is told in its units."""
-    unit = image.width / WIDTH
+    unit = image.width / WIDE_SHEET_UNITS
     left, top, right, bottom = (round(side * unit) for side in box)
     return image.crop((left, top, right, bottom))
 
@@ -115,9 +115,9 @@ def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
         art.draw_hand(cards, None, WORDS),
     )
     assert opened(with_market).size == opened(without).size
-    assert unlike(with_market, without, (260, 0, WIDTH, art.STRIP_HEIGHT)) > 10
+    assert unlike(with_market, without, (260, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 10
     more = art.draw_hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
-    assert unlike(with_market, more, (500, 0, WIDTH, art.STRIP_HEIGHT)) > 1
+    assert unlike(with_market, more, (500, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 1
 
 
 def board(
@@ -182,13 +182,18 @@ def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() ->
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
     here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
-    row = (0, art.MARKET_HEIGHT, WIDTH, art.MARKET_HEIGHT + art.LANE_HEIGHT)
+    row = (0, art.MARKET_HEIGHT, WIDE_SHEET_UNITS, art.MARKET_HEIGHT + art.LANE_HEIGHT)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
     assert dim < 0.65 * bright
 
 
 def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
-    track = (art.TRACK_COLUMN[0], art.MARKET_HEIGHT, WIDTH, art.MARKET_HEIGHT + art.LANE_HEIGHT)
+    track = (
+        art.TRACK_COLUMN[0],
+        art.MARKET_HEIGHT,
+        WIDE_SHEET_UNITS,
+        art.MARKET_HEIGHT + art.LANE_HEIGHT,
+    )
     reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
     assert unlike(reached, passed, track) < 1
 
@@ -210,7 +215,7 @@ def test_names_can_be_read_on_a_phone() -> None:
     narrowest = (right - left) // 5 - art.CARD_GAP
     for name in NAMES:
         size = fit(name, int(narrowest * 288 / 300), 40, 40).size
-        assert size * PHONE / WIDTH >= 8, name
+        assert size * PHONE / WIDE_SHEET_UNITS >= 8, name
 
 
 def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
@@ -222,7 +227,7 @@ def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
 
 
 def test_every_head_has_an_outline_of_its_own() -> None:
-    signs = pieces.RASTERS / "signs"
+    signs = pieces.RASTERS_FOLDER / "signs"
     heads = [Image.open(signs / f"{name}.webp").getchannel("A") for name in FACTIONS]
     for one, other in combinations(heads, 2):
         assert sum(ImageChops.difference(one, other).histogram()[200:]) > 1000
@@ -247,7 +252,7 @@ def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
 
 def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> int:
     """Return the candidate that stands at a place of a picture, in its units."""
-    unit = image.width / WIDTH
+    unit = image.width / WIDE_SHEET_UNITS
     left, top = (round(side * unit) for side in place)
 
     def unlike_the_row(candidate: int) -> float:
@@ -274,7 +279,7 @@ def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
 @pytest.mark.parametrize("seat", range(6))
 def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
     others = opened(art.draw_end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
-    top = (others.height * WIDTH / others.width - 104) / 2
+    top = (others.height * WIDE_SHEET_UNITS / others.width - 104) / 2
     assert resembled(others, (art.PODIUM_WIDTH + 166, top), 96) == seat
     ends = {art.draw_end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
     assert len(ends) == 6
@@ -298,5 +303,5 @@ def test_no_two_seats_come_closer_than_the_worst_pair(vision: str) -> None:
 
 
 def test_the_rasters_are_small() -> None:
-    assert sum(file.stat().st_size for file in pieces.RASTERS.rglob("*.webp")) < 450_000
-    assert (pieces.RASTERS / "banner.webp").stat().st_size < 90_000
+    assert sum(file.stat().st_size for file in pieces.RASTERS_FOLDER.rglob("*.webp")) < 450_000
+    assert (pieces.RASTERS_FOLDER / "banner.webp").stat().st_size < 90_000

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
-from bot.drawing.kit import CARD, PIECE_CACHE, fit
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
+from bot.drawing.kit import CARD_UNITS, PIECE_CACHE, fit
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDE_SHEET_UNITS
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts, drawing, pieces
 from bot.games.cloaked_cats.art.pieces import COATS, make_figures
@@ -205,7 +205,7 @@ def test_a_revealed_feature_looks_different_in_the_hand() -> None:
 def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
     def seen(fan: tuple[int, ...]) -> Image.Image:
         image = opened(drawing.draw_hand(fan, (), (0,), 1, EN)).convert("RGB")
-        unit = image.width / WIDTH
+        unit = image.width / WIDE_SHEET_UNITS
         return image.crop(
             (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
         )
@@ -269,7 +269,9 @@ def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
     def stage(*fan: int) -> Image.Image:
         row = drawing.EndRow(0, 1, 2, fan, (None, None, None))
         image = opened(drawing.draw_end((row,), EN))
-        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM_HEIGHT / WIDTH)))
+        return image.crop(
+            (0, 0, image.width, round(image.width * drawing.PODIUM_HEIGHT / WIDE_SHEET_UNITS))
+        )
 
     plain = stage(0, 9, 13)
     for thing in ACCESSORIES:
@@ -290,7 +292,7 @@ def test_every_cat_has_a_card_of_its_own() -> None:
 
 def shows(cat: int, box: tuple[int, int, int, int]) -> Image.Image:
     """Return where a card shows a cat's coat, as white on black, in a box of the card's units."""
-    card = pieces.make_card(cat, 220).convert("RGB").resize(CARD)
+    card = pieces.make_card(cat, 220).convert("RGB").resize(CARD_UNITS)
     coat = Image.new("RGB", card.size, COATS[FEATURES[CATS[cat][1]]].coat)
     red, green, blue = ImageChops.difference(card, coat).split()
     unlike = ImageChops.add(ImageChops.add(red, green), blue)
@@ -317,7 +319,7 @@ def test_every_cat_fills_its_card(cat: int) -> None:
 def test_a_number_lies_on_no_paw(cat: int, x: int, y: int) -> None:
     radius = 48
     box = (max(8, x - radius), y - radius, x + radius, PICTURE[3])
-    round_chip = Image.new("L", CARD)
+    round_chip = Image.new("L", CARD_UNITS)
     around = (x - radius, y - radius, x + radius, y + radius)
     ImageDraw.Draw(round_chip).ellipse(around, fill=255)
     assert ImageChops.multiply(shows(cat, box), round_chip.crop(box)).histogram()[255] < 8
@@ -372,7 +374,7 @@ def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colo
 def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
     narrowest = 272 * 264 / 300
     for name in words(language).features:
-        size = fit(name, int(narrowest), 42, 42).size * 350 / WIDTH
+        size = fit(name, int(narrowest), 42, 42).size * 350 / WIDE_SHEET_UNITS
         assert size >= 8, name
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.drawing.kit import PIECE_CACHE, fit, load_raster
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDE_SHEET_UNITS
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
 from bot.games.quickpick.model.state import (
@@ -54,7 +54,7 @@ HANDS = tuple((seat, None if seat == 5 else seat * 2 + 1) for seat in range(1, 8
 ALL_SHOWN = (4, 7, 0, 9, 2)
 SMALL = 44
 """Pixels in which a face can be told."""
-RASTERS = pieces.RASTERS
+RASTERS = pieces.RASTERS_FOLDER
 MOST = 450_000
 """Bytes of all rasters of the game."""
 
@@ -247,7 +247,7 @@ def test_left_is_where_the_viewer_sees_it(number: int, leans_left: bool) -> None
 
 
 def sign(name: str, width: int) -> Image.Image:
-    return load_raster(pieces.RASTERS, f"signs/{name}", width)
+    return load_raster(pieces.RASTERS_FOLDER, f"signs/{name}", width)
 
 
 @pytest.mark.parametrize("pair", PARTS_BY_FEATURE, ids=FEATURES)
@@ -281,7 +281,7 @@ def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
 
 def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
     free = opened(drawing.draw_tiles(FREE, None, EN))
-    unit = free.width / WIDTH
+    unit = free.width / WIDE_SHEET_UNITS
     wide, high = pieces.TILE_SIZE[0] + drawing.TILE_GAP, pieces.TILE_SIZE[1] + drawing.TILE_GAP
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
@@ -317,11 +317,12 @@ def test_no_two_monsters_share_head_and_coat() -> None:
 
 @pytest.mark.parametrize("words", [EN, DE])
 def test_words_can_be_read_on_a_phone(words: drawing.Words) -> None:
-    phone = 300 / WIDTH
+    phone = 300 / WIDE_SHEET_UNITS
     for name in words.names:
         beside_face = pieces.TILE_SIZE[0] - pieces.FACE_ON_TILE - 16
         assert (
-            fit(name, beside_face, pieces.TILE_SIZE[1] - pieces.BADGE - 22, 54).size * phone >= 8
+            fit(name, beside_face, pieces.TILE_SIZE[1] - pieces.BADGE_UNITS - 22, 54).size * phone
+            >= 8
         ), name
     for word in (*words.parts, words.unknown):
         assert fit(word, drawing.PART_PLACE_WIDTH - 16, 60, 40).size * phone >= 8, word

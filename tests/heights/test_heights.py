@@ -5,7 +5,7 @@ from playwright.async_api import Browser
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.i18n import LANGUAGES
-from bot.presenters.welcome import HELP
+from bot.presenters.welcome import HELP_PART_EMOJIS
 from tests.bench.sim import World
 from tests.heights.album import Album, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
@@ -67,7 +67,7 @@ async def help_pages(world: World, album: Album) -> None:
     """Keep all pages of the help."""
     help_ = (await world.people[0].slash("cats help")).shown
     album.keep("help", help_)
-    for part in HELP:
+    for part in HELP_PART_EMOJIS:
         answer = await world.people[0].press(f"c1:d:0:help:{part}", on=help_)
         album.keep(part, answer.shown)
 

@@ -217,7 +217,7 @@ def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     shown = [
         *(
             (f"help {part}", welcome.render_help(language, GAMES, part))
-            for part in ("", *welcome.HELP)
+            for part in ("", *welcome.HELP_PART_EMOJIS)
         ),
         ("greeting", welcome.render_greeting(language, GAMES)),
         (

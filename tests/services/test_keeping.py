@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import Course, RatingWeight, Record, read_transcript
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
-from bot.domain.results import EVERYWHERE
+from bot.domain.results import ALL_SERVERS
 from bot.storage.problems import StoreProblem
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
@@ -159,7 +159,7 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
     everywhere, here = places
-    assert (everywhere.guild, here.guild) == (EVERYWHERE, world.guild.id)
+    assert (everywhere.guild, here.guild) == (ALL_SERVERS, world.guild.id)
     assert here.games == here.rated == 1
     assert here.wins == (ranks[ada.id] == 1)
     assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
-from bot.domain.results import EVERYWHERE, Page
+from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import Elapse
@@ -196,7 +196,7 @@ async def test_more_people_than_one_step_takes_are_forgotten(
     await crowd(store, lobby, 0.0, range(1, 121))
     await store.guilds.note_removed([lobby.guild], 0.0)
     await clean_up(store, MONTH)
-    assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {EVERYWHERE}
+    assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {ALL_SERVERS}
     assert rows(url, "months") == 0
 
 

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from bot.domain.levels import ABSENT
+from bot.domain.levels import ABSENT_LEVEL
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTask
-from bot.services.computer_process import NICENESS, PROJECT_ROOT, ComputerProcess
+from bot.services.computer_process import PROCESS_NICENESS, PROJECT_ROOT, ComputerProcess
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.patience import HANGS
 from tests.survival.patient_computers import (
@@ -79,7 +79,7 @@ def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name:
         )
         for state in Random(1).sample(states, 3)
         for prompt in game.prompts(state)
-        for level in (*game.levels, ABSENT)
+        for level in (*game.levels, ABSENT_LEVEL)
         if prompt.seat is not None
     ]
     assert thoughts
@@ -95,7 +95,7 @@ def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> N
     aside.think(thought(SecretNumbers()))
     assert process_of(aside) == first
     usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
-    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, first) == usual + PROCESS_NICENESS
 
 
 def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(

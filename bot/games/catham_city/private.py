@@ -111,9 +111,8 @@ def _show_turn(question: CityQuestion) -> Screen:
     if kind is None or not issubclass(kind, moves.Play):
         return _show_actions(question)
     entered = _skip_forced(legal, entered)
-    if entered.find_completed_move(
-        legal
-    ):  # a button of an older message: ask for the last choice again
+    if entered.find_completed_move(legal):
+        # A button of an older message: ask for the last choice again.
         entered = _step_back(legal, entered)
     return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
@@ -160,7 +159,7 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenCont
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the prefix extended by all values that leave no choice."""
-    while not prefix.completed(legal):
+    while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
             break

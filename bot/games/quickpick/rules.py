@@ -185,7 +185,7 @@ class Quickpick(Game[State, View]):
         if not state.is_racing:
             return ()
         if seat != state.mime:
-            return moves.GUESSES if seat in state.undecided else ()
+            return moves.GUESS_MOVES if seat in state.undecided else ()
         if not state.can_mime_act:
             return ()
         shown = [number // 2 for number in state.shown]

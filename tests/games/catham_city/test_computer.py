@@ -33,7 +33,7 @@ PRESS = (0, 1, 2, 3, 6)
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch):
     """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
-    monkeypatch.setattr(fox, "EFFORT", fox.SearchEffort(moves=3, worlds=(4,), rounds=0))
+    monkeypatch.setattr(fox, "SEARCH_EFFORT", fox.SearchEffort(moves=3, worlds=(4,), rounds=0))
 
 
 def choose(state, seat, level, seed=0):
@@ -316,7 +316,9 @@ def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
 
 
 def thorough(monkeypatch):
-    monkeypatch.setattr(fox, "EFFORT", fox.SearchEffort(moves=12, worlds=(32, 64, 128), rounds=2))
+    monkeypatch.setattr(
+        fox, "SEARCH_EFFORT", fox.SearchEffort(moves=12, worlds=(32, 64, 128), rounds=2)
+    )
 
 
 @pytest.mark.parametrize("points", [14, 15])

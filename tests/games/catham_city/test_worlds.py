@@ -8,7 +8,7 @@ import pytest
 from bot.games.catham_city import effects
 from bot.games.catham_city.computer import fox, rollout_policy
 from bot.games.catham_city.computer.evaluation import count_by_faction
-from bot.games.catham_city.computer.worlds import NOBODY, WorldActions, Worlds
+from bot.games.catham_city.computer.worlds import NOBODY_SEAT, WorldActions, Worlds
 from bot.games.catham_city.effects import WorkingState
 from bot.games.catham_city.model.moves import Discard
 from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, MARKET_CARDS
@@ -138,7 +138,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
                 continue
             if not move.startswith("discard"):
                 world.clear()
-            assert world.winner[0] == NOBODY
+            assert world.winner[0] == NOBODY_SEAT
             assert shown(world) == held(state)
             assert world.coming == [] and world.unforeseen == 0
     assert seen["take"] > 20

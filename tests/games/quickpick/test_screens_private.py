@@ -9,7 +9,7 @@ from bot.engine.moves import EMPTY_PREFIX, Move
 from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove
 from bot.games.quickpick.model.moves import DRAW as DRAW_MOVE
 from bot.games.quickpick.model.moves import (
-    GUESSES,
+    GUESS_MOVES,
     PASS_ON,
     SHOW_MOVES,
     SOUND_MOVES,
@@ -70,7 +70,7 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
         (crowded(viewer=0, mode=mode, phase="draw", won=won), DRAW, (DRAW_MOVE, PASS_ON)),
         (mime, MIME, (*SHOW_MOVES, *SOUND_MOVES, STOP_MIMING)),
         (mime, None, ()),
-        (guesser, SLAP, GUESSES),
+        (guesser, SLAP, GUESS_MOVES),
         (guesser, None, ()),
     )
     for shown, prompt, moves in ways:
@@ -170,13 +170,13 @@ def test_a_mime_who_is_done_still_sees_the_mask() -> None:
 
 
 def test_a_guesser_is_sent_to_the_board_and_sees_the_own_masks() -> None:
-    screen = private(view(viewer=2, won=(LUM,)), SLAP, GUESSES)
+    screen = private(view(viewer=2, won=(LUM,)), SLAP, GUESS_MOVES)
     assert "Press its letter on the board" in screen.text
     assert "collected" not in screen.text, "the picture has the number"
     assert screen.rows == ()
     assert screen.picture is not None
     assert screen.picture.alt == "My masks: Lum"
-    in_words = private(view(viewer=2, won=(LUM,)), SLAP, GUESSES, pictures=False)
+    in_words = private(view(viewer=2, won=(LUM,)), SLAP, GUESS_MOVES, pictures=False)
     assert "You have collected one mask." in in_words.text
 
 

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, load_raster
 from bot.drawing.pillow import Image
-from bot.drawing.sheet import WIDTH, Sheet, draw_banner
+from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
     CARD_RASTER_WIDTH_PIXELS,
-    RASTERS,
+    RASTERS_FOLDER,
     SEAT_COLOURS,
     compute_card_height,
     make_badge,
@@ -29,7 +29,7 @@ from bot.games.catham_city.art.pieces import (
 )
 from bot.games.catham_city.model.state import FACTIONS
 
-MARGIN = 16
+MARGIN_PIXELS = 16
 CARD_GAP = 8
 """The gap between cards that lie side by side."""
 MAX_CARD_WIDTH = 196
@@ -117,7 +117,9 @@ def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words)
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
-    _draw_groups(sheet, market.cards, MARKET_SIDES, MARKET_HEIGHT - MARGIN, words, market.factions)
+    _draw_groups(
+        sheet, market.cards, MARKET_SIDES, MARKET_HEIGHT - MARGIN_PIXELS, words, market.factions
+    )
     _draw_piles(sheet, market, words)
     for place, row in enumerate(rows):
         _draw_lane(sheet, row, (MARKET_HEIGHT + place * high, high - 6), target)
@@ -138,23 +140,31 @@ def draw_hand(
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
-    wide = _compute_groups_width(groups, WIDTH - 2 * MARGIN)
+    wide = _compute_groups_width(groups, WIDE_SHEET_UNITS - 2 * MARGIN_PIXELS)
     foot = (
         STRIP_HEIGHT
         + min(MAX_STACK_LIFT, (most - 1) * MAX_STACK_STEP)
         + compute_card_height(wide)
-        + 2 * MARGIN
+        + 2 * MARGIN_PIXELS
     )
     sheet = _make_city_sheet(foot + len(rows) * LANE_HEIGHT)
-    sheet.draw_rounded((8, 6, WIDTH - 8, STRIP_HEIGHT - 4), 22, TABLE)
+    sheet.draw_rounded((8, 6, WIDE_SHEET_UNITS - 8, STRIP_HEIGHT - 4), 22, TABLE)
     sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP_HEIGHT - 4), 54, GOLD)
     if market is not None:
         _draw_strip(sheet, market, words)
     if not cards:
-        sheet.glue(make_card_gap(sheet.px(wide)), (WIDTH - wide) / 2, STRIP_HEIGHT + MARGIN)
-    _draw_groups(sheet, cards, (MARGIN, WIDTH - MARGIN), foot - MARGIN, words)
+        sheet.glue(
+            make_card_gap(sheet.px(wide)),
+            (WIDE_SHEET_UNITS - wide) / 2,
+            STRIP_HEIGHT + MARGIN_PIXELS,
+        )
+    _draw_groups(
+        sheet, cards, (MARGIN_PIXELS, WIDE_SHEET_UNITS - MARGIN_PIXELS), foot - MARGIN_PIXELS, words
+    )
     for place, row in enumerate(rows):
-        _draw_lane(sheet, row, (foot - MARGIN / 2 + place * LANE_HEIGHT, LANE_HEIGHT - 6), target)
+        _draw_lane(
+            sheet, row, (foot - MARGIN_PIXELS / 2 + place * LANE_HEIGHT, LANE_HEIGHT - 6), target
+        )
     return sheet.encode_jpeg()
 
 
@@ -165,16 +175,16 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
     """
     winner, *others = rows
     high = 104
-    sheet = _make_city_sheet(max(470, 2 * MARGIN + len(others) * high))
+    sheet = _make_city_sheet(max(470, 2 * MARGIN_PIXELS + len(others) * high))
     sheet.draw_rounded((12, 12, PODIUM_WIDTH, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
     foot = sheet.height - 18
     if faction is not None:
         drawn = make_card(faction, sheet.px(150), words.factions[faction])
         sheet.glue(drawn, PODIUM_WIDTH - 174, 26)
-    tall = load_raster(RASTERS, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
+    tall = load_raster(RASTERS_FOLDER, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
     sheet.glue(make_medallion(winner.seat, sheet.px(86)), 26, 26)
-    sheet.glue(load_raster(RASTERS, "point", sheet.px(104)), PODIUM_WIDTH - 136, foot - 228)
+    sheet.glue(load_raster(RASTERS_FOLDER, "point", sheet.px(104)), PODIUM_WIDTH - 136, foot - 228)
     score = make_badge(str(winner.points), sheet.px(110), GOLD)
     sheet.glue_centred(score, PODIUM_WIDTH - 84, foot - 68)
     top = (sheet.height - len(others) * high) / 2
@@ -186,21 +196,26 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
 def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
     """Draw a card of each of these factions: up to five in one row, more in rows of four."""
     across = 5 if len(factions) <= 5 else 4
-    wide = min(CARD_RASTER_WIDTH_PIXELS, _compute_groups_width(across, WIDTH - 2 * MARGIN))
-    down = compute_card_height(wide) + MARGIN
-    sheet = _make_city_sheet(MARGIN + -(-len(factions) // across) * down)
+    wide = min(
+        CARD_RASTER_WIDTH_PIXELS,
+        _compute_groups_width(across, WIDE_SHEET_UNITS - 2 * MARGIN_PIXELS),
+    )
+    down = compute_card_height(wide) + MARGIN_PIXELS
+    sheet = _make_city_sheet(MARGIN_PIXELS + -(-len(factions) // across) * down)
     for place, faction in enumerate(factions):
         row, column = divmod(place, across)
         in_row = min(across, len(factions) - row * across)
-        left = (WIDTH - in_row * (wide + CARD_GAP) + CARD_GAP) / 2 + column * (wide + CARD_GAP)
+        left = (WIDE_SHEET_UNITS - in_row * (wide + CARD_GAP) + CARD_GAP) / 2 + column * (
+            wide + CARD_GAP
+        )
         piece = make_card(faction, sheet.px(wide), words.factions[faction])
-        sheet.glue(piece, left, MARGIN + row * down)
+        sheet.glue(piece, left, MARGIN_PIXELS + row * down)
     return sheet.encode_jpeg()
 
 
 def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    return draw_banner(RASTERS, title, (250, 14, WIDTH - 250, 150), 116, GOLD)
+    return draw_banner(RASTERS_FOLDER, title, (250, 14, WIDE_SHEET_UNITS - 250, 150), 116, GOLD)
 
 
 def _compute_groups_width(groups: int, room: int) -> int:
@@ -248,7 +263,7 @@ def _draw_groups(
 
 def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw both piles with their numbers of cards."""
-    sheet.draw_rounded((1060, 8, WIDTH - 8, MARKET_HEIGHT - 10), 24, TABLE)
+    sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
     covered = make_card_gap(wide) if market.on_top is None else make_card(market.on_top, wide, "")
     drawn = make_card_back(wide) if market.pile else make_card_gap(wide)
@@ -267,7 +282,9 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
-        sheet.glue(load_raster(RASTERS, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10)
+        sheet.glue(
+            load_raster(RASTERS_FOLDER, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10
+        )
         sheet.glue(make_badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
@@ -276,12 +293,15 @@ def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) 
     top, high = place
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
-        sheet, row.seat, (10, top, WIDTH - 10, top + high), CANDLE if row.active else PAPER
+        sheet,
+        row.seat,
+        (10, top, WIDE_SHEET_UNITS - 10, top + high),
+        CANDLE if row.active else PAPER,
     )
     sheet.glue(make_medallion(row.seat, sheet.px(size)), 20, top + 4)
     if row.owes or row.active:
         sign = "asked" if row.owes else "turn"
-        sheet.glue(load_raster(RASTERS, sign, sheet.px(high * 0.6)), 66, top - 2)
+        sheet.glue(load_raster(RASTERS_FOLDER, sign, sheet.px(high * 0.6)), 66, top - 2)
     sheet.write(str(row.points), (POINTS_COLUMN[0], top, POINTS_COLUMN[1], top + high), high * 0.8)
     _draw_track(sheet, row, (middle, high), target)
     sheet.glue(make_card_back(sheet.px(size * 0.66)), HAND_COLUMN[0], middle - size * 0.44)
@@ -307,8 +327,10 @@ def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int)
 def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
     """Draw the row of a player who is not the mayor."""
     top, high = place
-    left, right = 728, WIDTH - 34
-    _draw_row_frame(sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDTH - 12, top + high), PAPER)
+    left, right = 728, WIDE_SHEET_UNITS - 34
+    _draw_row_frame(
+        sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDE_SHEET_UNITS - 12, top + high), PAPER
+    )
     sheet.write(f"{row.rank}.", (PODIUM_WIDTH + 20, top, PODIUM_WIDTH + 86, top + high), 60)
     sheet.glue(make_medallion(row.seat, sheet.px(high - 20)), PODIUM_WIDTH + 88, top + 10)
     sheet.glue(make_candidate(row.seat, sheet.px(high)), PODIUM_WIDTH + 166, top)
@@ -323,7 +345,7 @@ def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], m
 def _make_city_sheet(high: float) -> Sheet:
     """Return a sheet with the city at night as its background."""
     sheet = Sheet.wide(high)
-    sheet.glue(load_raster(RASTERS, "board", sheet.image.width), 0, 0)
+    sheet.glue(load_raster(RASTERS_FOLDER, "board", sheet.image.width), 0, 0)
     return sheet
 
 

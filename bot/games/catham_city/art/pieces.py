@@ -10,8 +10,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.drawing.kit import (
-    CARD,
     CARD_RADIUS,
+    CARD_UNITS,
     INK,
     TABLE,
     WHITE,
@@ -68,7 +68,7 @@ SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF"
 """The colours of the medallions, by seat."""
 
 
-RASTERS = Path(__file__).parent.parent / "rasters"
+RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
 """The upper edge of the caption, in card units."""
 CAPTION_FONT_SIZE = 54
@@ -91,8 +91,8 @@ UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
 @piece
 def make_card(faction: int, width: int, name: str) -> Image.Image:
     """Return a card with the name of its faction."""
-    image = open_raster(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
-    scale = width / CARD[0]
+    image = open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
+    scale = width / CARD_UNITS[0]
     box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
     write(image, name, box, round(CAPTION_FONT_SIZE * scale), FACTION_COLOURS[faction].word)
     return cut_card(image)
@@ -101,7 +101,7 @@ def make_card(faction: int, width: int, name: str) -> Image.Image:
 @piece
 def make_card_back(width: int) -> Image.Image:
     """Return a card face down."""
-    return cut_card(open_raster(RASTERS / "back.webp", width))
+    return cut_card(open_raster(RASTERS_FOLDER / "back.webp", width))
 
 
 @piece
@@ -124,7 +124,7 @@ def make_card_gap(width: int) -> Image.Image:
     draw_rounded(
         image,
         (0, 0, width, high),
-        CARD_RADIUS * width / CARD[0],
+        CARD_RADIUS * width / CARD_UNITS[0],
         TABLE,
         edge=CARD_PLACE_COLOUR,
         width=3,
@@ -134,12 +134,12 @@ def make_card_gap(width: int) -> Image.Image:
 
 def make_medallion(seat: int, width: int) -> Image.Image:
     """Return the medallion of a seat, with its colour, shape and letter."""
-    return load_raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
+    return load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
     """Return the head of a seat's candidate for mayor."""
-    return load_raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
+    return load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
@@ -166,4 +166,4 @@ def make_track_step(seat: int | None, width: int) -> Image.Image:
 
 def compute_card_height(width: int) -> int:
     """Return the height of a card of this width, in the same unit."""
-    return round(width * CARD[1] / CARD[0])
+    return round(width * CARD_UNITS[1] / CARD_UNITS[0])

@@ -28,7 +28,7 @@ from bot.games.catham_city.computer.hand_tables import compute_certain_points, v
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.computer.worlds import (
     CARDS_TO_PLAY_FACTION,
-    NOBODY,
+    NOBODY_SEAT,
     TAKE_KIND,
     Floats,
     Ints,
@@ -59,7 +59,7 @@ class SearchEffort(NamedTuple):
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
 """The share of finished worlds, from 0 to 1, above which these are removed from the arrays."""
-EFFORT = SearchEffort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
+SEARCH_EFFORT = SearchEffort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
 """The effort of the Old Fox; it stays below 300 ms of CPU time with up to four players."""
 
 
@@ -67,11 +67,11 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move with the highest winning chance in the rollouts."""
     foresight = MoveOutcomes(view)
     value = {move: foresight.value(move) for move in choices}
-    left = sorted(choices, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
+    left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.moves]
     dice = np.random.default_rng(rng.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
-    turns = min(EFFORT.rounds * sum(view.present), EFFORT.turns)
-    for worlds in EFFORT.worlds:
+    turns = min(SEARCH_EFFORT.rounds * sum(view.present), SEARCH_EFFORT.turns)
+    for worlds in SEARCH_EFFORT.worlds:
         for move, chance in zip(
             left, estimate_win_chances(view, left, worlds, turns, dice), strict=True
         ):
@@ -92,7 +92,7 @@ def estimate_win_chances(
     _begin_playouts(worlds, view, choices)
     won = np.empty(len(worlds), np.float32)
     for _ in range(turns):
-        over = worlds.winner != NOBODY
+        over = worlds.winner != NOBODY_SEAT
         if over.mean() > MIN_DECIDED_SHARE_TO_REMOVE:
             won[worlds.numbers[over]] = worlds.winner[over] == me
             worlds.keep(np.flatnonzero(~over))
@@ -251,5 +251,5 @@ def _judge_worlds(worlds: Worlds, me: Seat) -> Floats:
         nobody &= ~ready
     likely = np.exp(np.stack(strengths) - np.max(strengths, axis=0))
     share = likely[order.index(me)] / likely.sum(axis=0)
-    chance: Floats = np.where(worlds.winner == NOBODY, share, worlds.winner == me)
+    chance: Floats = np.where(worlds.winner == NOBODY_SEAT, share, worlds.winner == me)
     return chance

@@ -37,7 +37,7 @@ WorldFlags = NDArray[np.bool_]
 
 TAKE_KIND = len(FACTIONS)
 """The kind of an action that takes cards; the kind of a play is its faction."""
-NOBODY = -1
+NOBODY_SEAT = -1
 """The winner of a world that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """How many cards are played of a faction that leaves no choice of the number."""
@@ -106,7 +106,7 @@ class Worlds:
         self.pile = pile
         self.discards = discards
         self.table = table
-        self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY, np.int8)
+        self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
         self.numbers: WorldIndices = np.arange(points.shape[1])
         self._left = pile.sum(axis=0, dtype=np.int16)
         self._dice = dice
@@ -258,7 +258,7 @@ class Worlds:
     def _add_points(self, seat: Seat, places: WorldIndices, gain: Ints | np.int16) -> None:
         points = self.points[seat, places] + gain
         self.points[seat, places] = points
-        won = places[(points >= self.target) & (self.winner[places] == NOBODY)]
+        won = places[(points >= self.target) & (self.winner[places] == NOBODY_SEAT)]
         self.winner[won] = seat
 
     def _draw_cards(self, seat: Seat, places: WorldIndices, number: Ints) -> None:

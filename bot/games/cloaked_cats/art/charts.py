@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log2
 
 from bot.drawing.kit import GOLD, GREY, PAPER, WHITE, Box
-from bot.drawing.sheet import WIDTH, Sheet
+from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 
 ROW_HEIGHT, HEAD_HEIGHT = 66, 120
@@ -24,10 +24,10 @@ def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
     """Draw a table of features and opponents."""
     sheet = Sheet.wide(HEAD_HEIGHT + len(features) * ROW_HEIGHT + 14)
     names = 470 if len(columns) > 2 else 560
-    wide = (WIDTH - names - 24) / len(columns)
+    wide = (WIDE_SHEET_UNITS - names - 24) / len(columns)
     for number, name in enumerate(features):
         top = HEAD_HEIGHT + number * ROW_HEIGHT
-        sheet.draw_rounded((12, top, WIDTH - 12, top + ROW_HEIGHT - 6), 14, PAPER)
+        sheet.draw_rounded((12, top, WIDE_SHEET_UNITS - 12, top + ROW_HEIGHT - 6), 14, PAPER)
         sheet.glue(make_sign(number, sheet.px(ROW_HEIGHT - 10)), 22, top + 2)
         sheet.write(name, (90, top, names, top + ROW_HEIGHT - 6), 40)
     for place, (seat, marks) in enumerate(columns):
@@ -68,7 +68,7 @@ def draw_story(
     the opponent's line with the guesser's mask, in a ring if it was right. `fans` and `turns` name
     the axes.
     """
-    high, low, begin, end = 90, 800, 130, WIDTH - 110
+    high, low, begin, end = 90, 800, 130, WIDE_SHEET_UNITS - 110
     sheet = Sheet.wide(934)
     most = log2(left[0][0])
     step = (end - begin) / max(1, len(left) - 1)
@@ -80,8 +80,8 @@ def draw_story(
         ) + lift
 
     _draw_axes(sheet, (begin, high, end, low), left[0][0], len(left) - 1)
-    sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
-    sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
+    sheet.write(fans, (20, 10, WIDE_SHEET_UNITS - 20, 64), 46, GOLD)
+    sheet.write(turns, (20, low + 74, WIDE_SHEET_UNITS - 20, low + 124), 46, GOLD)
     lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
     sheet.draw_lines(lines, [MASK_COLOURS[mask_] for mask_ in masks], 8, WHITE)
     for turn, seat, opponent, right in asked:

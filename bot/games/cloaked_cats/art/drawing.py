@@ -7,12 +7,19 @@ are left out, because no font has all characters.
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, CARD, GOLD, INK, PAPER, PINK, TABLE, WHITE, load_raster
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDTH, Sheet, Size, compute_scale, draw_banner
+from bot.drawing.kit import CANDLE, CARD_UNITS, GOLD, INK, PAPER, PINK, TABLE, WHITE, load_raster
+from bot.drawing.sheet import (
+    ABOVE_TEXT_PIXELS,
+    WIDE_SHEET_UNITS,
+    Sheet,
+    Size,
+    compute_scale,
+    draw_banner,
+)
 from bot.games.cloaked_cats.art.pieces import (
     CAPTION_WORD_TOP_MIDDLE,
     MASK_COLOURS,
-    RASTERS,
+    RASTERS_FOLDER,
     make_caption,
     make_card,
     make_chip,
@@ -120,25 +127,25 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words:
     down = -(-len(dancers) // across)
     unit, high = (
         compute_card_width(len(dancers), across, large),
-        down * (MASK_TAB_HEIGHT + CARD[1]) + SPACE_BELOW_CARDS,
+        down * (MASK_TAB_HEIGHT + CARD_UNITS[1]) + SPACE_BELOW_CARDS,
     )
-    size = (MAX_CARDS_PER_ROW * CARD[0] / unit, max(high, FLOOR_HEIGHTS[0] / unit))
-    natural = CARD[0] * compute_scale(
+    size = (MAX_CARDS_PER_ROW * CARD_UNITS[0] / unit, max(high, FLOOR_HEIGHTS[0] / unit))
+    natural = CARD_UNITS[0] * compute_scale(
         size, MAX_CROWDED_PICTURE_PIXELS if len(dancers) > MAX_CARDS_PER_ROW else ABOVE_TEXT_PIXELS
     )
     pixels = max(
         width for width in CARD_WIDTHS_PIXELS if width <= max(natural, CARD_WIDTHS_PIXELS[0])
     )
-    sheet = _make_floor_sheet(size, pixels / CARD[0])
+    sheet = _make_floor_sheet(size, pixels / CARD_UNITS[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
-        left = (sheet.width - in_row * CARD[0]) / 2 + column * CARD[0]
+        left = (sheet.width - in_row * CARD_UNITS[0]) / 2 + column * CARD_UNITS[0]
         _draw_dancer(
             sheet,
-            (left, above + row * (MASK_TAB_HEIGHT + CARD[1])),
+            (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1])),
             dancer,
             dancer.number == newest,
             words,
@@ -155,21 +162,21 @@ def draw_clues(masked: NumberedDancers, bare: NumberedDancers, seat: int, words:
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
     down = -(-len(groups) // MAX_CARDS_PER_ROW)
     size = (
-        MAX_CARDS_PER_ROW * CARD[0],
-        CLUES_HEADER_HEIGHT + down * (CARD_STRIPE_HEIGHT + CARD[1]),
+        MAX_CARDS_PER_ROW * CARD_UNITS[0],
+        CLUES_HEADER_HEIGHT + down * (CARD_STRIPE_HEIGHT + CARD_UNITS[1]),
     )
     sheet = Sheet.filling(size, MAX_CROWDED_PICTURE_PIXELS)
     _draw_legend(sheet, seat, (len(masked), len(bare)), words)
-    inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(groups))) * CARD[0] / 2
+    inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(groups))) * CARD_UNITS[0] / 2
     for place, (dancer, wears) in enumerate(groups):
         row, column = divmod(place, MAX_CARDS_PER_ROW)
         left, top = (
-            inset + column * CARD[0],
-            CLUES_HEADER_HEIGHT + row * (CARD_STRIPE_HEIGHT + CARD[1]),
+            inset + column * CARD_UNITS[0],
+            CLUES_HEADER_HEIGHT + row * (CARD_STRIPE_HEIGHT + CARD_UNITS[1]),
         )
         ground = MASK_COLOURS[seat] if wears else UNMASKED_COLOUR
-        sheet.draw_rounded((left, top, left + CARD[0], top + CARD_STRIPE_HEIGHT), 0, ground)
-        _draw_card(sheet, dancer.cat, CARD[0], (left, top + CARD_STRIPE_HEIGHT), words)
+        sheet.draw_rounded((left, top, left + CARD_UNITS[0], top + CARD_STRIPE_HEIGHT), 0, ground)
+        _draw_card(sheet, dancer.cat, CARD_UNITS[0], (left, top + CARD_STRIPE_HEIGHT), words)
         if wears:
             sheet.glue(
                 make_mask(seat, sheet.px(86)), max(0, left - 6), top + CARD_STRIPE_HEIGHT + 318
@@ -190,14 +197,14 @@ def draw_hand(
     mask wears it already.
     """
     wide = 320
-    sheet = _make_floor_sheet((WIDTH, 936), CARD_WIDTHS_PIXELS[-1] / wide)
+    sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
     sheet.glue(make_mask(seat, sheet.px(150)), 24, 20)
-    sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
+    sheet.write(words.fan, (200, 4, WIDE_SHEET_UNITS - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
         piece = make_held_card(number, sheet.px(222), words.features[number], flag)
-        sheet.glue_centred(piece, WIDTH / 2 + (place - 1) * 330, 218)
-    sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
+        sheet.glue_centred(piece, WIDE_SHEET_UNITS / 2 + (place - 1) * 330, 218)
+    sheet.write(words.hand, (20, 372, WIDE_SHEET_UNITS - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
         x, y = 72 + place * 368, 488
         _draw_card(sheet, cat, wide, (x, y), words)
@@ -215,11 +222,11 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM_HEIGHT + len(players) * (high + gap))
-    sheet.glue(load_raster(RASTERS, "podium", sheet.image.width), 0, 0)
+    sheet.glue(load_raster(RASTERS_FOLDER, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
-        step = min(380, (WIDTH - 80) / len(winners))
-        middle = WIDTH / 2 + (place - (len(winners) - 1) / 2) * step
+        step = min(380, (WIDE_SHEET_UNITS - 80) / len(winners))
+        middle = WIDE_SHEET_UNITS / 2 + (place - (len(winners) - 1) / 2) * step
         _draw_winner(sheet, middle, step - 20 if len(winners) > 1 else SINGLE_WINNER_WIDTH, winner)
     for place, player in enumerate(players):
         _draw_end_row(sheet, PODIUM_HEIGHT + place * (high + gap), high, player, words)
@@ -241,7 +248,7 @@ def _draw_winner(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> No
         sheet.glue(make_sign(number, sheet.px(side)), x - side / 2, WINNER_FEET_TOP + 12 - side)
     top = WINNER_FEET_TOP - max(each.height for each in standing) / sheet.scale
     sheet.glue(
-        load_raster(RASTERS, "crown", sheet.px(CROWN_WIDTH)),
+        load_raster(RASTERS_FOLDER, "crown", sheet.px(CROWN_WIDTH)),
         middle - CROWN_WIDTH / 2,
         max(8, top - 0.72 * CROWN_WIDTH),
     )
@@ -249,7 +256,10 @@ def _draw_winner(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> No
 
 
 def _draw_end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
-    box, ground = (10, top, WIDTH - 10, top + high), CANDLE if player.rank == 1 else PAPER
+    box, ground = (
+        (10, top, WIDE_SHEET_UNITS - 10, top + high),
+        CANDLE if player.rank == 1 else PAPER,
+    )
     sheet.draw_rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
     sheet.glue(make_mask(player.seat, sheet.px(128)), 28, top + 15)
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
@@ -265,7 +275,7 @@ def _draw_end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: 
 
 def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner with the game's title."""
-    return draw_banner(RASTERS, title, (240, 20, WIDTH - 240, 150), 110, GOLD)
+    return draw_banner(RASTERS_FOLDER, title, (240, 20, WIDE_SHEET_UNITS - 240, 150), 110, GOLD)
 
 
 def draw_overview(words: Words) -> bytes:
@@ -275,7 +285,7 @@ def draw_overview(words: Words) -> bytes:
     for number in range(len(FEATURES)):
         row, column = divmod(number, across)
         in_row = min(across, len(FEATURES) - row * across)
-        left = (WIDTH - in_row * step[0]) // 2 + column * step[0] + 6
+        left = (WIDE_SHEET_UNITS - in_row * step[0]) // 2 + column * step[0] + 6
         top = 16 + row * step[1]
         sheet.glue(make_feature_card(number, sheet.px(224), words.features[number]), left, top)
         sheet.glue(make_chip(str(CATS_PER_FEATURE[number]), sheet.px(68)), left + 166, top - 10)
@@ -298,7 +308,7 @@ def compute_card_width(cats: int, across: int, large: bool) -> float:
     """Return the width of a card on a floor with `across` columns, in fifths of the floor."""
     down = -(-cats // across)
     high = FLOOR_HEIGHTS[large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
-    return min(MAX_CARDS_PER_ROW / across, high / down / (MASK_TAB_HEIGHT + CARD[1]))
+    return min(MAX_CARDS_PER_ROW / across, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
 
 
 def _draw_dancer(
@@ -310,9 +320,9 @@ def _draw_dancer(
     """
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if newest:
-        around = (left - 10, top - 10, left + CARD[0] + 10, top + CARD[1] + 10)
+        around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
         sheet.draw_rounded(around, 34, PINK)
-    _draw_card(sheet, dancer.cat, CARD[0], (left, top), words)
+    _draw_card(sheet, dancer.cat, CARD_UNITS[0], (left, top), words)
     for seat in dancer.masks:
         sheet.glue(make_mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
     sheet.glue(make_chip(str(dancer.number), sheet.px(86), newest), left - 4, top + 322)
@@ -339,7 +349,7 @@ def _draw_card(
     sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], words: Words
 ) -> None:
     """Draw a cat card with the word for its colour."""
-    colour, unit = CATS[cat][1], wide / CARD[0]
+    colour, unit = CATS[cat][1], wide / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(wide)), *corner)
     word = make_caption(colour, sheet.px(wide), words.features[colour].upper())
     middle, top = (
@@ -350,11 +360,13 @@ def _draw_card(
 
 
 def _make_empty_floor_sheet(words: Words) -> Sheet:
-    sheet = _make_floor_sheet((WIDTH, 360), compute_scale((WIDTH, 360), ABOVE_TEXT_PIXELS))
+    sheet = _make_floor_sheet(
+        (WIDE_SHEET_UNITS, 360), compute_scale((WIDE_SHEET_UNITS, 360), ABOVE_TEXT_PIXELS)
+    )
     for place in range(5):
         left = 130 + place * 196
         sheet.draw_rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
-    sheet.write(words.floor, (20, 250, WIDTH - 20, 346), 64, GOLD)
+    sheet.write(words.floor, (20, 250, WIDE_SHEET_UNITS - 20, 346), 64, GOLD)
     return sheet
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.drawing.kit import (
-    CARD,
+    CARD_UNITS,
     GOLD,
     GREY,
     INK,
@@ -73,7 +73,7 @@ MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 """The colours of the masks, by seat."""
 
 
-RASTERS = Path(__file__).parent.parent / "rasters"
+RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
 """Where the caption begins, in the card's units."""
 CAPTION_WORD_SIZE = (208, 48)
@@ -116,13 +116,13 @@ def make_card(cat: int, width: int) -> Image.Image:
     size = next(
         (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
     )
-    return cut_card(open_raster(RASTERS / f"cards/{size}/{cat:02}.webp", width))
+    return cut_card(open_raster(RASTERS_FOLDER / f"cards/{size}/{cat:02}.webp", width))
 
 
 @piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
     """Return the word for a colour on a plate, sized for a card of this width."""
-    scale, coat = width / CARD[0], COATS[FEATURES[colour]]
+    scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
     letters, room, high = (
         round(CAPTION_FONT_SIZE * scale),
         CAPTION_WORD_SIZE[0] * scale,
@@ -137,8 +137,8 @@ def make_caption(colour: int, width: int, word: str) -> Image.Image:
 
 def make_feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
-    image = open_raster(RASTERS / f"features/{FEATURES[number]}.webp", width)
-    scale = width / CARD[0]
+    image = open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
+    scale = width / CARD_UNITS[0]
     box = (14 * scale, (CAPTION_TOP + 4) * scale, 286 * scale, 392 * scale)
     write(image, word, box, round(48 * scale), _find_word_colours(number)[1])
     return cut_card(image)
@@ -164,18 +164,18 @@ def make_held_card(number: int, width: int, word: str, flag: str) -> Image.Image
 
 def make_sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
-    return load_raster(RASTERS, f"signs/{FEATURES[number]}", width)
+    return load_raster(RASTERS_FOLDER, f"signs/{FEATURES[number]}", width)
 
 
 def make_mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
-    return load_raster(RASTERS, f"signs/{MASK_FILES[seat]}", width)
+    return load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
 def make_chip(number: str, width: int, newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
-    image = open_raster(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
+    image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
     return image
@@ -184,7 +184,7 @@ def make_chip(number: str, width: int, newest: bool = False) -> Image.Image:
 @piece
 def make_floor_ground(size: tuple[int, int]) -> Image.Image:
     """Return the upper part of the dance floor."""
-    return open_raster(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
+    return open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
 
 
 @piece
@@ -261,7 +261,7 @@ def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a figure in the colours of a coat."""
     black, keyed = (
         open_raster(
-            RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
+            RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
         ).convert("RGBA")
         for key in FIGURE_KEY_COLOURS
     )

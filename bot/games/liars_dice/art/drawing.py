@@ -9,8 +9,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
-from bot.drawing.sheet import WIDTH, Sheet, draw_banner
-from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, make_cup, make_die, make_felt
+from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
+from bot.games.liars_dice.art.pieces import (
+    CUP_COLOURS,
+    RASTERS_FOLDER,
+    make_cup,
+    make_die,
+    make_felt,
+)
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
@@ -66,7 +72,7 @@ def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
     across = -(-len(places) // rows)
     sheet = _make_table_sheet(STRIP_HEIGHT + PLACE_GAP + rows * (PLACE_HEIGHT + PLACE_GAP))
     _draw_strip(sheet, strip)
-    wide = (WIDTH - PLACE_GAP) / across - PLACE_GAP
+    wide = (WIDE_SHEET_UNITS - PLACE_GAP) / across - PLACE_GAP
     for number, place in enumerate(places):
         row, column = divmod(number, across)
         left, top = (
@@ -80,16 +86,16 @@ def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
     """Draw a player's own dice beside their cup."""
     sheet = _make_table_sheet(HAND_HEIGHT)
-    box = (PLACE_GAP, PLACE_GAP, WIDTH - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
+    box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
     sheet.glue(make_cup(letter, sheet.px(190)), 32, 28)
-    _draw_dice(sheet, dice, (), (236, 32, WIDTH - 36, HAND_HEIGHT - 32))
+    _draw_dice(sheet, dice, (), (236, 32, WIDE_SHEET_UNITS - 36, HAND_HEIGHT - 32))
     return sheet.encode_jpeg()
 
 
 def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    return draw_banner(RASTERS, title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
+    return draw_banner(RASTERS_FOLDER, title, (120, 14, WIDE_SHEET_UNITS - 120, 140), 116, CANDLE)
 
 
 def _make_table_sheet(high: float) -> Sheet:
@@ -101,7 +107,7 @@ def _make_table_sheet(high: float) -> Sheet:
 def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
     """Draw the last bid with its bidder's cup, and how many dice were found."""
     wide = 560 if strip is None or strip.found is None else 860
-    left, right = (WIDTH - wide) / 2, (WIDTH + wide) / 2
+    left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
     sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
     if strip is None:
         sheet.write("?", (left, PLACE_GAP, right, STRIP_HEIGHT), 130, GREY)

@@ -15,21 +15,21 @@ Each cup also shows its letter, because not everybody can distinguish six colour
 """
 
 
-RASTERS = Path(__file__).parent.parent / "rasters"
+RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
 """The widths of the stored rasters of dice and cups, in pixels."""
 
 
 def make_die(face: int, width: int) -> Image.Image:
     """Return a die that shows `face`."""
-    return load_raster(RASTERS, f"dice/{face}", width)
+    return load_raster(RASTERS_FOLDER, f"dice/{face}", width)
 
 
 @piece
 def make_cup(letter: int, width: int) -> Image.Image:
     """Return a cup with its letter on the brim."""
     name = SEAT_LETTERS[letter]
-    image = open_raster(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
+    image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
     image.alpha_composite(disc(name, side), ((width - side) // 2, width - side))
     return image
@@ -38,4 +38,4 @@ def make_cup(letter: int, width: int) -> Image.Image:
 @piece
 def make_felt(width: int, high: int) -> Image.Image:
     """Return a piece of the felt that covers the table, cropped to this size."""
-    return open_raster(RASTERS / "felt.webp", width).crop((0, 0, width, high))
+    return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, high))

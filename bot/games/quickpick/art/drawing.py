@@ -11,10 +11,16 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, load_raster, make_corners, piece
 from bot.drawing.pillow import Image, ImageChops
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH, Sheet, draw_banner
+from bot.drawing.sheet import (
+    ABOVE_TEXT_PIXELS,
+    BELOW_TEXT_PIXELS,
+    WIDE_SHEET_UNITS,
+    Sheet,
+    draw_banner,
+)
 from bot.games.quickpick.art.pieces import (
     PALE_COLOUR,
-    RASTERS,
+    RASTERS_FOLDER,
     SEAT_COLOURS,
     TILE_SIZE,
     compose_face,
@@ -120,7 +126,9 @@ def draw_race_result(mask: int, right: int | None, hands: ChosenMasks, words: Wo
         _draw_guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
         if seat == right:
             left = corner[0] + 110 * larger
-            sheet.glue(load_raster(RASTERS, "tick", sheet.px(70 * larger)), left, corner[1] + 4)
+            sheet.glue(
+                load_raster(RASTERS_FOLDER, "tick", sheet.px(70 * larger)), left, corner[1] + 4
+            )
     return sheet.encode_jpeg()
 
 
@@ -148,7 +156,9 @@ def draw_secret_mask(number: int | None, words: Words) -> bytes:
         else:
             shown = find_part(number, feature)
             sheet.glue(
-                load_raster(RASTERS, f"signs/{PART_NAMES[shown]}", sheet.px(62)), 380, top + 3
+                load_raster(RASTERS_FOLDER, f"signs/{PART_NAMES[shown]}", sheet.px(62)),
+                380,
+                top + 3,
             )
             sheet.write(words.parts[shown], box, 46)
     return sheet.encode_jpeg()
@@ -185,11 +195,11 @@ def draw_end(rows: ResultRows, words: Words) -> bytes:
     sheet = Sheet.wide(FEAST_HEIGHT + high + 8)
     sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
     columns = len(best) if len(best) < 4 else -(-len(best) // 2)
-    size = (WIDTH / columns, FEAST_HEIGHT / -(-len(best) // columns))
+    size = (WIDE_SHEET_UNITS / columns, FEAST_HEIGHT / -(-len(best) // columns))
     for place, (seat, masks) in enumerate(best):
         row, column = divmod(place, columns)
         _draw_winner(sheet, (column * size[0], row * size[1]), size, seat, masks, words)
-    wide = (WIDTH - 8) / across
+    wide = (WIDE_SHEET_UNITS - 8) / across
     for place, (seat, masks) in enumerate(others):
         row, column = divmod(place, across)
         left, top = 8 + column * wide, FEAST_HEIGHT + row * (PILE_ROW_HEIGHT + 8)
@@ -220,7 +230,7 @@ def draw_features(words: Words) -> bytes:
 
 def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner with the game's title."""
-    return draw_banner(RASTERS, title, (240, 14, WIDTH - 240, 130), 110, CANDLE)
+    return draw_banner(RASTERS_FOLDER, title, (240, 14, WIDE_SHEET_UNITS - 240, 130), 110, CANDLE)
 
 
 @piece
@@ -239,7 +249,7 @@ def _make_shade(width: int, height: int, radius: int) -> Image.Image:
 
 
 def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
-    sheet = Sheet((WIDTH, GRID_HEIGHT), scale)
+    sheet = Sheet((WIDE_SHEET_UNITS, GRID_HEIGHT), scale)
     sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
     for number, name in enumerate(names):
         sheet.glue(make_tile(number, name, sheet.px(TILE_SIZE[0])), *_find_tile_corner(number))
@@ -266,7 +276,7 @@ def _draw_face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> Non
     """
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
-    begin = WIDTH - len(FEATURES) * (wide + TILE_GAP)
+    begin = WIDE_SHEET_UNITS - len(FEATURES) * (wide + TILE_GAP)
     sheet.draw_rounded((left, top, begin - TILE_GAP, top + high), 22, CANDLE, edge=GOLD, width=6)
     middle = (left + begin - TILE_GAP) / 2
     sheet.glue(compose_face(shown, sheet.px(side)), middle - side / 2, top - 2)
@@ -331,7 +341,7 @@ def _draw_winner(
     sheet.glue(make_hand(seat, sheet.px(paw)), middle - paw / 2, stand[1] - paw * 0.94)
     hat = paw * 0.72
     sheet.glue(
-        load_raster(RASTERS, "crown", sheet.px(hat)),
+        load_raster(RASTERS_FOLDER, "crown", sheet.px(hat)),
         middle - hat / 2,
         stand[1] - paw * 0.94 - hat * 0.56,
     )

@@ -40,7 +40,7 @@ Each hand also has a number, because not everybody can tell eight colours apart.
 """
 
 
-RASTERS = Path(__file__).parents[1] / "rasters"
+RASTERS_FOLDER = Path(__file__).parents[1] / "rasters"
 BACK_RASTER_WIDTH = 160
 """The width of the stored back of a mask card, in pixels."""
 HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
@@ -52,7 +52,7 @@ FACE_ON_TILE = 156
 
 Letter and name are to the right of it.
 """
-BADGE = 70
+BADGE_UNITS = 70
 """The side of a letter's badge on a tile, in its units."""
 PLAQUE_HEIGHT = 250
 """The height of a part's plaque, in its units."""
@@ -80,18 +80,18 @@ Each has the position of its middle and its height, in widths of the head, and i
 
 def make_face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    return load_raster(RASTERS, f"faces/{MASK_LETTERS[mask]}", width)
+    return load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
 
 
 def make_hand(seat: int, width: int) -> Image.Image:
     """Return a seat's hand with its number."""
-    return load_raster(RASTERS, f"signs/{HAND_FILES[seat]}", width)
+    return load_raster(RASTERS_FOLDER, f"signs/{HAND_FILES[seat]}", width)
 
 
 @piece
 def make_card_back(width: int) -> Image.Image:
     """Return a mask card face down."""
-    image = open_raster(RASTERS / "back.webp", width).convert("RGBA")
+    image = open_raster(RASTERS_FOLDER / "back.webp", width).convert("RGBA")
     image.putalpha(make_corners(*image.size, round(width * 0.12)))
     return image
 
@@ -99,7 +99,7 @@ def make_card_back(width: int) -> Image.Image:
 @piece
 def make_beach(width: int, high: int, below: bool) -> Image.Image:
     """Return a part of the beach of this size, from its lower or its upper end."""
-    image = open_raster(RASTERS / "beach.webp", width)
+    image = open_raster(RASTERS_FOLDER / "beach.webp", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
@@ -112,9 +112,11 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
     draw_rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
     side = round(FACE_ON_TILE * scale)
     glue(image, make_face(mask, side), 6 * scale, 2 * scale)
-    left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE * scale)
+    left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE_UNITS * scale)
     glue(image, make_badge(mask, corner), (left + right - corner) / 2, 12 * scale)
-    write(image, name, (left, (BADGE + 14) * scale, right, high - 8 * scale), round(54 * scale))
+    write(
+        image, name, (left, (BADGE_UNITS + 14) * scale, right, high - 8 * scale), round(54 * scale)
+    )
     return image
 
 
@@ -154,7 +156,7 @@ def _rank_depth(number: int) -> tuple[bool, int]:
 
 @piece
 def _load_composer_part(name: str, width: int) -> Image.Image:
-    return open_raster(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
+    return open_raster(RASTERS_FOLDER / f"composer/{name}.webp", width).convert("RGBA")
 
 
 @piece
@@ -169,7 +171,7 @@ def make_plaque(
     side = min(round(high * 0.64), round(wide - 20 * scale))
     top = 10 * scale
     if name:
-        glue(image, load_raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
+        glue(image, load_raster(RASTERS_FOLDER, f"signs/{name}", side), (wide - side) / 2, top)
     else:
         write(image, "?", (0, top, wide, top + side), side, PALE_COLOUR)
     box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)

@@ -45,7 +45,7 @@ MOVE_TYPES = (ChooseTile, ChooseNothing, ShowFeature, MakeSound, StopMiming, Dra
 DRAW, PASS_ON, STOP_MIMING, CHOOSE_NOTHING = Draw(), PassOn(), StopMiming(), ChooseNothing()
 TILE_MOVES = tuple(ChooseTile(mask) for mask in range(len(MASKS)))
 """The move that chooses each tile, by mask."""
-GUESSES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
+GUESS_MOVES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
 """All moves of guessers in a race, including taken tiles (ruling Q5)."""
 SHOW_MOVES = tuple(map(ShowFeature, FEATURES))
 """The move that shows each feature, in the order of `FEATURES`."""
