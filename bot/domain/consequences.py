@@ -1,4 +1,4 @@
-"""The consequences of a change of a table: its end, its host, its pause, its due rows."""
+"""The consequences of a change of a table: its end, its host, its pause, its timers."""
 
 from msgspec.structs import replace
 
@@ -54,7 +54,7 @@ The second value is for lessons, and for lobbies whose game was never dealt.
 
 
 def apply_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
-    """Return the change with all consequences: host, pause, end, calls and due rows."""
+    """Return the change with all consequences: host, pause, end, calls and timers."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
         table = replace(table.complete(), paused="", paused_at=0.0)
@@ -81,7 +81,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Return a table without a running game, with its end time and its due rows."""
+    """Return a table without a running game, with its end time and its timers."""
     keep = Keep(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:

@@ -1,4 +1,4 @@
-"""Tables as they are stored, and their due rows: what a table does by itself at a certain time.
+"""Tables as they are stored, and their timers: what a table does by itself at a certain time.
 
 All types are frozen structs. Times are seconds since 1970 in UTC.
 """
@@ -89,7 +89,7 @@ class Forget(_Timer, frozen=True, gc=False, tag="forget"):
 
 
 Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
-"""A timer of a table, which is stored as a due row."""
+"""A timer of a table, stored as a row of the table `due`."""
 TIMER_KINDS: tuple[type[Timer], ...] = (
     Deadline,
     Reminder,
@@ -573,14 +573,14 @@ def next_timer(table: Table) -> Timer | None:
 
 
 def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without a due row that has fired."""
+    """Return the table without a timer that has fired."""
     return replace(
         table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
     )
 
 
 def postpone_timer(table: T, row: Timer, at: float) -> T:
-    """Return the table with another time for a due row."""
+    """Return the table with another time for a timer."""
     return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 

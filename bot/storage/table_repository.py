@@ -55,7 +55,7 @@ TIMERS_PER_STEP = 1000
 TABLES_PER_STEP = 500
 """Tables that one step of a scan reads."""
 PageKey = tuple[float, int]
-"""The place of a due row or an ended table in a scan: a time, and the table's id."""
+"""The place of a timer or an ended table in a scan: a time, and the table's id."""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
 _ID = param("id")

@@ -106,7 +106,7 @@ class Recording:
     """The requests of each step, in their order."""
     log: list[str] = field(default_factory=list)
     due: list[tuple[Timer, ...]] = field(default_factory=list)
-    """The due rows after each step."""
+    """The timers after each step."""
     asked: list[tuple[int, ...]] = field(default_factory=list)
     """The user ids of those who owe a decision after each step."""
 

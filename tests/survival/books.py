@@ -158,7 +158,7 @@ def _replayed(table: Played) -> Any:
 
 
 def _check_dues(table: Played, state: Any) -> None:
-    """Check that a running table has the due rows that its state asks for, and no others."""
+    """Check that a running table has the timers that its state asks for, and no others."""
     prompts = table.rules.prompts(state)
     assert ("idle", "close") in {(kind, what) for kind, *_, what in table.dues}
     pauses = {prompt.decision for prompt in prompts if prompt.seat is None}

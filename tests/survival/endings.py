@@ -1,7 +1,7 @@
 """A process that does nothing but end games and keep their records, until it is killed.
 
-It does so as the bot does: the last move comes with a due row, the record follows, whoever comes
-next looks for due rows first.
+It does so as the bot does: the last move comes with a timer, the record follows, whoever comes
+next looks for timers first.
 """
 
 import asyncio

@@ -13,7 +13,7 @@ KILLS = 10
 """At least, on each database."""
 ANSWERS = 150
 """How many presses are answered at most between two kills; later on twice as many, and so on, until
-a process lives for long enough that due rows fire, which they do when Discord has told all."""
+a process lives for long enough that timers fire, which they do when Discord has told all."""
 
 
 async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
