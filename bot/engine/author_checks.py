@@ -17,10 +17,10 @@ from bot.i18n.catalogue import Catalogue
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
 """Messages that may be in both catalogues: a game can replace the shared text."""
-MAX_LEVEL_CHOICES = 25
-"""Discord's maximum number of choices of a select.
+MAX_LEVEL_CHOICES = 24
+"""The maximum number of levels of all seats but the host's.
 
-The lobby's select for levels has a choice for each level and each seat but the host's.
+Discord allows 25 options in a select, and the lobby's select for levels also offers "like us".
 """
 RENAMED_ATTRIBUTES = {
     "moves": "legal_moves",
@@ -61,7 +61,8 @@ def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    if len(box.game.levels) * (seats[-1] - 1) > MAX_LEVEL_CHOICES:
+    levels = len(box.game.levels)
+    if levels > 1 and levels * (seats[-1] - 1) > MAX_LEVEL_CHOICES:
         yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
     for old in find_old_names(type(box.game)):
         yield say("author-renamed", game=name, old=old, new=RENAMED_ATTRIBUTES[old])
