@@ -1,4 +1,4 @@
-"""Sets up the demo's server: the real bot in a simulated Discord, a channel and four people."""
+"""Sets up the demo's server in a simulated Discord: the real bot, a channel and four people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -32,10 +32,11 @@ from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
+"""The number of computer players in a new lobby."""
 SETTLE_TIMEOUT_SECONDS = 60.0
-"""How long to wait until the bot rests; the visitor's computer may be slow."""
+"""How long to wait until the bot has nothing to do. The visitor's computer may be slow."""
 CLOSE_TIMEOUT_SECONDS = 5.0
-"""How long running work may take to finish."""
+"""How long the bot may take to finish its work when the demo closes."""
 DISCORD_LOCALES = {"en": "en-US", "de": "de"}
 """Discord's locale of each language of the catalogues."""
 
@@ -44,7 +45,7 @@ class Stage:
     """A server with the bot, people and a channel, in one language. See `open_stage`."""
 
     def __init__(self, client: CatsClient, env: simcord.Env, database: str, language: str) -> None:
-        """Create the server and its people; the bot runs already."""
+        """Create the server and its people. The bot already runs."""
         self.client = client
         self.env = env
         self.database = database
@@ -86,7 +87,10 @@ class Stage:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the welcome message with a button for each game, or edit it in a new language."""
+        """Post the welcome message with a button for each game.
+
+        If it is posted already, edit it, because the language may have changed.
+        """
         say = text(self.language)
         told = say("demo-welcome")
         screen = render_welcome(
@@ -100,10 +104,11 @@ class Stage:
             await channels.edit(self.channel.id, self.welcome, screen)
 
     def use_seeds(self, fresh_seed: Callable[[], bytes]) -> None:
-        """Use these seeds for all deals and computer players from now on.
+        """Take the seed of each new game from a function from now on.
 
-        Only code can do this: there is no setting and no command for it, and nobody on Discord can.
-        A real bot draws each seed from the operating system (`Lobby.fresh_seed`).
+        The deal and the computer players' random choices follow from the seed. No setting and no
+        command does this, so nobody can do it on Discord. A real bot gets each seed from the
+        operating system (`Lobbies.make_seed`).
         """
         self._fresh_seed = fresh_seed
         self.client.services.lobby.make_seed = fresh_seed

@@ -38,7 +38,7 @@ NOTE_COLOUR = 0xF0B232
 MAX_KNOWN_MESSAGES = 1024
 """Number of ephemeral messages whose pictures are remembered."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
-"""Pattern of a table's id; its length is limited to what the database's integers hold."""
+"""Pattern of a table's id. Each number of 18 digits fits into the database's integers."""
 
 
 def make_custom_id(table: int, press: Press) -> str:
@@ -47,7 +47,7 @@ def make_custom_id(table: int, press: Press) -> str:
     The forms are:
 
     - `c1:m:<table>:<decision>:<path>` for moves,
-    - `c1:l:<table>:<decision>:<path>` for looks,
+    - `c1:l:<table>:<decision>:<path>` for opening the own screen,
     - `c1:d:<table>:<action>:<value>` for actions of the table.
     """
     match press:
@@ -74,7 +74,7 @@ def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
 
 
 AttachedPictures = Mapping[PictureKey, discord.Attachment]
-"""Maps the keys of pictures to a message's attachments that show them."""
+"""Maps the key of each picture to the attachment of a message that shows it."""
 
 
 class Message(NamedTuple):
@@ -84,9 +84,12 @@ class Message(NamedTuple):
     """The message as JSON without its attachments."""
     files: list[discord.File]
     late: LatePictures | None
-    """Completes when the pictures that had to be left out are drawn. None: none was left out."""
+    """Completes when the missing pictures are drawn.
+
+    None: no picture is missing, or none is being drawn any more.
+    """
     kept: discord.Attachment | None
-    """The attachment that an edited message keeps."""
+    """The attachment that an edited message keeps, or None."""
     picture_keys: Mapping[str, PictureKey]
     """Maps file names to the keys of the pictures that they show."""
     whole: bool
@@ -96,7 +99,7 @@ class Message(NamedTuple):
     def body(self) -> Body:
         """The message as JSON with its attachments.
 
-        An edit replaces all attachments by these.
+        An edit removes all attachments that are not listed here.
         """
         kept = [self.kept.to_dict()] if self.kept else []
         added = (file.to_dict(number) for number, file in enumerate(self.files))
@@ -117,11 +120,11 @@ async def render_message(
     - `patience` is how many seconds to wait for a picture. None: the renderer's own time limit.
     - `hung` are the pictures of the message that is edited, from `find_attached_pictures`.
 
-    An edit keeps a picture that is attached already. That works only for the picture above the
-    embed. A picture that the embed shows would fall out of it if it were not sent again
-    (https://github.com/discord/discord-api-docs/issues/5675).
-
     Discord shows files above the embed, except the one that the embed itself shows.
+
+    An edit keeps the picture above the embed if it is attached already. A picture in the embed has
+    to be sent again, or the embed loses it
+    (https://github.com/discord/discord-api-docs/issues/5675).
     """
     shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
@@ -179,7 +182,7 @@ class ShownPictures:
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
-        """Return those attachments of a message whose pictures are known.
+        """Return a message's attachments by the keys of their pictures, as far as these are known.
 
         Attachments that have been replaced since the message was read are not included.
         """
@@ -190,9 +193,8 @@ class ShownPictures:
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
     """Return a screen's embed and the embed of its note, each if there is one.
 
-    The embed describes its picture in words. Descriptions of a file that an embed shows do not
-    reach screen readers. Descriptions in the embed do since June 2026
-    (https://github.com/discord/discord-api-docs/issues/8373).
+    The description of the embed's picture is in the embed, where screen readers find it. They do
+    not find the description of the file (https://github.com/discord/discord-api-docs/issues/8373).
     """
     note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []
     if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
@@ -263,6 +265,6 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 
 @lru_cache(MAX_CACHED_EMOJIS)
 def _make_emoji(written: str) -> Body:
-    """Return an emoji as JSON. It is given as it is written in texts."""
+    """Convert an emoji to JSON. It is given as in a text: a character, or `<:name:id>`."""
     emoji = discord.PartialEmoji.from_str(written)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

@@ -1,6 +1,7 @@
-"""Tables as they are stored, and their timers: what a table does by itself at a certain time.
+"""Defines tables as they are stored, and their timers.
 
-All types are frozen structs. Times are seconds since 1970 in UTC.
+A timer is something that a table does by itself at a certain time. All types are frozen structs.
+Times are seconds since 1970 in UTC.
 """
 
 from collections.abc import Collection
@@ -22,20 +23,20 @@ class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """The row's kind, as it is stored."""
+        """The timer's kind, as it is stored."""
         return kind_of(type(self))
 
     def until(self, at: float) -> Self:
-        """Return the row with another time."""
+        """Return the timer with another time."""
         return replace(self, at=at)
 
     def is_for_the_same_as(self, other: "_Timer") -> bool:
-        """Tell whether two rows are equal, apart from their times."""
+        """Tell whether two timers are equal, apart from their times."""
         return replace(other, at=self.at) == self
 
 
 class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
-    """A timer that ends a clock. Whoever still owes an answer has missed it."""
+    """A timer that ends a clock. People who still owe an answer have missed the deadline."""
 
     clock: str
     """The game's name for the clock, as in `Prompt.clock`."""
@@ -44,13 +45,16 @@ class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
 
 
 class Reminder(_Timer, frozen=True, gc=False, tag="reminder"):
-    """A timer that fires at half of a clock. Whoever still owes an answer is called."""
+    """A timer that fires at half of a clock, and mentions the people who still owe an answer."""
 
     clock: str
 
 
 class Call(_Timer, frozen=True, gc=False, tag="call"):
-    """A timer that calls a person, who has not clicked since being asked, with a new board."""
+    """A timer that posts a new board to mention a person who owes an answer.
+
+    It is removed if the person clicks before.
+    """
 
     decision: int
     seat: Seat
@@ -62,20 +66,20 @@ class Computer(_Timer, frozen=True, gc=False, tag="computer"):
     decision: int
     seat: Seat
     pause: int = 0
-    """The length of a pause of its own, in milliseconds; 0: the table's pause.
+    """The length of the computer player's own pause in milliseconds. 0: the table's pause.
 
-    If it changes, the pause starts again.
+    A timer with another pause counts as another timer, so the pause starts again.
     """
 
 
 class Elapse(_Timer, frozen=True, gc=False, tag="elapse"):
-    """A timer that ends the table's own pause."""
+    """A timer that ends a pause of the game, in which no seat is asked."""
 
     decision: int
 
 
 class Idle(_Timer, frozen=True, gc=False, tag="idle"):
-    """A timer that fires when nobody has clicked for long: the table gives notice, or closes."""
+    """A timer that warns people or closes the table, when nobody has clicked for long."""
 
     what: Literal["notice", "close"]
 
@@ -85,11 +89,11 @@ class Keep(_Timer, frozen=True, gc=False, tag="keep"):
 
 
 class Forget(_Timer, frozen=True, gc=False, tag="forget"):
-    """A timer that deletes the table after it was kept for long enough."""
+    """A timer that deletes a table some time after it ended."""
 
 
 Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
-"""A timer of a table, stored as a row of the table `due`."""
+"""A timer of a table. It is stored as a row of the database's table `due`."""
 TIMER_KINDS: tuple[type[Timer], ...] = (
     Deadline,
     Reminder,
@@ -103,11 +107,11 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
 UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (Idle, Keep, Forget)
 """The kinds of timers that fire at paused tables, too."""
 SeatDecision = tuple[int, Seat]
-"""A decision and the seat that is asked for it. The seat is -1 for the table's own pause."""
+"""A decision and the seat that is asked for it. The seat is -1 for a pause of the game."""
 
 
 def kind_of(row: type[Struct]) -> str:
-    """Return the kind of a type of rows, as it is stored."""
+    """Return the kind of a timer type, as it is stored."""
     return str(row.__struct_config__.tag)
 
 
@@ -129,7 +133,7 @@ MAX_PUBLIC_NEWS = 9
 MAX_NEWS = 32
 """The maximum number of newest events of all kinds that a table holds.
 
-They are for people who have not acted since.
+They tell people what has happened since their own last answer.
 """
 
 
@@ -160,10 +164,10 @@ class Player(Struct, frozen=True, gc=False):
     asked_at: float = 0.0
     """The time at which the person was asked.
 
-    Like deadlines, it moves by time in which nobody could answer.
+    Like a deadline, it is moved by the length of an outage or pause.
     """
     acted: int = 0
-    """The step of the person's own last answer; 0: the deal."""
+    """The step of the person's last answer or return; 0: neither since the deal."""
     renewed: str = ""
     """The clock that restarted for the person when they came back from being away.
 
@@ -180,7 +184,10 @@ class Player(Struct, frozen=True, gc=False):
     For a game that was ended early, these are the interim points.
     """
     letter: int | None = None
-    """The number of the seat's letter, from the deal on; 0 is A. None: the seat's own number."""
+    """The seat's letter as a number, where 0 is A. The deal sets it.
+
+    None: the seat's own number.
+    """
 
     @property
     def is_vacant(self) -> bool:
@@ -237,12 +244,15 @@ class Board(Struct, frozen=True, gc=False):
     0: none, or it moved.
     """
     calls: tuple[SeatDecision, ...] = ()
-    """The decisions and seats that the new message calls, while the board waits to move."""
+    """The people whom the new message mentions when the board moves.
+
+    Each is given as a seat and the decision that it owes.
+    """
     replaced: tuple[int, ...] = ()
     """The ids of messages that the board replaced, and that have to be deleted."""
 
     def without_replaced(self, gone: Collection[int]) -> "Board":
-        """Return the board without replaced messages that were deleted."""
+        """Return the board without the deleted messages `gone` in `replaced`."""
         left = tuple(message for message in self.replaced if message not in gone)
         return replace(self, replaced=left)
 
@@ -250,23 +260,25 @@ class Board(Struct, frozen=True, gc=False):
     def comes_anew(self) -> bool:
         """Tell whether the next drawing moves the board to the end of the channel.
 
-        Showing an older version than the one that asked for it does not count as moving.
+        A request is open until the message shows the version that made it, or a newer one.
         """
         return self.wanted > self.shown
 
     def wanting(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
-        """Return the board that moves to the end of the channel, as this version of its table asks.
+        """Return the board with a request to move to the end of the channel.
 
-        Calls that it still has to make are kept.
+        `version` is the version of the table that makes the request. Calls of an earlier open
+        request are kept.
         """
         earlier = self.calls if self.comes_anew else ()
         together = tuple(dict.fromkeys((*earlier, *calls)))
         return replace(self, wanted=version, calls=together)
 
     def showing(self, message: int, version: int, mentions: tuple[int, ...], moved: int) -> "Board":
-        """Return the board that shows a version in this message.
+        """Return the board after a message began to show a version.
 
-        A new message replaces the old one. This fulfils the requests of all versions up to `moved`.
+        Another message replaces the present one. Requests to move that were made by versions up to
+        `moved` are over.
         """
         old = () if self.message in (None, message) else (self.message,)
         return replace(
@@ -295,7 +307,7 @@ class _Table(Struct, frozen=True, gc=False):
     id: int = 0
     """The table's id, which the database assigns at the first commit."""
     version: int = 0
-    """The number of commits, which guards against two commits at the same time."""
+    """The number of commits. It guards against two commits at the same time."""
     paused: Pause = ""
     paused_at: float = 0.0
     text_only: bool = False
@@ -307,7 +319,7 @@ class _Table(Struct, frozen=True, gc=False):
     """The host's user id. None: no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions that the game was given. The deal is step 0, and so is a lobby."""
+    """The number of actions that the game was given. It is 0 in a lobby and after the deal."""
     public_events: tuple[EventRecord, ...] = ()
     """The newest public events, the newest last, at most `MAX_PUBLIC_NEWS`."""
     recent: tuple[TableEvent, ...] = ()
@@ -321,12 +333,15 @@ class _Table(Struct, frozen=True, gc=False):
 
     @property
     def is_lesson(self) -> bool:
-        """Tell whether this is a lesson for one person, without a board and without a result."""
+        """Tell whether this is a lesson for one person.
+
+        A lesson shows no board and has no result.
+        """
         return self.channel < 0
 
     @property
     def board_is_behind(self) -> bool:
-        """Tell whether the board shows an older version and can be reached."""
+        """Tell whether the board shows an older version, and the bot can reach the channel."""
         stale = self.board.shown < self.version
         return stale and self.paused != "channel" and not self.is_lesson
 
@@ -341,7 +356,7 @@ class _Table(Struct, frozen=True, gc=False):
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
-        """Return the table with these events of its present step as the newest ones."""
+        """Return the table with more events, which happened in its present step."""
         public = tuple(event for event in events if event.to is None)
         newest = (TableEvent(self.step, event) for event in events)
         return replace(
@@ -389,7 +404,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     state: Struct | Raw
     """The game's state. It is JSON if the game is not installed."""
     seed: bytes
-    """32 random bytes, from which all luck of the game follows."""
+    """32 random bytes. All random choices of the game follow from them."""
     dealt: bytes
     """The state right after the deal, as JSON.
 
@@ -490,7 +505,7 @@ def shows_game(table: Table) -> TypeGuard[Match | Finished]:
 def recent_events(
     happened: tuple[TableEvent, ...], players: tuple[Player, ...]
 ) -> tuple[TableEvent, ...]:
-    """Return the events since the oldest of the last answers of all people here.
+    """Return the events since the last answer of the person who has not acted for longest.
 
     At most `MAX_NEWS` events are returned.
     """
@@ -514,7 +529,10 @@ class Commit(Struct, frozen=True, gc=False):
     """All that one change of a table writes in one transaction."""
 
     table: Table
-    """The new table. Its version is the one from which it was made, which guards the commit."""
+    """The new table, still with the version of the table from which it was made.
+
+    The commit fails if the stored table has another version.
+    """
     at: float
     """The time of the change."""
     given: tuple[ActionRecord, ...] = ()
@@ -525,7 +543,7 @@ class Commit(Struct, frozen=True, gc=False):
     told: bytes = b""
     """What this step showed to everybody (`bot.domain.game_records`).
 
-    b"": it is no step of a game.
+    b"": the change is no step of a game, or a step of a lesson.
     """
     board: bool = False
     """True: `table.board` is written, too."""
@@ -539,7 +557,10 @@ class BoardUpdate(Struct, frozen=True, gc=False):
 
 
 PAUSE_FACTORS_BY_PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
-"""The factor by which the bot's own pauses are multiplied for computers, by the table's pace."""
+"""The factor for the bot's own pause before a computer's move, by the table's pace.
+
+Pauses that a game sets stay as they are.
+"""
 
 MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
 """The minimum number of seconds that a deadline leaves after an outage.
@@ -547,14 +568,14 @@ MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
 The second value is for long clocks.
 """
 LONG_CLOCK_SECONDS = 120.0
-"""The number of seconds from which on a clock is long.
+"""A clock of this many seconds or more is long.
 
 `MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is half of this value.
 """
 
 
 def find_timer(table: Table, row: Timer) -> Timer | None:
-    """Return the table's row for the same thing as this row, or None if there is none."""
+    """Return the table's timer that differs from this one at most in its time, or None."""
     return next((due for due in table.timers if due.is_for_the_same_as(row)), None)
 
 
@@ -565,7 +586,10 @@ def clock_end(table: Table, clock: str) -> float | None:
 
 
 def next_timer(table: Table) -> Timer | None:
-    """Return the row that fires first, or None. At a paused table, clocks stand still."""
+    """Return the timer that fires first, or None.
+
+    At a paused table, only timers of `UNPAUSED_TIMER_KINDS` can fire.
+    """
     runs = (
         due for due in table.timers if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS)
     )
@@ -573,7 +597,7 @@ def next_timer(table: Table) -> Timer | None:
 
 
 def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without a timer that has fired."""
+    """Return the table without this timer, whose time need not be the same."""
     return replace(
         table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
     )
@@ -585,7 +609,7 @@ def postpone_timer(table: T, row: Timer, at: float) -> T:
 
 
 def make_deadline(clock: str, seconds: float, begins: float) -> Deadline:
-    """Return the row that ends a clock of this many seconds.
+    """Return the deadline of a clock of this many seconds that starts at `begins`.
 
     After an outage, the deadline leaves enough time to come back and press, even if less was left
     before. That is 20 s, or 60 s for a clock of two minutes or more.
@@ -595,5 +619,5 @@ def make_deadline(clock: str, seconds: float, begins: float) -> Deadline:
 
 
 def clock_seconds(clock: str) -> float | None:
-    """Return the seconds of a choice of the `clock` option, or None for no clock."""
+    """Convert a value of `Table.clock` to seconds. None: there is no clock."""
     return None if clock == "none" else float(clock) * 60

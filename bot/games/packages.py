@@ -1,6 +1,6 @@
-"""Finds the games that are installed beside the bot, each a package of its own.
+"""Finds the games that are installed as separate Python packages.
 
-A package names a game and its `GamePackage` in an entry point:
+A Python package names a game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/
 
     [project.entry-points."cloaked_cats.games"]
@@ -26,9 +26,9 @@ ENTRY_POINT_GROUP = "cloaked_cats.games"
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
 """The pattern for a game's name, which the database, custom ids and the setting `GAMES` use."""
 CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
-"""The modules of the bot that packages import, in this version and in earlier ones.
+"""The bot's packages from which games import, in this version and in earlier ones.
 
-If an import of one of them fails, the package is written for an earlier version.
+If such an import fails, the game is written for an earlier version of the bot.
 """
 MAX_COMMAND_CHOICES = 25
 """How many games are offered at most: Discord's limit for the choices of a command option.
@@ -38,7 +38,7 @@ https://docs.discord.com/developers/interactions/application-commands
 
 
 class FoundGames(Struct, frozen=True):
-    """All games that the bot has, and what is wrong with the others."""
+    """All games that can be played, and the problems that were found."""
 
     shelf: GameRegistry
     problems: tuple[StartProblem, ...]
@@ -49,8 +49,8 @@ def find_games(offered: Sequence[str] = ()) -> FoundGames:
     """Return the bot's own games and those of packages.
 
     `offered` names the games that can be chosen for a new table; () offers all of them. The other
-    games are returned as well, because a table may still play them. A broken package becomes one of
-    the `problems`. Raises `StartProblem` only if no game is left to offer.
+    games are returned as well, because a table may still play them. A game that cannot be loaded is
+    reported in `problems`. Raises `StartProblem` only if no game is left to offer.
     """
     shelf, problems = dict(GAMES), list[StartProblem]()
     for point in sorted(
@@ -79,7 +79,7 @@ def find_games(offered: Sequence[str] = ()) -> FoundGames:
 def list_box_paths() -> dict[str, str]:
     """Return the path of each game's `GamePackage`, such as "my_game.box.BOX", by the game's name.
 
-    The paths are not checked: what a package names there may be something else.
+    The paths are not checked: an entry point may name something that is no `GamePackage`.
     """
     theirs = {
         point.name: f"{point.module}.{point.attr}"
@@ -130,7 +130,10 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
 
 def _find_first_problem(found: Iterator[str]) -> tuple[str, ...]:
-    """Return the first mistake, or (); if the check itself fails, that failure is the mistake."""
+    """Return a tuple with the first mistake, or () if there is none.
+
+    If the check itself fails, its failure is the mistake.
+    """
     try:
         return tuple(found)[:1]
     except Exception as problem:

@@ -1,4 +1,4 @@
-"""Handles slash commands that need no table, or find the table of their channel."""
+"""Handles slash commands, and the buttons that do the same."""
 
 from contextlib import suppress
 from functools import partial
@@ -18,7 +18,10 @@ from bot.services.tables import Tables
 
 
 class Commands:
-    """Carries out commands, most of them at the channel's table."""
+    """Carries out commands.
+
+    Some need no table. The others find the table of their channel.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,7 @@ class Commands:
         """
         try:
             table = await self._tables.find_open_table(click.channel)
-        except Asleep as sleeping:
+        except Asleep as sleeping:  # a table can be closed without its game
             table = sleeping.table
         if table is None:
             raise Refused("nothing-open")
@@ -78,9 +81,9 @@ class Commands:
     async def post_board(self, click: Click) -> Screen:
         """Post the board again at the end of the channel, without mentioning anybody.
 
-        A board that was posted moments ago is shown again where it is. The answer links to the
-        board. Raises `Refused` if the channel has no table, or if the bot or the person lacks a
-        permission.
+        A board that was posted moments ago stays where it is and is drawn again. The answer links
+        to the board. Raises `Refused` if the channel has no table, or if the bot or the person
+        lacks a permission.
         """
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
@@ -102,12 +105,12 @@ class Commands:
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
-        """Open a lobby for the game in the argument."""
+        """Open a lobby for the game in the argument, or point to the table that is open here."""
         return await self._lobby.open_or_find_lobby(request.click, _parse_game(request))
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
-        """Begin a lesson of the game in the argument, in the message that was pressed."""
+        """Show a lesson of the game in the argument, in place of the message that was pressed."""
         self._own_screens.forget_interaction(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))
 
@@ -123,9 +126,9 @@ class Commands:
     ) -> Screen:
         """Show a page of a game's rules.
 
-        Without a `game`, the rules are those of the channel's table, or of the first offered game.
-        `table_id` is the table where the rules were opened, 0 for none. Raises `Refused` if the bot
-        does not have the game.
+        `game` is None for the game of the table, or the first offered game if there is no table.
+        `table_id` is the table where the rules were opened; 0: the channel's table. Raises
+        `Refused` if the bot does not have the game.
         """
         table = None
         if not table_id:

@@ -1,7 +1,9 @@
-"""Writes playthroughs as text files, one for each choice of each option, to review changes.
+"""Writes playthroughs to text files, so that a review shows what a change does to a game.
 
-A file such as `3-numbers-many.txt` lists for each step the action, the events, the changes of all
-views, and the prompts. The moves are random, with the same seed each time. The idea is OpenSpiel's:
+A playthrough is a whole game with random moves, which are the same each time. There is one for the
+default options, and one for each other choice of each option. A file such as `3-numbers-many.txt`
+has three seats and the choice "many" of the option "numbers". For each step, it lists the action,
+the events, the changes of all views, and the prompts. The idea is OpenSpiel's:
 https://github.com/google-deepmind/open_spiel/tree/master/open_spiel/integration_tests/playthroughs
 """
 
@@ -24,24 +26,33 @@ RULE_NAME = "playthroughs"
 RULE_TEXT = "Whole games are told as they were."
 FILE_PATTERN = "*-*.txt"
 PREFERRED_SEATS = 3
-"""With three seats, a move that concerns two leaves one who is not concerned."""
+"""The number of seats, or the nearest number that the game allows.
+
+If a move concerns two of three players, the file also shows what the third one sees.
+"""
 MAX_GAMES_TRIED = 20
-"""The longest game of these within `MAX_LINES` is written, or the shortest if all are longer."""
+"""The number of games that are played for each file.
+
+The longest one within `MAX_LINES` is written, or the shortest if all are longer.
+"""
 MAX_LINES = 250
 PLAYTHROUGH_LANGUAGE = "en"
 CONTEXT_CHARACTERS = 40
-"""Of a long line, before the first difference."""
+"""How many characters of a line are quoted before its first difference."""
 MAX_EXCERPT_CHARACTERS = 160
-"""Of a long line."""
+"""How many characters of a line are quoted at most."""
 
 
 def make_playthroughs(box: GamePackage) -> dict[str, str]:
-    """Return the contents of all files by their names."""
+    """Play the games, and return the contents of all files by file name."""
     return {f"{name}.txt": _make_playthrough(box, setup) for name, setup in _list_setups(box.game)}
 
 
 def compare_files(box: GamePackage, folder: Path) -> Iterator[str]:
-    """Yield the first difference of each file from the one in the folder."""
+    """Play the games again, and yield a message for each file in the folder that is out of date.
+
+    The message quotes the first difference, or says that the file is missing or obsolete.
+    """
     try:
         current = make_playthroughs(box)
     except Exception as problem:
@@ -55,7 +66,7 @@ def compare_files(box: GamePackage, folder: Path) -> Iterator[str]:
 
 
 def write_files(box: GamePackage, folder: Path) -> list[Path]:
-    """Write missing and different files, delete obsolete ones, and return all of these."""
+    """Write missing and different files, delete obsolete ones, and return the paths of both."""
     folder.mkdir(parents=True, exist_ok=True)
     current = make_playthroughs(box)
     changed = [
@@ -74,7 +85,7 @@ def _find_obsolete_files(folder: Path, current: dict[str, str]) -> list[Path]:
 
 
 def _compare_file(file: Path, now: str) -> Iterator[str]:
-    """Yield the first line that differs, if one does."""
+    """Yield a message if the file is missing, or about the first line that differs."""
     if not file.exists():
         yield f"{file.name} is missing"
         return
@@ -89,7 +100,7 @@ def _compare_file(file: Path, now: str) -> Iterator[str]:
 
 
 def _count_common_characters(one: str, other: str) -> int:
-    """Return the length of the common prefix."""
+    """Return the length of the common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
@@ -159,7 +170,11 @@ def _join_names(viewers: Iterable[Seat | None], scene: ScreenContext) -> str:
 def _group_changes(
     before: Sequence[Struct], after: Sequence[Struct]
 ) -> dict[tuple[Seat | None, ...], list[str]]:
-    """Return the changes of all views, grouped by the viewers who see the same change."""
+    """Return the changes of all views, grouped by the viewers who see the same change.
+
+    The first view is the onlooker's, and the others are those of the seats. `before` is empty for
+    the deal.
+    """
     viewers = dict[str, list[Seat | None]]()
     for place, view in enumerate(after):
         former = before[place] if before else None
@@ -172,7 +187,7 @@ def _group_changes(
 
 
 def _describe_prompts(play: Play, step: Step, scene: ScreenContext) -> Iterator[str]:
-    """Yield the prompts, each with the seats that are asked and the number of their moves."""
+    """Yield a line for each prompt, with the players asked and how many moves each one has."""
     found = dict[str, list[str]]()
     for prompt in play.game.prompts(step.state):
         who, has = "The table", ""
@@ -186,7 +201,7 @@ def _describe_prompts(play: Play, step: Step, scene: ScreenContext) -> Iterator[
 
 
 def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """Yield the path, old value and new value of each difference.
+    """Yield a line for each difference of two values: its path, the old and the new value.
 
     `before` is None for the first view; then all fields are listed.
     """
@@ -205,7 +220,11 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
 
 
 def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
-    """Yield the differences item by item, if the lengths are equal, else as a whole."""
+    """Yield the differences of two tuples.
+
+    Tuples of equal length are compared item by item. If items were only appended, one line shows
+    them. Otherwise, one line shows both tuples.
+    """
     if len(before) == len(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from find_differences(old, new, f"{path}[{number}]")

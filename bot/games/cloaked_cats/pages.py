@@ -1,4 +1,4 @@
-"""The pages of Cloaked Cats: rules, notebook, dance floor, and how the game went."""
+"""Makes the pages of Cloaked Cats: rules, dance floor, notebook, and the story of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -37,7 +37,7 @@ EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats in the worked example: the reader, Ada and Bo."""
 MAX_FEW_FANS = 10
-"""How many fans a player can still have at most to count as well known."""
+"""A player with at most this many possible fans counts as well known."""
 MAX_STORY_CHARACTERS = 1000
 """How many characters the story of one player may take; a field holds 1,024."""
 
@@ -49,11 +49,11 @@ FeatureChances = tuple[float, ...]
 
 
 def list_pages(view: View) -> tuple[str, ...]:
-    """Return the names of the pages that are open now.
+    """Return the names of the pages that the viewer can open now.
 
-    Once the game is over, that is the story of the game. Before, players have a notebook once a cat
-    is on the dance floor, unless the table gives no help. The dance floor is a page, too, if one
-    picture does not show all cats.
+    - "notebook": for players, once a cat is on the dance floor, unless the table gives no help.
+    - "floor": while the dance floor has too many cats for one picture.
+    - "story": the only page once the game is over.
     """
     if view.phase == "over":
         return ("story",)
@@ -63,7 +63,10 @@ def list_pages(view: View) -> tuple[str, ...]:
 
 
 def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-    """Return the notebook, the story of the game, or a part of the dance floor."""
+    """Return the notebook, the story of the game, or a part of the dance floor.
+
+    `name` is one of `list_pages`. "floor-2" is the second part of the dance floor.
+    """
     match name.split("-"):
         case ["notebook", *_]:
             return make_notebook_page(view, scene)
@@ -77,9 +80,10 @@ def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -
 
 
 def rules_page(name: str, scene: ScreenContext) -> RulesPage:
-    """Return all features with their signs, or the worked example.
+    """Return the contents of a page of the rules, in addition to its title and text.
 
-    Other pages of the rules have nothing besides their text.
+    The page "features" lists all features with their signs. The page "example" shows the worked
+    example. Other pages have nothing besides their text.
     """
     if name == "features":
         picture = pictures.make_overview_picture(scene.say) if scene.pictures else None
@@ -103,7 +107,7 @@ def rules_page(name: str, scene: ScreenContext) -> RulesPage:
 def _list_features(scene: ScreenContext) -> tuple[Field, ...]:
     """Return all features with their signs.
 
-    The numbers of cats are in the picture, or in the text if there is no picture.
+    Without a picture, each feature also has the number of cats that have it.
     """
     return tuple(
         Field(
@@ -157,9 +161,9 @@ class OpponentNotes(Struct, frozen=True):
 
     seat: Seat
     left: int
-    """How many fans, three features each, the opponent can still have."""
+    """How many fans the opponent can still have. A fan is a set of three features."""
     chances: FeatureChances
-    """How likely the opponent has each feature."""
+    """The chance that the opponent has each feature."""
 
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
@@ -188,7 +192,7 @@ def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
 
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
-    """Return how likely the opponent has each of the 19 features."""
+    """Return the chance of each of the 19 features of an opponent."""
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     known = compute_fan_chances(view)[opponent]
@@ -216,7 +220,7 @@ def add_chance(name: str, chance: float, say: Text) -> str:
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, scene: ScreenContext) -> Field:
     """Return what is known of one opponent.
 
-    Beside a picture, that is only how many fans are possible.
+    If there is a picture, the field only says how many fans are possible.
     """
     say = scene.say
     head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
@@ -241,18 +245,21 @@ def _make_notes_field(notes: OpponentNotes, with_odds: bool, scene: ScreenContex
 
 
 FeatureGroup = tuple[str, dict[str, str], list[int]]
-"""A line's message, its values, and the features in it."""
+"""A line of the notebook: the key of its message, the message's values, and its features.
+
+The values do not include the features.
+"""
 
 
 def _group_by_percent(features: list[int], likely: FeatureChances) -> Iterator[FeatureGroup]:
-    """Yield a line for each chance, the likeliest first."""
+    """Yield a group of features for each chance, the likeliest first."""
     ordered = sort_by_chance(features, likely)
     for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    """Yield a line for each kind of features."""
+    """Yield a group of features for each kind, such as colours."""
     for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
@@ -313,7 +320,7 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
 
 
 def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
-    """Return how much was known of each player after each turn, as a picture and in numbers."""
+    """Return the story of the game: how much was known of each player after each turn."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
     drawn = (course.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
@@ -328,10 +335,10 @@ def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -
 
 
 def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -> Field:
-    """Return what revealed most of a player, what was known in the end, and who guessed what.
+    """Return the story of one player: the biggest giveaway, what is known in the end, and guesses.
 
-    Without a picture, it lists all turns and all guesses. The fewer fans are possible, the more the
-    others know.
+    Beside a picture, it lists only right guesses. Without a picture, it lists wrong ones, too, and
+    the number of possible fans after each turn. Guesses beyond `MAX_STORY_CHARACTERS` are left out.
     """
     say, numbers = scene.say, [left[seat] for left in course.left]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
@@ -354,7 +361,11 @@ def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -
 
 
 def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenContext) -> str:
-    """Return what revealed most of a player: a right guess, else the cat of that turn."""
+    """Return a sentence about the turn that revealed most of a player.
+
+    It names a right guess of that turn, or else the cat that was played. It is "" if there is
+    neither, or nothing was revealed.
+    """
     say, numbers = scene.say, [left[seat] for left in course.left]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
     for guess in course.guesses:

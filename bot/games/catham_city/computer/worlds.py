@@ -1,9 +1,9 @@
-"""Many games of Catham City at once, as arrays, on which a search makes its rollouts.
+"""Simulates many games of Catham City at once in NumPy arrays, for the rollouts of a search.
 
-Each world is a full game with all its cards. It is the same seat's turn in all worlds, so each step
-is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a pile is
-only the number of its cards of each faction. Each card is drawn at random when it is needed. In a
-world that somebody has won, only the winner is valid.
+Each world is one such game with all its cards. It is the same seat's turn in all worlds, so each
+step is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a draw
+pile has no order: an array holds its number of cards of each faction. Each card is drawn at random
+when it is needed. Once somebody has won a world, only its `winner` is valid.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,11 +40,11 @@ TAKE_KIND = len(FACTIONS)
 NOBODY_SEAT = -1
 """The winner of a world that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
-"""How many cards are played of a faction that leaves no choice of the number."""
+"""How many cards a play of a faction has, if the player cannot choose the number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""How many points a play of a faction brings; for robocats, a play of four."""
+"""How many points a play of a faction scores; robocats score only in a play of four."""
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""How many cards a play of a faction draws; for robocats, a play of two."""
+"""How many cards a play of a faction draws; robocats draw only in a play of two."""
 
 
 class WorldActions(NamedTuple):
@@ -55,9 +55,9 @@ class WorldActions(NamedTuple):
     number: Ints
     """How many cards are taken, or played of the faction."""
     faction: Ints
-    """The faction of the cards taken, or of the extra card; else without meaning."""
+    """The faction of the cards taken, or of the extra card; for other plays it is not used."""
     target: Ints
-    """The target of hackers or police; else without meaning."""
+    """The target of hackers or police; for other actions it is not used."""
 
     def of(self, places: WorldIndices) -> "WorldActions":
         """Return the actions in these worlds."""
@@ -73,7 +73,11 @@ class RandomSource(Protocol):
 
 
 class Worlds:
-    """Games in which it is the same seat's turn; the methods change them in place."""
+    """Games in which it is the same seat's turn.
+
+    The methods change the games in place. `places` are the indices of the worlds that a method
+    changes.
+    """
 
     def __init__(
         self,
@@ -92,9 +96,12 @@ class Worlds:
     ) -> None:
         """Keep the arrays without copying them.
 
-        `hands` go by seat, faction and world, `points` by seat and world, the other arrays by
-        faction and world. Worlds whose numbers are equal modulo `lucks` get the same random
-        numbers.
+        The axes of `hands` are seat, faction and world. Those of `points` are seat and world. Those
+        of the other arrays are faction and world. `target` is the number of points that wins.
+        `present` tells for each seat whether its player is still in the game.
+
+        `lucks` is the number of different random draws. Worlds whose numbers are equal modulo
+        `lucks` get the same random numbers, so that moves can be compared.
         """
         self.factions = factions
         self.target = target
@@ -107,6 +114,7 @@ class Worlds:
         self.discards = discards
         self.table = table
         self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
+        # The number of each world: its first index, which `keep` does not change.
         self.numbers: WorldIndices = np.arange(points.shape[1])
         self._left = pile.sum(axis=0, dtype=np.int16)
         self._dice = dice
@@ -136,7 +144,10 @@ class Worlds:
                 yield seat % seats
 
     def act(self, deeds: WorldActions) -> None:
-        """Take cards or play a faction; the others' answers and `clear` have to follow."""
+        """Carry out the active player's action in each world.
+
+        The caller then applies the others' answers and calls `clear`.
+        """
         takes = np.flatnonzero(deeds.kind == TAKE_KIND)
         if len(takes):
             self._take(takes, deeds.of(takes))
@@ -151,7 +162,7 @@ class Worlds:
         self._fill_market(places)
 
     def plain(self, faction: int, places: WorldIndices) -> None:
-        """Play detectives, scientists, mafia or journalists, and add the points for it."""
+        """Lay the cards of detectives, scientists, mafia or journalists, and add the points."""
         self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
         self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
 
@@ -183,7 +194,10 @@ class Worlds:
         self.plain(MAFIA, places)
 
     def hackers(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Mix hackers with the targets' cards, reveal as many, and take those of other factions."""
+        """Mix hackers with the target's cards, and reveal as many at random.
+
+        Each revealed hacker is a point. The other revealed cards go to the active player.
+        """
         for target, rows in _group_by_target(deeds):
             at, number = places[rows], deeds.number[rows]
             self.hands[self.active][HACKERS, at] -= number
@@ -195,7 +209,11 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def police(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Reveal cards of the targets, which draw a card for each police card among them."""
+        """Play police with their extra card, and reveal as many cards of the target as police.
+
+        Each revealed card of the extra card's faction is a point. For each revealed police card,
+        the target draws a card.
+        """
         self._lay_cards(POLICE, places, deeds.number)
         self._lay_extra(places, deeds)
         for target, rows in _group_by_target(deeds):
@@ -211,20 +229,23 @@ class Worlds:
         self.plain(JOURNALISTS, places)
 
     def bureaucrats(self, places: WorldIndices, deeds: WorldActions) -> None:
-        """Play bureaucrats, and turn up as many cards; each different faction is a point."""
+        """Play bureaucrats, and turn up as many cards; each faction among them is a point."""
         self._lay_cards(BUREAUCRATS, places, deeds.number)
         turned_up = self._turn_up(places, deeds.number)
         self.table[:, places] += turned_up
         self._add_points(self.active, places, (turned_up > 0).sum(axis=0))
 
     def pursue(self, seat: Seat, places: WorldIndices, extra: Ints) -> None:
-        """Discard a card of the faction in `extra` for a point, as an answer."""
+        """Discard a card for a point, as an answer to detectives or journalists.
+
+        `extra` is the card's faction in each of these worlds.
+        """
         self.hands[seat][extra, places] -= 1
         self.discards[extra, places] += 1
         self._add_points(seat, places, np.int16(1))
 
     def pay(self, seat: Seat, places: WorldIndices) -> None:
-        """Pay the mafia a point."""
+        """Pay a point, as an answer to the mafia."""
         self.points[seat, places] -= 1
 
     def give(self, seat: Seat, places: WorldIndices, faction: Ints) -> None:
@@ -233,7 +254,7 @@ class Worlds:
         self.hands[self.active][faction, places] += 1
 
     def discard(self, seat: Seat, places: WorldIndices, cards: Ints) -> None:
-        """Discard cards of a hand; `cards` are numbers by faction and world."""
+        """Discard cards of a hand; `cards` holds how many, by faction and world."""
         self.hands[seat][:, places] -= cards
         self.discards[:, places] += cards
 
@@ -322,4 +343,4 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.detectives, Worlds.scientists, Worlds.robocats, Worlds.mafia,
     Worlds.hackers, Worlds.police, Worlds.journalists, Worlds.bureaucrats,
 )  # fmt: skip
-"""The effect of playing a faction, up to the others' answers, by faction."""
+"""The method that plays a faction, without the others' answers; by faction."""

@@ -32,10 +32,11 @@ class Play(Move, frozen=True):
 
 
 class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
-    """Play three detectives and a card of any faction."""
+    """Play three detectives and an extra card of any faction."""
 
     faction = DETECTIVES
     extra: int
+    """The faction of the extra card."""
 
 
 class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
@@ -58,7 +59,7 @@ class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
 
 
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
-    """Mix hackers with the hand of another player."""
+    """Mix hackers with the hand of another player, and reveal as many cards of it."""
 
     faction = HACKERS
     number: int
@@ -66,11 +67,12 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Send police to another player, with a card of the faction that they search for."""
+    """Play police with an extra card, to search another player's hand for its faction."""
 
     faction = POLICE
     number: int
     extra: int
+    """The faction of the extra card."""
     target: Seat
 
 
@@ -91,7 +93,10 @@ class Discard(Move, tag="discard", frozen=True):
     """Discard surplus cards at the end of a turn, or a card as an answer to detectives."""
 
     cards: Cards = ()
-    """The surplus cards, ascending; () for a card of the detectives' extra card's faction."""
+    """The surplus cards, ascending.
+
+    (): an answer to detectives, which discards a card of the same faction as their extra card.
+    """
 
 
 class Pass(Move, tag="pass", frozen=True):
@@ -110,11 +115,14 @@ class Drop(Move, tag="drop", frozen=True):
 
 
 class Give(Move, tag="give", frozen=True):
-    """Answer journalists by giving them a card."""
+    """Answer journalists by giving the active player a card."""
 
     faction: int
     second: Literal["", "discard"] = ""
-    """Whether a second card of the faction is discarded for a point ("discard") or not ("")."""
+    """What happens to a second card of the faction.
+
+    "discard": it is discarded for a point. "": it is kept, or there is none.
+    """
 
 
 PLAYS: tuple[type[Play], ...] = (
@@ -127,5 +135,5 @@ MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Gi
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Return the answer that a state or a view stores as a path; None if the path is unknown."""
+    """Convert the path of an answer in a state or view to its move, or None if it is unknown."""
     return parse_move(MOVE_TYPES, path)

@@ -10,10 +10,10 @@ from bot.games.cloaked_cats.model.state import Guess
 
 
 class SeatEvent(Event, frozen=True):
-    """Something happened to a player."""
+    """An event that concerns one player."""
 
     seat: Seat
-    """The player it happened to."""
+    """The player whom the event concerns."""
 
 
 class GameStarted(SeatEvent, frozen=True, tag="starts"):
@@ -60,7 +60,7 @@ class GuessAnswered(Event, frozen=True):
         return isinstance(self, GuessRight)
 
     def make_guess(self, turn: int) -> Guess:
-        """Return the guess as one made in turn `turn`."""
+        """Return the guess that was answered. `turn` is the number of its turn."""
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 
 
@@ -85,7 +85,7 @@ class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
-    """The players who have not yet moved in this round may only guess."""
+    """A last round began: players who have not yet moved in this round may only guess."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
@@ -110,6 +110,7 @@ def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
     turn, active = -1, None
     for event in events:
         if isinstance(event, CatPlayed | GuessAnswered | GuessSkipped):
+            # A turn begins with a cat. In the last round, it begins with another player's guess.
             turn += isinstance(event, CatPlayed) or event.seat != active
             active = event.seat
         yield turn, event
