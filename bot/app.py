@@ -40,7 +40,9 @@ _PROBLEM_KEYS_BY_CLOSE_CODE = {
     4010: "start-shards-wrong",
     4011: "start-shards-few",
 }
-"""Maps the gateway's close codes after which no reconnect helps to the host's message.
+"""Maps close codes of the gateway to the keys of messages for the host.
+
+After these codes, a reconnect does not help.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 """
@@ -63,9 +65,10 @@ class Monitoring:
     """
 
     def __init__(self, watch: MetricsAddress | None, say: Text) -> None:
-        """Serve at the address `watch`, or nowhere if it is None. `say` returns texts for the host.
+        """Prepare to serve at the address `watch`, or nowhere if it is None.
 
-        Raises `StartProblem` if `prometheus_client` is not installed.
+        `say` returns texts for the host. Raises `StartProblem` if `prometheus_client` is not
+        installed.
         """
         self.figures: Counters = NO_COUNTERS
         self._address = watch
@@ -107,7 +110,7 @@ async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say:
     await _wait_for_older_workers(settings.database_url, monitoring, stop)
     if stop.is_set():
         return
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     store = await Store.open(settings.database_url, extract_games(shelf), monitoring.figures)
     try:
         if await store.bot.find_setting(OUTDATED_RATINGS) is not None:
@@ -134,7 +137,7 @@ async def _run_worker(
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
-    """Create what serves this process's shards, and run it until `stop` is set."""
+    """Create the worker for this process's shards, and run it until `stop` is set."""
     figures = monitoring.figures
     renderer = PictureRenderer(figures)
     executor = ComputerExecutor(in_processes=settings.thinking == "process")
@@ -176,7 +179,7 @@ async def _run_worker(
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
     """Wait until no older worker prevents a migration, or until `stop` is set.
 
-    Meanwhile the monitoring endpoints show a process that waits for a shard.
+    Meanwhile, the monitoring endpoints answer as for a process without shards.
     """
     if await may_migrate(url):
         return
@@ -193,7 +196,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
     Cancels a request that hangs, and sends a new one. If `stop` is set meanwhile, returns a
-    placeholder of one shard: the worker then ends at once.
+    placeholder, because the worker then ends at once.
     """
 
     async def fetch() -> IdentifyBudget:
@@ -228,8 +231,8 @@ def _make_stop_event() -> asyncio.Event:
             signal.signal(number, signal.SIG_DFL)
 
     for number in numbers:
-        # Windows has no signal handlers in loops. There Ctrl-C cancels the main task, which
-        # closes everything, too.
+        # On Windows, event loops have no signal handlers. There, Ctrl-C cancels the main task,
+        # and that also closes everything.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, on_signal)
     return stop

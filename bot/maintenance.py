@@ -1,4 +1,4 @@
-"""Commands of a host on the database: rebuild ratings, export or erase a person's data."""
+"""Commands for the bot's host: rebuild all ratings, export or erase a person's data."""
 
 import time
 from collections.abc import AsyncIterator
@@ -42,11 +42,11 @@ async def export_person(url: str, shelf: GameRegistry, user: int) -> str:
 
 
 async def erase_person(url: str, user: int) -> int:
-    """Erase a person's data, as a whole or not at all; return the number of their open tables.
+    """Erase a person's data; return the number of open tables at which the person sits.
 
-    If there are open tables, only the request is stored. The bot's next start carries it out, as
-    it does if this was interrupted. No bot may use the database meanwhile; raises `StoreProblem`
-    if one does.
+    If there are any, only the request is stored, and the bot carries it out at its next start. It
+    also does so if this function is interrupted. The erasure itself is one transaction. No bot may
+    use the database meanwhile; raises `StoreProblem` if one does.
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
@@ -60,14 +60,14 @@ async def erase_person(url: str, user: int) -> int:
 
 
 def _open_personal_data(db: Transaction) -> PersonalData:
-    """Return a repository that does everything in this transaction."""
+    """Return a repository whose methods all run in this transaction."""
     transaction = OneTransaction(db)
     return PersonalData(transaction, HistoryRepository(transaction))
 
 
 @asynccontextmanager
 async def _hold_database(url: str) -> AsyncIterator[Database]:
-    """Open the database for this process alone."""
+    """Open the database for this process alone, and close it at the end of the block."""
     database = await open_database(url, alone=True)
     try:
         yield database

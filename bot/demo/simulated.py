@@ -1,4 +1,4 @@
-"""Adapts simcord, the simulated Discord, for the demo and the tests' bench.
+"""Adapts simcord, the simulated Discord, for the demo and the tests.
 
 This module uses private names of simcord, so `pyproject.toml` pins it to one version.
 """
@@ -23,22 +23,28 @@ from bot.engine.box import GameRegistry
 from bot.i18n import match_language, text
 
 MAX_IMMEDIATE_SECONDS = 0.001
-"""Shorter timers run at once."""
+"""Timers of at most this length run out in real time, even with `use_simulated_timers`."""
 IDLE_CHECK_SECONDS = 0.001
-"""Time between two checks whether the bot rests. simcord's 0.05 is most of a click's duration."""
+"""Time between two checks whether the bot is idle.
+
+simcord's default of 0.05 would be most of the time that a click takes.
+"""
 PAGE_FOLDER = Path(__file__).parent / "page"
-"""Additional styles and scripts for simcord's page."""
+"""The folder of the styles and scripts that the demo adds to simcord's page."""
 
 
 class PatientEnv(simcord.Env):
-    """A simcord environment that waits longer for the bot to rest."""
+    """A simcord environment in which the caller sets how long to wait for the bot."""
 
     def __init__(self, bot: discord.Client, patience: float) -> None:
-        """Create an environment that waits at most `patience` real seconds for the bot."""
+        """Create an environment that waits at most `patience` real seconds for an idle bot."""
         super().__init__(bot, settle_timeout=patience)
 
     async def _settle_internal(self, **arguments: Any) -> None:
-        """Wait until the bot rests. simcord itself waits five seconds for a starting bot."""
+        """Wait until the bot is idle.
+
+        Ignores a given timeout, because simcord allows only five seconds for the bot's start.
+        """
         await super()._settle_internal(**{**arguments, "idle": IDLE_CHECK_SECONDS, "timeout": None})
 
 
@@ -59,7 +65,7 @@ def use_simulated_timers(env: simcord.Env) -> None:
 
 
 def exclude_ephemeral_messages(env: simcord.Env) -> None:
-    """Keep ephemeral messages from being a channel's last message, as in Discord."""
+    """Let no ephemeral message become the last message of its channel, as in Discord."""
     backend: Any = env.backend
     commit = backend.commit_message
 
@@ -75,7 +81,10 @@ def exclude_ephemeral_messages(env: simcord.Env) -> None:
 
 
 async def kill_bot(env: simcord.Env) -> None:
-    """Kill the bot without a shutdown; Discord goes on. `Env.restart_bot` starts another one."""
+    """Stop the bot without a shutdown, as a crash does.
+
+    The simulated Discord keeps running. `Env.restart_bot` starts another bot.
+    """
     inside: Any = env
     await inside._detach_bot()
 
@@ -83,9 +92,11 @@ async def kill_bot(env: simcord.Env) -> None:
 def make_click(
     env: simcord.Env, guild: int | None, channel: int, user: int, wire: Any, data: dict[str, Any]
 ) -> tuple[Any, Any]:
-    """Make the interaction of a press; return its record, and the payload to emit.
+    """Make the interaction of a press on a message's button or menu.
 
-    `wire` is the current or a former payload of the message. `data` is the interaction's data:
+    Returns simcord's record of the interaction and the payload to emit. `guild` is None in a direct
+    message. `wire` is the current or a former payload of the message. `data` is the interaction's
+    data:
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
     """
     record, payload = interactions.base_payload(
@@ -111,9 +122,10 @@ def set_clock(env: simcord.Env, moment: datetime) -> None:
 
 
 def add_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
-    """Add the games' signs as emojis to the simulated application; return games that use them.
+    """Add the games' signs as emojis to the simulated application.
 
-    The bot cannot upload them itself, as simcord drops the images.
+    Returns the games with these emojis. The bot cannot upload them itself, because simcord drops
+    the images.
     """
     backend = env.backend
 
@@ -137,9 +149,10 @@ def set_avatar(env: simcord.Env, image: bytes) -> None:
 
 
 def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Set the locale of clicks by user id; all others have English.
+    """Set the client locale of all interactions by user id; other users have English.
 
-    Returns a function that undoes this.
+    Interactions on a server also get the server's preferred locale. Returns a function that undoes
+    this.
     """
     original = interactions.base_payload
 
@@ -161,7 +174,7 @@ def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable
 
 
 def skip_picture_checks(preview: Any) -> None:
-    """Serve pictures as they are. simcord examines each for half a second."""
+    """Let the preview serve pictures unchecked; simcord takes half a second to check each."""
 
     async def prepare(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
         _page, record, data = preview._authorized_asset(context, picture)
@@ -171,7 +184,7 @@ def skip_picture_checks(preview: Any) -> None:
 
 
 class ClientLikeServer(PreviewServer):
-    """simcord's server with pages like Discord's client, in the language of the preview."""
+    """Serves simcord's page with the look of Discord's client, in the preview's language."""
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)

@@ -1,4 +1,4 @@
-"""The game package: all that the rest of the bot receives of one game."""
+"""The game package: everything by which the rest of the bot knows a game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ from bot.engine.screen import ScreenContext, Screens
 
 
 class GamePackage(Struct, frozen=True):
-    """All parts of one game."""
+    """A game: its rules, screens, texts and signs."""
 
     game: Game[Any, Any]
     screens: Screens[Any]
@@ -21,20 +21,23 @@ class GamePackage(Struct, frozen=True):
     pictures: bool = True
     """False: the game has no pictures and no signs.
 
-    All its tables are then text only, and hosts are not asked about it.
+    All its tables are then text only, and the lobby has no button for pictures.
     """
     signs: Path | None = None
-    """The folder of the signs for the game's texts and buttons.
+    """The folder of the game's signs: images that become emojis in its texts and buttons.
 
-    Signs are WebP files of 128x128 pixels, below 256 KiB. A file's name has up to 25 lower case
-    letters, digits and "-".
+    Signs are WebP files of 128x128 pixels and at most 256 KiB. The stem of a file's name has 2 to
+    29 lower case letters, digits and "-".
     """
     offered: bool = True
     """False: nobody can start this game. Tables that already play it go on."""
     is_package: bool = False
-    """True: the game is installed beside the bot. Its computer players have their own process."""
+    """True: the game comes from another Python package.
+
+    Its computer players have their own process.
+    """
     emojis: Mapping[str, str] = {}
-    """Discord's text for each sign, such as "<:top_hat_1a2b3c:42>", by the stem of the sign's file.
+    """Maps the stem of a sign's file, such as "top-hat", to its emoji, such as "<:top_hat:42>".
 
     Signs for which the application has no emoji are missing.
     """
@@ -46,11 +49,11 @@ class GamePackage(Struct, frozen=True):
 
 
 GameRegistry = Mapping[str, GamePackage]
-"""The games by their names in the database and in `/cats play`."""
+"""Maps a game's name, as in the database and in `/cats play`, to the game."""
 
 
 def extract_games(shelf: GameRegistry) -> Games:
-    """Return the rules of all games of a registry."""
+    """Return the rules of all games of a registry, by the games' names."""
     return {name: box.game for name, box in shelf.items()}
 
 

@@ -12,9 +12,9 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Runs units of work concurrently.
+    """Runs coroutines concurrently.
 
-    A unit that fails is logged and stops no other.
+    If one fails, the error is logged, and the others continue.
     """
 
     def __init__(self) -> None:
@@ -22,9 +22,9 @@ class Background:
         self._is_closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a unit of work.
+        """Start a coroutine.
 
-        After `close` it does nothing.
+        After `close`, discard it without running it.
         """
         if self._is_closed:
             work.close()
@@ -39,7 +39,7 @@ class Background:
         return not self._tasks
 
     async def close(self, patience: float) -> None:
-        """Wait until all running work has ended.
+        """Wait until all work has ended, including work that starts meanwhile.
 
         After `patience` seconds, cancel the rest.
         """

@@ -1,4 +1,4 @@
-"""Finished games: their records, results and ratings."""
+"""Stores the records, results and ratings of finished games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,16 +55,20 @@ from bot.storage.statements import Statement, insert_missing, match_key, param
 SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25
 MAX_RESULTS_PER_PERSON = 2_000
-"""Results that a profile reads, newest first."""
+"""The maximum number of results that a profile takes into account. Older ones are left out."""
 
 _ID = param("id")
 _OF_TABLE = param("of_table")
 _USER, _GUILD, _GAME = param("of_user"), param("of_guild"), param("of_game")
+# A person's own results, and those of other people in the same games.
 _mine, _others = results.alias("mine"), results.alias("others")
 
 
 def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """Return the query for whom a person met in games that moved the person's rating."""
+    """Return a query for the people whom a person met in games that moved the person's rating.
+
+    `values` are aggregates over these games, selected for each of those people.
+    """
     return (
         sa.select(_others.c.user, *values)
         .where(
@@ -79,6 +83,8 @@ def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     )
 
 
+# In all queries for pages, "before" is the number of rows on earlier pages. They read one row more
+# than a page has, so that callers see whether another page follows.
 _person_page = (
     sa.select(participants.c.record)
     .where(participants.c.user == _USER)
@@ -92,11 +98,12 @@ _COUNT_GUESSES = sa.select(
 ).group_by(readings.c.game)
 
 
-# A page of a server's people is found by an index alone; other columns are read for that page only.
+# `_ever` and `_since` find the people on a page of a server's score table by an index alone.
+# `_select_lines` then reads the other columns for these people only.
 
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the condition that a person lets others see how they play."""
+    """Return the condition that a person has not hidden their profile from others."""
     return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
 
 
@@ -131,7 +138,7 @@ _LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.oppone
 
 
 def _select_lines(page: Any) -> sa.Select[Any]:
-    """Return the query for what is shown of the people on a page."""
+    """Return a query for the lines of the people on a page of a score table."""
     return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
         standings.c.guild == _GUILD,
         standings.c.game == param("of_standing"),
@@ -150,7 +157,7 @@ SELECT_RECORD = Statement(sa.select(records.c.about, records.c.course).where(rec
 
 
 class HistoryRepository(Repository):
-    """Records of finished games, and what follows from them."""
+    """Stores and finds records of finished games, and the results and ratings that they cause."""
 
     async def save_record(
         self,
@@ -159,7 +166,11 @@ class HistoryRepository(Repository):
         rate: RateRecord,
         honour: ChooseAwards = no_awards,
     ) -> None:
-        """Write the record of a finished game and its results, unless they are stored already."""
+        """Write the record of a finished game and its results, unless they are stored already.
+
+        `rate` computes the rating update. `weight` says how much the game counts for it, and
+        `honour` chooses the awards.
+        """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, honour)
         await self._save(record, course, rate)
@@ -182,7 +193,7 @@ class HistoryRepository(Repository):
 
     @reads
     async def _load_stored(self, db: Transaction, table: int) -> Stored:
-        """Return what was stored while the game of a table ran."""
+        """Return the inputs, events, transcript and guesses that were stored while a game ran."""
         of = {"id": table}
         given: list[Any]
         seen: list[Any]
@@ -207,7 +218,10 @@ class HistoryRepository(Repository):
 
     @writes
     async def _save(self, db: Transaction, record: Record, course: bytes, rate: RateRecord) -> None:
-        """Write a record and its results, unless it is there, and delete what it was made of."""
+        """Write a record and its results, unless the record is stored already.
+
+        In both cases, delete the game's transcript and its `Keep` timer: nothing needs them now.
+        """
         row = {
             "id": record.id,
             "guild": record.guild,
@@ -250,7 +264,7 @@ class HistoryRepository(Repository):
     )
 
     async def _find_past(self, db: Transaction, record: Record) -> Past:
-        """Return what happened before a record, and lock the standings of its people."""
+        """Return the earlier games that affect a record's ratings; lock its people's standings."""
         keys = _make_standing_keys(record)
         lately = {
             "guild": record.guild,
@@ -266,6 +280,7 @@ class HistoryRepository(Repository):
         if not record.rated:
             return Past(known, before)
         users = sorted(record.people)
+        # Only standings with fewer than `MIN_OPPONENTS` need the list of their opponents.
         unsure = [
             (guild, user)
             for guild in (ALL_SERVERS, record.guild)
@@ -315,7 +330,7 @@ class HistoryRepository(Repository):
     )
 
     def _make_update_batch(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
-        """Return what writes a rating update; `known` are the standings so far."""
+        """Return the statements that write a rating update; `known` are the stored standings."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known
@@ -338,12 +353,12 @@ class HistoryRepository(Repository):
 
     @reads
     async def find_standings(self, db: Transaction, user: int) -> tuple[Standing, ...]:
-        """Return a person's standings in each game: on each server, and everywhere."""
+        """Return a person's standings in all games, for each server and for `ALL_SERVERS`."""
         return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
     @reads
     async def find_record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
-        """Return the record and course of a table's game; None if it is not over, or gone."""
+        """Return the record and course of a table's game, or None if there is no record."""
         found = await db.rows(SELECT_RECORD, id=table)
         return (found[0][0], unpack_course(found[0][1])) if found else None
 
@@ -359,7 +374,10 @@ class HistoryRepository(Repository):
     async def find_channel_records(
         self, db: Transaction, channel: int, page: int
     ) -> tuple[Record, ...]:
-        """Return a page of a channel's records, newest first, and the first of the next page."""
+        """Return a page of a channel's records, newest first.
+
+        If there is a next page, its first record follows as the last item.
+        """
         found = await db.rows(
             self.SELECT_OF_CHANNEL, channel=channel, before=page * RECORDS_PER_PAGE
         )
@@ -375,7 +393,10 @@ class HistoryRepository(Repository):
     async def find_person_records(
         self, db: Transaction, user: int, page: int
     ) -> tuple[Record, ...]:
-        """Return a page of a person's records, newest first, and the first of the next page."""
+        """Return a page of a person's records, newest first.
+
+        If there is a next page, its first record follows as the last item.
+        """
         found = await db.rows(self.SELECT_OF_PERSON, of_user=user, before=page * RECORDS_PER_PAGE)
         return tuple(record for (record,) in found)
 
@@ -394,7 +415,10 @@ class HistoryRepository(Repository):
 
     @reads
     async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
-        """Return a person's results on a server, or `ALL_SERVERS`, oldest first."""
+        """Return a person's results on a server, or on `ALL_SERVERS`, oldest first.
+
+        If there are more than `MAX_RESULTS_PER_PERSON`, only the newest are returned.
+        """
         found: list[Any]
         if guild == ALL_SERVERS:
             found = await db.rows(self.SELECT_RESULTS, of_user=user)
@@ -411,7 +435,7 @@ class HistoryRepository(Repository):
     async def count_guesses(
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
-        """Return by game how often a person guessed the winner, and how often correctly."""
+        """Return, by game, the numbers of all and of correct guesses by a person as an onlooker."""
         if guild == ALL_SERVERS:
             found = await db.rows(self.COUNT_GUESSES, of_user=user)
         else:
@@ -438,11 +462,15 @@ class HistoryRepository(Repository):
 
     @reads
     async def find_scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
-        """Return the people on a page of a server's score table, and the first of the next page.
+        """Return the lines on a page of a server's score table, best first.
 
-        The table of all games is ordered by rating, with people without a rating last. That of some
-        months is ordered by wins, then by fewest games. `ALL_SERVERS` shows only people with a
-        rating who let everybody see it.
+        If there is a next page, its first line follows as the last item.
+
+        Without `page.since`, all games count. The order is by rating, and people without a rating
+        come last. With `page.since`, the order is by wins, then by fewest games.
+
+        For `ALL_SERVERS`, `page.since` is ignored. Only people with a rating are included, and only
+        if their profile is visible to everybody.
         """
         if page.guild == ALL_SERVERS:
             best = {
@@ -474,7 +502,7 @@ class HistoryRepository(Repository):
 
     @reads
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
-        """Tell whether a person finished such a game on any server. Lessons do not count."""
+        """Tell whether a person has ever finished this game on any server. Lessons do not count."""
         return bool(
             await db.rows(self.SELECT_FINISHED, everywhere=ALL_SERVERS, of_game=game, person=user)
         )
@@ -488,14 +516,15 @@ class HistoryRepository(Repository):
 
     @reads
     async def find_finished_games(self, db: Transaction, guild: int) -> tuple[str, ...]:
-        """Return the games that were finished on a server."""
+        """Return the names of the games that were finished on a server."""
         return tuple(game for (game,) in await db.rows(self.SELECT_GAMES, guild=guild))
 
 
 def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
-    """Return the keys of the standings that a record changes, in the order to lock them.
+    """Return the keys of the standings that a record changes, in the order of locking.
 
-    Another process that changes the same standings waits until this transaction ends.
+    Another process that changes the same standings waits until this transaction ends. All
+    processes lock in this order, which avoids deadlocks.
     """
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
@@ -505,5 +534,5 @@ def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
 
 
 def _add_key_params(of: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with the parameters of `match_key`, too."""
+    """Return a row's values, with the parameters that `match_key` needs added."""
     return {**values, **{f"of_{key.name}": values[key.name] for key in of.primary_key}}

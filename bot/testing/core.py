@@ -1,4 +1,7 @@
-"""Rules of the contract about a game's prompts, moves, actions, states and standings."""
+"""Checks of a game's prompts, moves, actions, states and standings against the contract.
+
+The contract is `bot.engine.game.Game`. The text in `@rule` states the rule that a function checks.
+"""
 
 from collections.abc import Iterable
 from random import Random
@@ -16,17 +19,20 @@ from bot.testing.playing import Broken, Play, Step, rule
 from bot.testing.secrecy import name_viewer
 
 LATE_CLICK_ID = 10**9 << 22
-"""Discord's id of a click after all others."""
+"""The id of a click that comes after all others of a game. Ids of Discord contain the time."""
 UNUSED_DECISION = 10**9
 """A decision number that no game uses."""
 MAX_SAMPLED_MOVES = 6
-"""Of each list of moves."""
+"""The maximum number of moves that are tried from each list of moves."""
 MAX_CHECKED_STEPS = 4
-"""Of a game, for the rules that take long."""
+"""The maximum number of steps of a game that slow checks look at."""
 MAX_STATE_KILOBYTES = 4
-"""As JSON, as a state is written at each move."""
+"""The maximum size of a state as JSON. Each move writes the whole state to the database."""
 NOT_ASKED_ERRORS = (Stale, IllegalMove)
-"""Errors for a seat that is not asked. If it has answered, the error may say why."""
+"""The errors that refuse a seat that is not asked.
+
+`IllegalMove` can tell the player why, such as that the seat has answered already.
+"""
 
 
 @rule("However it is played, a game comes to its end, and nothing fails before.", of="game.apply")
@@ -61,6 +67,7 @@ def _check_small(play: Play) -> None:
     of="game.standings",
 )
 def _check_places(play: Play) -> None:
+    """Check that there are standings exactly when there are no prompts."""
     for step in play.steps:
         asked = play.game.prompts(step.state)
         found = play.game.standings(step.state)
@@ -72,6 +79,7 @@ def _check_places(play: Play) -> None:
 
 
 def _check_ranks(found: tuple[Place, ...], seats: int, step: Step) -> None:
+    """Check that each seat has one place, the best comes first, and ties share a rank."""
     if sorted(place.seat for place in found) != list(range(seats)):
         raise Broken(f"not every seat has one place: {found}", step.number)
     for number, place in enumerate(found):
@@ -130,6 +138,10 @@ def _check_taken(play: Play) -> None:
 
 
 def _check_answers(play: Play, step: Step, prompt: Prompt, past: set[str], rng: Random) -> None:
+    """Check that the rules accept listed moves of an asked seat, and refuse other answers.
+
+    `past` are the moves of the whole game, which may be wrong at this step.
+    """
     seat = prompt.seat or 0
     moves = play.game.legal_paths(step.state, seat)
     others = {
@@ -194,6 +206,10 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
     of="game.apply",
 )
 def _check_leaves(play: Play) -> None:
+    """Check that the rules refuse `Leave` where a computer may take the seat.
+
+    Whether they accept it elsewhere is not checked here. Random players try it during the games.
+    """
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
             continue
@@ -242,6 +258,10 @@ def _check_asked(play: Play) -> None:
     "An answer of one never changes what another is asked, nor the number of it.", of="game.prompts"
 )
 def _check_open_still(play: Play) -> None:
+    """Check that an answer changes no decision number of a prompt for another seat.
+
+    A prompt with the same seat, kind and clock before and after the answer counts as the same.
+    """
     for before, after in play.transitions:
         if not isinstance(after.action, ActRecord):
             continue
@@ -293,6 +313,11 @@ def _describe_seat(seat: Seat | None) -> str:
     of="game.prompts",
 )
 def _check_clocks(play: Play) -> None:
+    """Check that each new turn or round has a clock with a new name.
+
+    A seat may not join a clock that began without it. If several seats began a clock, none of them
+    may be asked by it again after its answer.
+    """
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
         action = after.action
@@ -315,7 +340,7 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Return the seats that are asked, by the clock of their prompts."""
+    """Return for each clock the seats whose prompts have that clock."""
     found = dict[str, set[Seat | None]]()
     for prompt in play.game.prompts(state):
         if prompt.clock:

@@ -1,12 +1,12 @@
 """`python -m tools.build_art`: rasterises the drawings of all games.
 
 A game with art has a folder `parts` of SVG files, and a folder `rasters` that this command fills.
-`list_drawings` in `tools/build_art/<game>.py` composes the parts. `built.json` has a hash of each
-drawing and its raster, so that a test notices rasters that are out of date.
+`list_drawings` in `tools/build_art/<game>.py` composes the parts. `built.json` has two hashes
+for each drawing: of the drawing and of its raster. With them, a test finds outdated rasters.
 
-The bot's own avatar is made as well: `bot/drawing/avatar.png` from the SVG file beside it.
+The command also makes the bot's avatar, `bot/drawing/avatar.png`, from the SVG file beside it.
 
-Needs the extra "art".
+Needs the optional dependencies "art" in `pyproject.toml`.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ BUILD_FILE_NAME = "built.json"
 AVATAR_FILE = Path(art.__file__).parent / "avatar.svg"
 AVATAR_WIDTH_PIXELS = 512
 WEBP_QUALITY = 92
-"""Of opaque rasters; transparent ones are lossless."""
+"""The WebP quality of opaque rasters, from 0 to 100. Transparent ones are lossless."""
 
 
 def find_games_with_art() -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def load_drawings(game: str) -> tuple[Drawing, ...]:
 
 
 def compute_fingerprint(drawing: Drawing) -> str:
-    """Return a hash of all that the raster depends on."""
+    """Return a hash of everything that the raster of a drawing depends on."""
     content = f"{drawing.width} {drawing.opaque} {WEBP_QUALITY} {drawing.svg}"
     return hashlib.sha256(content.encode()).hexdigest()
 
@@ -58,7 +58,11 @@ def rasterise(drawing: Drawing) -> bytes:
 
 
 def build(drawn: Iterable[Drawing], folder: Path) -> None:
-    """Rasterise changed drawings into `folder`, and delete files that belong to none."""
+    """Bring the rasters in `folder` up to date with the drawings `drawn`.
+
+    Rasterises a drawing if it, or its raster, has changed since the last build. Deletes WebP files
+    that belong to no drawing, and writes `built.json`.
+    """
     build_file = folder / BUILD_FILE_NAME
     before = json.loads(build_file.read_text(encoding="utf-8")) if build_file.exists() else {}
     built = {}

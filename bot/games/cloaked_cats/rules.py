@@ -1,7 +1,7 @@
 """The rules of Cloaked Cats: the rulebook and rulings K1 to K18.
 
-In a turn, a player plays a cat, and all players place their masks. Then the player guesses and
-refills the hand. A turn of the last round is only a guess.
+In a turn, a player plays a cat, and all players place their masks on it. Then the player guesses
+and refills the hand. Once the last round has begun, a turn is only a guess.
 
 The functions that apply moves return the next state and append notices of what happened to
 `notices`.
@@ -95,9 +95,9 @@ class CloakedCats(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 4).
 
-        There are three draws, in this order. First, the 19 features are shuffled; seat s gets the
-        s-th three. Second, the 40 cats are shuffled; seat s gets the s-th three. The remaining cats
-        are the draw pile, the first card on top. Third, the starting player is drawn.
+        There are three draws, in this order. First, the 19 features are shuffled, and each seat in
+        turn gets the next three. Second, the same is done with the 40 cats. The remaining cats are
+        the draw pile, the first card on top. Third, the starting player is drawn.
 
         Raises ValueError if `seats` is a number of players that cannot play.
         """
@@ -120,7 +120,7 @@ class CloakedCats(Game[State, View]):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the one open decision.
 
-        The cat and the guess of a turn share a clock.
+        The cat and the guess of a turn share one deadline.
         """
         if state.phase == "over":
             return ()
@@ -137,7 +137,10 @@ class CloakedCats(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the cats in hand, or the skip and all guesses that public facts allow."""
+        """Return the cats in hand, or, when a guess is due, the guesses and the skip.
+
+        See `list_guesses`.
+        """
         if state.phase == "over" or seat != _find_active_seat(state):
             return ()
         if state.phase == "cat":
@@ -198,7 +201,7 @@ class CloakedCats(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Return a state with other hidden features and cards; None when nothing is hidden."""
+        """Return a state with other hidden features and cats; None once the game is over."""
         if state.phase == "over":
             return None
         for seat in range(len(state.fans)):
@@ -209,7 +212,8 @@ class CloakedCats(Game[State, View]):
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places once the game is over; None before.
 
-        Points decide, then features that were not revealed (rulebook p. 8, ruling K11).
+        More points win. If points are equal, more unrevealed features win (rulebook p. 8, ruling
+        K11).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
@@ -223,7 +227,7 @@ class CloakedCats(Game[State, View]):
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return a short game in which each cat tells a lot."""
+        """Return a short game for learners, in which each cat reveals a lot."""
         return Lesson(*LESSON_DEAL, seat=0)
 
 
@@ -270,7 +274,10 @@ def from_deal(
 def _check_cards(
     dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
 ) -> None:
-    """Raise ValueError unless each seat has `each` cards, all different, from 0 to kinds-1."""
+    """Raise ValueError unless each seat has `each` cards, and no card occurs twice.
+
+    Cards are numbers from 0 to `kinds` - 1. `rest` are the cards that no seat has.
+    """
     if any(len(held) != each for held in dealt):
         raise ValueError(f"each seat is dealt {each} cards of a kind")
     cards = [card for held in (*dealt, rest) for card in held]
@@ -279,7 +286,10 @@ def _check_cards(
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
-    """Exchange the hidden features and the hand of one seat, and shuffle the draw pile."""
+    """Deal the hidden features and the hand of one seat again, and shuffle the draw pile.
+
+    The new features are drawn among those that public facts allow.
+    """
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(len(FEATURES)) if feature not in taken]
     fans = [fan for fan in combinations(free, FEATURES_PER_FAN) if can_hold_fan(state, seat, fan)]
@@ -295,7 +305,7 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
-    """Tell whether `seat` can have this fan by all that is public."""
+    """Tell whether public facts allow that `seat` has this fan."""
     denied = {
         guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
     }
@@ -354,7 +364,8 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
 def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
     """Answer a guess (rulebook p. 7).
 
-    A mask goes from one player's stockpile to the other player (ruling K3).
+    If it is right, the opponent gives the guesser a mask, else the guesser gives the opponent one
+    (ruling K3).
     """
     opponent, feature = move.opponent, move.feature
     right = feature in state.fans[opponent]
@@ -380,7 +391,7 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
 
 
 def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
-    """Start the last round, in which players who have not yet moved may only guess.
+    """Make this round the last one. The players who still have a turn in it may only guess.
 
     See rulings K7 and K9.
     """
@@ -411,7 +422,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
 
 
 def _end_game(state: State, notices: list[Notice]) -> State:
-    """End the game at once; if a stockpile is empty, name that as the reason (ruling K1)."""
+    """End the game at once, and tell whose stockpile is empty, if any (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
             notices.append(Notice(events.MasksRanOut(seat)))
@@ -440,7 +451,7 @@ LESSON_DEAL = from_deal(
 """The deal of the lesson.
 
 Each cat in the learner's first hand shows a feature of the learner and none of the opponent. The
-learner wins against the weakest computer player by making the guesses that `lesson` advises. Those
-guesses are right whichever cats the learner plays, in five turns each. The computer player chooses
-the same moves each time.
+learner wins against the weakest computer player by making the guesses that `lesson.py` advises.
+These guesses are right, whichever cats the learner plays. Each player has five turns. In the same
+situation, the computer player always chooses the same moves.
 """

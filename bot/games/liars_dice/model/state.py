@@ -5,9 +5,9 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 FACES_PER_DIE = 6
-"""How many faces a die has: 1 to 6."""
+"""The number of faces of a die. They show 1 to 6."""
 WILD_FACE = 1
-"""The face that counts as every other face in games with wild ones."""
+"""The face that counts as every other face if ones are wild."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
@@ -37,19 +37,23 @@ class State(Struct, frozen=True):
     """The whole state of a game, with all secrets. Tuples are by seat unless said otherwise."""
 
     decision: int
-    """The number of the decision: how many bids, challenges and pauses there were before it."""
+    """The number of the open decision. It counts the bids, challenges and pauses so far."""
     wild: bool
     """Whether ones count as every face."""
     cups: tuple[tuple[int, ...], ...]
-    """Each seat's dice, sorted; () for a seat that is out. While `looking`, they lie open."""
+    """Each seat's dice, sorted; () for a seat that is out.
+
+    They are secret, except while `looking` and after the game. Then these are the revealed dice
+    without the lost one.
+    """
     turn: Seat
     """The seat that bids or challenges; while `looking`, the seat that begins the next round."""
     bids: tuple[Bid, ...] = ()
     """The bids of this round, oldest first."""
     opened: LiftedChallenge | None = None
-    """The last challenge of the game; None before the first."""
+    """The most recent challenge; None before the first."""
     looking: bool = False
-    """Whether the game pauses so that all can look at the revealed dice; a new roll follows."""
+    """Whether the game pauses so that everybody can see the revealed dice before the next roll."""
     out: tuple[Seat, ...] = ()
     """The seats that have no dice left, in the order in which they went out."""
     help: str = "odds"
@@ -57,7 +61,10 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that one viewer may know of a `State`. Tuples are by seat unless said otherwise."""
+    """All that one viewer may know of a `State`. Tuples are by seat unless said otherwise.
+
+    Fields without a description mean the same as in `State`.
+    """
 
     viewer: Seat | None
     """The viewer's seat; None for an onlooker."""
@@ -76,12 +83,12 @@ class View(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, which means that only one seat has dice left."""
+        """Whether the game is over because only one seat has dice left."""
         return len(self.out) == len(self.counts) - 1
 
     @property
     def open(self) -> LiftedChallenge | None:
-        """The last challenge while its dice lie open, else None."""
+        """The most recent challenge while everybody sees its dice, else None."""
         return self.opened if self.looking or self.over else None
 
 
