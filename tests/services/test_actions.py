@@ -9,12 +9,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def named() -> set[str]:
-    """Return the actions that the code makes buttons for, by `Do("name", ...)`."""
+    """Return the actions that the code makes buttons for, by `TableAction("name", ...)`."""
     return {
         str(call.args[0].value)
         for file in (ROOT / "bot").rglob("*.py")
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Do"
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "TableAction"
         if call.args and isinstance(call.args[0], ast.Constant)
     }
 

@@ -36,9 +36,9 @@ class Watched:
         self.reads: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        for name in ("find_open", "find_lesson", "find_hosted", "events_of"):
+        for name in ("find_open", "find_lesson", "find_hosted", "find_events"):
             setattr(store.tables, name, self._watched(store.tables, name))
-        for name in ("has_finished", "scores"):
+        for name in ("has_finished", "find_scores"):
             setattr(store.history, name, self._watched(store.history, name))
 
     def _watched(self, repository: Repository, name: str) -> Callable[..., Awaitable[object]]:
@@ -124,7 +124,7 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     lookups.note_record(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
     assert await lookups.has_finished_game(ADA, "secret_numbers")
     assert [score.name for score in await lookups.scores(page)] == ["Ada"]
-    assert watched.reads == ["has_finished", "scores", "scores"]
+    assert watched.reads == ["has_finished", "find_scores", "find_scores"]
 
 
 async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
@@ -139,7 +139,7 @@ async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> N
     assert await lookups.events(table.id) == TOLD[:1] * 2
     await watched.commit(table, events=TOLD)
     assert await lookups.events(table.id) == TOLD[:1] * 3
-    assert watched.reads == ["events_of"]
+    assert watched.reads == ["find_events"]
 
 
 async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:

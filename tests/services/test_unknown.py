@@ -148,17 +148,17 @@ async def test_a_board_that_was_noted_is_the_only_one(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await hand(the_asked(world))
-    lost = loses_answer(monkeypatch, world.store.tables, "note")
+    lost = loses_answer(monkeypatch, world.store.tables, "store_board")
     await play_cat(the_asked(world))
     await world.advance(60)
     table = await stored(world)
-    assert lost == ["note"]
+    assert lost == ["store_board"]
     assert table.board.shown == table.version
     assert [message.id for message in world.messages() if message.controls] == [table.board.message]
     await check_memory(world)
 
 
-@pytest.mark.parametrize("write", ["", "extend", "beat"])
+@pytest.mark.parametrize("write", ["", "extend", "record_heartbeat"])
 async def test_time_in_which_nobody_could_act_is_forgiven_once(
     open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
 ) -> None:
@@ -166,7 +166,7 @@ async def test_time_in_which_nobody_could_act_is_forgiven_once(
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before = deadline(world)
-    repository = world.store.bot if write == "beat" else world.store.deadlines
+    repository = world.store.bot if write == "record_heartbeat" else world.store.deadlines
     lost = loses_answer(monkeypatch, repository, write) if write else []
     await world.freeze(3600)
     await world.advance(60)

@@ -63,7 +63,7 @@ OTHERWISE = {
 }
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 READS = {
-    "check", "leases", "close", "flush", "open",
+    "check", "open_leases", "close", "flush", "open",
     "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count", "deadlines.wait",
     "guilds.find_known", "guilds.find_removed",
     "history.count_guesses", "history.find_channel_records", "history.find_finished_games",

@@ -155,7 +155,9 @@ async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
 
 def hearts() -> int:
     """Return how many heartbeats this process has."""
-    return sum("Heartbeat._live" in repr(task.get_coro()) for task in asyncio.all_tasks())
+    return sum(
+        "Heartbeat._beat_repeatedly" in repr(task.get_coro()) for task in asyncio.all_tasks()
+    )
 
 
 @pytest.mark.usefixtures("client")
