@@ -206,5 +206,5 @@ def _clock_timers(
 
 
 def _running_or_new(table: Table, row: Timer) -> Timer:
-    """Return the table's row for the same thing, or this new row if there is none."""
+    """Return the timer that the table already has for the same purpose, or else this one."""
     return find_timer(table, row) or row

@@ -97,7 +97,10 @@ def call_host(table: Table, now: float) -> Change:
 
 
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
-    """Return the host's user id if the lobby's next board calls the host, else nothing."""
+    """Return the host's user id if the next board of the lobby mentions the host, else ().
+
+    The board mentions a host who is asked to start the game and has not answered.
+    """
     seat = table.seat_of(table.host) if table.host else None
     if (
         seat is None

@@ -265,7 +265,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
         return self.prompt.decision if self.prompt else 0
 
     def submit(self, move: Move) -> SubmitMove:
-        """Return the press that submits a move."""
+        """Return the press for a button that submits this move as the answer to the question."""
         return SubmitMove(self.decision, move.path)
 
     def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:

@@ -17,7 +17,7 @@ from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
-"""Maximum number of channels, and of people's lessons, whose open table is cached."""
+"""Maximum number of cached lookups of the open table of a channel, or of a person's lesson."""
 MAX_CACHED_PEOPLE = 8192
 """Maximum number of entries about people: which tables they host, and which games they have
 finished."""

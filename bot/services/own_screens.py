@@ -359,9 +359,10 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
 
 
 def _find_waiting_seats(before: Match, after: Match, moved: set[Seat]) -> set[Seat]:
-    """Return the seats that wait while a computer player has moved.
+    """Return the seats that are not asked anything after a computer player's move.
 
-    Their own screens tell what it did. Return no seats if only people have moved.
+    Nobody pressed for that move, so these people's own screens are updated to tell what it was.
+    Return no seats if only people have moved.
     """
     if all(before.players[seat].user for seat in moved):
         return set()

@@ -75,7 +75,11 @@ class DeadlineExtensions(Repository):
     async def begin(
         self, db: Transaction, now: float, seconds: float, shard: Shard, least: bool
     ) -> None:
-        """Note by how much a shard's due times move, unless they are moving already."""
+        """Store that all deadlines of a shard are to move by `seconds`.
+
+        If an extension of the shard is stored already, nothing changes. With `least`, each deadline
+        also leaves at least `Deadline.least` seconds from `now` on.
+        """
         row = {"shard": shard.number, "at": now, "seconds": seconds, "least": least, "moved": 0}
         await db.run(self.INSERT_EXTENSION, [row])
 

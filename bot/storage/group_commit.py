@@ -107,7 +107,10 @@ class ClickNote(NamedTuple):
 
 
 WritableChange = Commit | BoardUpdate | ClickNote | None
-"""None changes nothing, and lets waiting clicks be written."""
+"""What can be written with a group: a commit, a board, or the time of a click.
+
+None changes nothing. It only starts a group, so that the noted clicks are written.
+"""
 WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
 
 

@@ -340,7 +340,7 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Return for each clock the seats whose prompts have that clock."""
+    """Return the names of the running clocks, each with the seats that it runs for."""
     found = dict[str, set[Seat | None]]()
     for prompt in play.game.prompts(state):
         if prompt.clock:

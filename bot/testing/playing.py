@@ -113,7 +113,11 @@ def list_choices(option: Option) -> tuple[str, ...]:
 
 
 def make_setup(game: Game[Any, Any], number: int) -> Setup:
-    """Return the setup with a number. The first ones have each level once, then absent players."""
+    """Return the setup of the game with this number.
+
+    The players of the first setups are computer players, of one level after the other. Then comes
+    one in which all are absent.
+    """
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
     options = {option.name: rng.choice(list_choices(option)) for option in game.options}
     kinds = (*game.levels, ABSENT_PLAYERS)

@@ -95,7 +95,10 @@ def format_heading(seat: Seat, scene: ScreenContext) -> str:
 
 
 def format_lettered_name(seat: Seat, written: str, scene: ScreenContext) -> str:
-    """Return a player's name with the letter that pictures show, unless the sign has it."""
+    """Return a player's name, `written`, with the player's letter in pictures.
+
+    The letter is left out if the player's sign shows it.
+    """
     letter = PLAYER_WORDS.letter(seat, scene)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in scene.emojis
     return written if has_emoji else f"{letter} · {written}"

@@ -37,7 +37,7 @@ EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats in the worked example: the reader, Ada and Bo."""
 MAX_FEW_FANS = 10
-"""A player with at most this many possible fans counts as well known."""
+"""The story says that much is known of a player with at most this many possible fans."""
 MAX_STORY_CHARACTERS = 1000
 """How many characters the story of one player may take; a field holds 1,024."""
 

@@ -286,7 +286,7 @@ def _check_cards(
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
-    """Deal the hidden features and the hand of one seat again, and shuffle the draw pile.
+    """Return a state in which one seat's secrets are others: hidden features, hand and draw pile.
 
     The new features are drawn among those that public facts allow.
     """

@@ -70,10 +70,7 @@ WORD_JOINER = "\N{WORD JOINER}"
 
 
 def format_mask(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's mask for a place where no name follows.
-
-    Its letter is always visible.
-    """
+    """Return the sign of a player's mask, with the player's letter, for texts without the name."""
     drawn = format_mask_sign(seat, scene)
     return f"{drawn}{WORD_JOINER}{format_letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
 

@@ -311,7 +311,10 @@ def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) 
 
 
 def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
-    """Draw the steps to the target, and the candidate on the last step taken."""
+    """Draw the points track of a row, up to `target` points.
+
+    The player's figure, the candidate, stands on the number of points that the player has.
+    """
     middle, high = place
     left, right = TRACK_COLUMN
     apart = (right - left) / target

@@ -129,7 +129,11 @@ def find_disjoint_fans(fans: Numbers, others: Numbers) -> Matrix:
 
 
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
-    """Return, for each opponent's fans, the weight of all deals with that fan."""
+    """Return the weight of each possible fan of each opponent.
+
+    It is the sum of the weights of all deals in which the opponent has that fan: a result like
+    `weights`, by opponent and fan.
+    """
     if len(fans) == 1:
         return [weights[0]]
     if len(fans) == 2:

@@ -16,7 +16,7 @@ from bot.games.cloaked_cats.model.state import View
 FORGETTING_CHANCE = 0.45
 """The chance that it overlooks a cat that is not among the newest."""
 REMEMBERED_CATS = 3
-"""How many of the newest cats it never overlooks."""
+"""How many cats on the dance floor, most recent first, the Kitten always takes into account."""
 CARELESS_CHANCE = 0.5
 """The chance that it plays a random cat."""
 MIN_GUESS_CHANCE = 0.15
