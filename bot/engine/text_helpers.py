@@ -50,7 +50,10 @@ def join_lines(*told: str) -> str:
 
 
 def count_utf16_units(text: str) -> int:
-    """Return a text's length in UTF-16 units, the largest length that Discord may count."""
+    """Return a text's length in UTF-16 units, the largest length that Discord may count.
+
+    `fit_lines` explains why.
+    """
     return len(text.encode("utf-16-le")) // 2
 
 
@@ -194,7 +197,7 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
     """
     kept: list[str] = []
     for line in lines:
-        room -= count_characters(line) + bool(kept)
+        room -= count_utf16_units(line) + bool(kept)
         if room < 0:
             break
         kept.append(line)
@@ -202,20 +205,12 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
 
 
 def truncate_text(told: str, room: int) -> str:
-    """Cut a text to `room` characters, as `count_characters` counts them.
+    """Cut a text to `room` characters, as `count_utf16_units` counts them.
 
     A cut text ends with "…".
     """
-    if count_characters(told) <= room:
+    if count_utf16_units(told) <= room:
         return told
-    while count_characters(told) >= room:
+    while count_utf16_units(told) >= room:
         told = told[: min(len(told), room) - 1]
     return f"{told.rstrip()}…"
-
-
-def count_characters(told: str) -> int:
-    """Return a text's length in the strictest way in which Discord may count it.
-
-    See `fit_lines`.
-    """
-    return len(told.encode("utf-16-le")) // 2

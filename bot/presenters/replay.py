@@ -34,7 +34,7 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import (
     MAX_FIELD_TEXT_CHARACTERS,
-    count_characters,
+    count_utf16_units,
     fit_lines,
     join_lines,
     shorten_name,
@@ -133,7 +133,7 @@ def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -
     """
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
-    room = (MAX_EMBED_LENGTH - sum(map(count_characters, words))) // max(1, len(own))
+    room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own))
     found = []
     for seat, screen in own.items():
         told = [
@@ -143,7 +143,7 @@ def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -
         text = "\n".join(
             fit_lines(
                 told or screen.text.split("\n"),
-                min(MAX_FIELD_TEXT_CHARACTERS, room - count_characters(name)),
+                min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name)),
             )
         )
         if text.strip():
