@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from bot.games.liars_dice.computer.endgame import (
     compute_roll_chances,
-    list_all_bids,
     list_all_rolls,
+    list_bid_pairs,
 )
 from bot.games.liars_dice.model.state import count_matching
 
@@ -44,7 +44,7 @@ class Round(Struct, frozen=True, dict=True):
     @cached_property
     def bids(self) -> tuple[tuple[int, int], ...]:
         """All bids, as count and face, lowest first."""
-        return list_all_bids(self.wild, sum(self.dice))
+        return list_bid_pairs(sum(self.dice), self.wild)
 
     def compute_challenge_values(self, player: int, challenger: int) -> Numbers:
         """Return the value of a challenge to a player, by bid, own dice and the other's."""

@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from bot.games.liars_dice.computer.endgame import count_moves, find_last_place, list_all_bids
+from bot.games.liars_dice.computer.endgame import count_moves, find_last_place, list_bid_pairs
 from bot.games.liars_dice.model.state import FACES_PER_DIE
 from tools.solve_liars_dice.last_bids import Numbers, normalise
 
@@ -20,7 +20,7 @@ ITERATION_COUNT = 200
 @cache
 def compute_outcomes(wild: bool, bid: int) -> Numbers:
     """Return a bidder's win if challenged, by the bidder's and the challenger's die."""
-    count, face = list_all_bids(wild, 2)[bid]
+    count, face = list_bid_pairs(2, wild)[bid]
     hits = np.array(
         [die == face or (wild and die == 1) for die in range(1, FACES_PER_DIE + 1)], dtype=int
     )
@@ -33,7 +33,7 @@ class Solver:
 
     def __init__(self, wild: bool) -> None:
         self.wild = wild
-        self._size = len(list_all_bids(wild, 2))
+        self._size = len(list_bid_pairs(2, wild))
         sizes = [count_moves(self._size, history) for history in range(2**self._size)]
         self._regrets = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
         self._sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
@@ -94,7 +94,7 @@ class Solver:
 
 def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return the win of a best response as this player (0 begins) to the other's strategy."""
-    size = len(list_all_bids(wild, 2))
+    size = len(list_bid_pairs(2, wild))
 
     def walk(history: int, other: Numbers, mover: int) -> Numbers:
         values = []

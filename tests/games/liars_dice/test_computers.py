@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.liars_dice.computer import LEVELS, fox
 from bot.games.liars_dice.computer.endgame import (
-    list_all_bids,
     list_all_rolls,
+    list_bid_pairs,
     look_up_move_chances,
 )
 from bot.games.liars_dice.computer.odds import compute_at_least_chance, compute_tail_chances
@@ -45,7 +45,7 @@ def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
 
 def best(wild: bool, responder: int) -> float:
     """Return what a best response wins against the solution, die by die, in plain numbers."""
-    every = list_all_bids(wild, 2)
+    every = list_bid_pairs(2, wild)
 
     def value(own: int, made: tuple[tuple[int, int], ...], reach: tuple[float, ...]) -> float:
         ahead = every[every.index(made[-1]) + 1 if made else 0 :]
@@ -74,7 +74,7 @@ def test_hardly_anything_can_be_won_against_the_solved_end(wild: bool) -> None:
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_solution_has_a_chance_for_each_move_after_each_history(wild: bool) -> None:
     for own, others in product((1, 2, 3), repeat=2):
-        every = list_all_bids(wild, own + others)
+        every = list_bid_pairs(own + others, wild)
         for size in (0, 1, 2):
             for made in combinations(every, size):
                 ahead = len(every) - (every.index(made[-1]) + 1 if made else 0)

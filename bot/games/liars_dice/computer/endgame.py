@@ -13,6 +13,7 @@ from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
 from zipfile import ZipFile
 
+from bot.games.liars_dice.model.moves import list_all_bids
 from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
@@ -23,10 +24,9 @@ Bids = Sequence[tuple[int, int]]
 
 
 @cache
-def list_all_bids(wild: bool, dice: int) -> tuple[tuple[int, int], ...]:
-    """Return all bids on this number of dice, lowest first (rulings L3 and L4)."""
-    faces = range(2 if wild else 1, FACES_PER_DIE + 1)
-    return tuple((count, face) for count in range(1, dice + 1) for face in faces)
+def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
+    """Return all bids on this number of dice, lowest first, each as its count and face."""
+    return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
 
 
 @cache
@@ -52,7 +52,7 @@ def look_up_move_chances(wild: bool, dice: tuple[int, ...], others: int, made: B
     the opponent's number of dice, `made` holds the bids of the round, oldest first. If the solution
     has no weights here, all moves are equally likely.
     """
-    every = list_all_bids(wild, len(dice) + others)
+    every = list_bid_pairs(len(dice) + others, wild)
     places = [every.index(bid) for bid in made]
     last = places[-1] if places else -1
     size = len(every) - 1 - last + bool(places)
@@ -104,7 +104,7 @@ def format_table_name(wild: bool, own: int, others: int) -> str:
 @cache
 def _compute_history_starts(wild: bool) -> list[int]:
     """Return the offset in bytes of each encoded history, for two players with one die each."""
-    size = len(list_all_bids(wild, 2))
+    size = len(list_bid_pairs(2, wild))
     sizes = (count_moves(size, history) * FACES_PER_DIE for history in range(2**size))
     return list(accumulate(sizes, initial=0))
 
