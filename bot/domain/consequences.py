@@ -76,7 +76,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
         if prompt.seat is not None:
             player = table.players[prompt.seat]
             player = replace(player, asked=prompt.decision, asked_at=begins)
-            table = table.seated(prompt.seat, player)
+            table = table.set_player(prompt.seat, player)
     return replace(change, table=replace(table, timers=dues))
 
 
@@ -96,7 +96,7 @@ def _clear_past_overdue(table: Match) -> Match:
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
-            table = table.seated(seat, replace(player, overdue=""))
+            table = table.set_player(seat, replace(player, overdue=""))
     return table
 
 

@@ -67,7 +67,7 @@ def apply_move(
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
-    table = table.seated(seat, player)
+    table = table.set_player(seat, player)
     return step_game(table, shelf[table.game], ActRecord(seat, decision, move, click))
 
 
@@ -113,7 +113,7 @@ def set_places(table: Finished, box: GamePackage) -> Finished:
     """
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
-        table = table.seated(place.seat, player)
+        table = table.set_player(place.seat, player)
     return table
 
 

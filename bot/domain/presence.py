@@ -91,7 +91,7 @@ def call_host(table: Table, now: float) -> Change:
     if host.asked == START_DECISION and now < host.asked_at + HOST_ANSWER_SECONDS:
         raise Refused("host-answered", name=format_host_name(table))
     seat = table.players.index(host)
-    table = table.seated(seat, replace(host, asked=START_DECISION, asked_at=now))
+    table = table.set_player(seat, replace(host, asked=START_DECISION, asked_at=now))
     row = make_deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
     return Change(replace(table, timers=(*table.timers, row)), calls=(_start_call(seat),))
 
@@ -116,14 +116,14 @@ def let_time_run_out(table: Table) -> Change:
     host = _find_host(table)
     if host is None:
         return Change(table)
-    return Change(table.seated(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
+    return Change(table.set_player(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
 
 
 def end_call(table: Lobby) -> Lobby:
     """Return the lobby after its host has answered a call."""
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
-        table = table.seated(table.players.index(host), replace(host, overdue=""))
+        table = table.set_player(table.players.index(host), replace(host, overdue=""))
     return replace(
         table, timers=tuple(due for due in table.timers if not isinstance(due, Deadline))
     )
@@ -190,7 +190,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     player = _return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
-    table = replace(table.seated(seat, player), clicked_at=now, host=host)
+    table = replace(table.set_player(seat, player), clicked_at=now, host=host)
     if isinstance(table, Lobby) and host == click.user:
         table = end_call(table)
     return Change(table, events=(make_table_event("table-back", seat),) if back else ())
@@ -241,7 +241,7 @@ def time_out(table: Table, clock: str) -> Change:
         misses = player.misses + 1
         away = misses >= MISSES_UNTIL_AWAY
         missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
-        table = table.seated(prompt.seat, missed)
+        table = table.set_player(prompt.seat, missed)
         told = (
             "table-away"
             if away
@@ -304,7 +304,7 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
 def hand_over(table: Table, seat: Seat) -> Change:
     """Let the computer play for a silent person, who is away until their next click."""
     player = replace(table.players[seat], away=True)
-    return Change(table.seated(seat, player), events=(make_table_event("table-away", seat),))
+    return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: GamePackage) -> bool:
@@ -326,7 +326,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         leaver = Leaver(former.user, former.name, seat if taken_over else None)
         table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
-        others = table.seated(seat, replace(former, user=None))
+        others = table.set_player(seat, replace(former, user=None))
         table = replace(table, host=_find_next_person(others, seat))
     if taken_over:
         heir = make_computer_player(table, newest_level(table, box) or middle_level(box))
@@ -334,9 +334,10 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
             heir, renewed=former.renewed
         )  # a clock restarts only once, also after a return
         return Change(
-            table.seated(seat, heir), events=(make_table_event("table-left", seat, former.name),)
+            table.set_player(seat, heir),
+            events=(make_table_event("table-left", seat, former.name),),
         )
-    vacant = table.seated(seat, replace(former, user=None))
+    vacant = table.set_player(seat, replace(former, user=None))
     told = make_table_event("table-left-vacant", seat, former.name)
     try:
         change = step_game(vacant, box, Leave(seat))
@@ -373,8 +374,8 @@ def come_back(table: Table, click: Click, now: float) -> Change:
         acted=table.step,
         renewed=table.players[seat].renewed,
     )
-    table = table.seated(seat, player)
-    table = table.seated(seat, _return_player(table, seat))
+    table = table.set_player(seat, player)
+    table = table.set_player(seat, _return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
         replace(table, leavers=leavers, clicked_at=now),

@@ -173,13 +173,13 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
         raise Refused("removed-by-host", name=format_host_name(table))
     seat = table.seat_of(click.user)
     if seat is not None:
-        return Change(table.seated(seat, replace(table.players[seat], confirmed=True)))
+        return Change(table.set_player(seat, replace(table.players[seat], confirmed=True)))
     if len(table.players) < box.game.seats[-1]:
         return Change(replace(table, players=(*table.players, make_player(click, now))))
     seats = find_computer_seats(table)
     if not seats:
         raise Refused("table-full")
-    return Change(table.seated(seats[-1], make_player(click, now)))
+    return Change(table.set_player(seats[-1], make_player(click, now)))
 
 
 def free_seat(table: Table, seat: int) -> Change:
@@ -313,7 +313,7 @@ def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with this level for the computer players on these seats."""
     for seat in seats:
-        table = table.seated(seat, replace(table.players[seat], level=level))
+        table = table.set_player(seat, replace(table.players[seat], level=level))
     return table
 
 

@@ -350,7 +350,7 @@ class _Table(Struct, frozen=True, gc=False):
         seats = (seat for seat, player in enumerate(self.players) if player.user == user)
         return next(seats, None)
 
-    def seated(self, seat: Seat, player: Player) -> Self:
+    def set_player(self, seat: Seat, player: Player) -> Self:
         """Return the table with another player on a seat, which keeps its letter."""
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

@@ -388,7 +388,7 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
         return table
     player = replace(table.players[seat], clicked_at=at)
     dues = tuple(due for due in table.timers if not isinstance(due, Call) or due.seat != seat)
-    return replace(table.seated(seat, player), clicked_at=at, timers=dues)
+    return replace(table.set_player(seat, player), clicked_at=at, timers=dues)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ class Foretold(Worlds):
     unforeseen = 0
     """Cards that came in this world alone, as after a win."""
 
-    def _picked(self, counts, total, places):
+    def _pick_factions(self, counts, total, places):
         if not len(places):
             return np.zeros(0, np.intp)
         assert total[0] == counts[:, 0].sum()

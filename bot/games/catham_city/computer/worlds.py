@@ -296,7 +296,7 @@ class Worlds:
             self._reshuffle()
             rows = np.flatnonzero((number > taken) & (self._left[places] > 0))
             at = places[rows]
-            card = self._picked(self.pile[:, at], self._left[at], at)
+            card = self._pick_factions(self.pile[:, at], self._left[at], at)
             self.pile[card, at] -= 1
             self._left[at] -= 1
             up[card, rows] += 1
@@ -310,12 +310,12 @@ class Worlds:
         for taken in range(number.max(initial=0)):
             rows = np.flatnonzero((number > taken) & (size > taken))
             at = places[rows]
-            card = self._picked(self.hands[seat][:, at], size[rows] - taken, at)
+            card = self._pick_factions(self.hands[seat][:, at], size[rows] - taken, at)
             self.hands[seat][card, at] -= 1
             up[card, rows] += 1
         return up
 
-    def _picked(self, counts: Ints, total: Ints, places: WorldIndices) -> WorldIndices:
+    def _pick_factions(self, counts: Ints, total: Ints, places: WorldIndices) -> WorldIndices:
         """Return the faction of a random card in each of these worlds.
 
         `counts` are the cards by faction and world, and `total` is their sum by world.
