@@ -53,6 +53,15 @@ NEEDED_MESSAGES = (
 """The keys of the messages that every game's catalogue must have."""
 
 
+def count_level_choices(game: Game[Any, Any]) -> int:
+    """Return how many choices of a level the lobby's menu offers at most, beside "like us".
+
+    A game with one level has no such menu.
+    """
+    levels = len(game.levels)
+    return levels * (game.seats[-1] - 1) if levels > 1 else 0
+
+
 def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
     """Yield the mistakes of the game with this name, as sentences in English."""
     say = text(LANGUAGES[0])
@@ -61,8 +70,7 @@ def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    levels = len(box.game.levels)
-    if levels > 1 and levels * (seats[-1] - 1) > MAX_LEVEL_CHOICES:
+    if count_level_choices(box.game) > MAX_LEVEL_CHOICES:
         yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
     for old in find_old_names(type(box.game)):
         yield say("author-renamed", game=name, old=old, new=RENAMED_ATTRIBUTES[old])

@@ -12,7 +12,7 @@ from statistics import mean, median
 from time import perf_counter, sleep, thread_time
 from typing import Any
 
-from bot.engine.author_checks import MAX_LEVEL_CHOICES
+from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
@@ -95,8 +95,8 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
 @rule("The levels for all seats but the host's are at most twenty-four.", every=10)
 def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
-    if levels > 1 and levels * others > MAX_LEVEL_CHOICES:
-        raise Broken(f"{levels} levels for {others} other seats are {levels * others}")
+    if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
+        raise Broken(f"{levels} levels for {others} other seats are {choices}")
 
 
 @rule(
