@@ -104,6 +104,11 @@ def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, .
     return tuple(prefix.add_value(value) for value in list_next_values(moves, prefix))
 
 
+def drop_last_field(path: str) -> str:
+    """Return the path without its last field, such as `bid/3` for `bid/3/6`."""
+    return path.rpartition("/")[0]
+
+
 def join_values(values: Iterable[str]) -> str:
     """Return a menu's values as one field of a path: sorted and joined with ".".
 

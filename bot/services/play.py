@@ -9,6 +9,7 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
+from bot.engine.moves import drop_last_field
 from bot.engine.screen import (
     OpenScreen,
     QuietScreen,
@@ -111,7 +112,7 @@ class Gameplay:
             note = self._explain_late_move(table, click, decision, move) or say(key)
         self._tables.figures.count_refusal(key)
         if click.private:
-            so_far = OpenScreen(decision, move.rpartition("/")[0])
+            so_far = OpenScreen(decision, drop_last_field(move))
             return self.render_own_screen(table, click, so_far, note)
         return TemporaryScreen("", content=note)
 
