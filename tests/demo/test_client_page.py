@@ -280,6 +280,7 @@ def test_two_people_are_shown_side_by_side_and_each_can_be_another(
         page.get_by_role("link", name=text("en")("demo-two")).click()
         panes = page.locator("iframe")
         expect(panes).to_have_count(2)
+        page.wait_for_load_state()  # with its style sheet, which gives the panes their size
         for pane in panes.all():
             shown = pane.bounding_box()
             assert shown and shown["width"] > 600 and shown["height"] > 750
