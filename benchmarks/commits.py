@@ -16,10 +16,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.domain.table import Commit, Deadline, Idle, Lobby, Match, Player, Table
-from bot.engine.box import extract_games
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 

@@ -153,7 +153,7 @@ class Crowd:
         """How many moves were pressed so far."""
         self.over = False
         """They press nothing any more."""
-        self.luck = Random(first)
+        self.rng = Random(first)
 
     @property
     def games(self) -> int:
@@ -200,7 +200,7 @@ class Person:
         self._party = party
         self._number = number
         self.id = party.user(number)
-        self._luck = Random(crowd.luck.random())
+        self._luck = Random(crowd.rng.random())
         self._at = ("", 0)
         """The decision that is being entered, and how many of its fields were chosen."""
         self._hand_down = ""

@@ -217,7 +217,7 @@ async def measured(
                 await _answered(presses, times.patience)
                 end, beside = together(bots).megabytes, aside(bots).megabytes
         check_log(folder)
-    return _figures(presses, before, after, (idle, end, beside), kept)
+    return _counters(presses, before, after, (idle, end, beside), kept)
 
 
 def _processes(
@@ -305,7 +305,7 @@ def _waits(presses: Sequence[Times], moment: Callable[[Times], float | None]) ->
     return [at - press.clicked for press in presses if (at := moment(press)) is not None]
 
 
-def _figures(
+def _counters(
     presses: Sequence[Times],
     before: Reading,
     after: Reading,

@@ -48,7 +48,7 @@ class Season:
 
     def __init__(self, seed: str) -> None:
         """Begin with nobody rated."""
-        self.luck = Random(seed)
+        self.rng = Random(seed)
         self.books = RatingRebuild()
         self.mu: dict[int, float] = {}
         self._games = 0
@@ -87,37 +87,37 @@ class Season:
         self.mu.update({result.user: result.mu for result in brought.results})
 
 
-def finishing_order(strengths: Sequence[float], luck: Random) -> list[int]:
+def finishing_order(strengths: Sequence[float], rng: Random) -> list[int]:
     """Return the seats by their place, drawn by the model of Plackett and Luce."""
     left, order = [*range(len(strengths))], list[int]()
     while left:
         weights = [exp(strengths[seat] / (sqrt(2) * SKILL_SPREAD_PER_GAME)) for seat in left]
-        (seat,) = luck.choices(left, weights)
+        (seat,) = rng.choices(left, weights)
         left.remove(seat)
         order.append(seat)
     return order
 
 
-def random_computers(number: int, seats: int, luck: Random) -> list[Computer]:
+def random_computers(number: int, seats: int, rng: Random) -> list[Computer]:
     """Return computers of random levels."""
     known = rate_levels(GAMES[GAME].game, seats)
-    return [Computer(level, known[level]) for level in luck.choices([*known], k=number)]
+    return [Computer(level, known[level]) for level in rng.choices([*known], k=number)]
 
 
 def compare_order(seed: int, computers: int) -> tuple[float, float]:
     """Return the rank correlation of ratings and strengths, and the mean rating as shown."""
     season = Season(f"{seed} {computers}")
     strength = {
-        FIRST_USER + n: season.luck.gauss(MEAN_STRENGTH, STRENGTH_SPREAD) for n in range(PEOPLE)
+        FIRST_USER + n: season.rng.gauss(MEAN_STRENGTH, STRENGTH_SPREAD) for n in range(PEOPLE)
     }
     played = dict.fromkeys(strength, 0)
     at = START
     while min(played.values()) < GAMES_EACH:
-        fewest = sorted(played, key=lambda user: (played[user], season.luck.random()))
-        people = fewest[: season.luck.choice(PEOPLE_AT_A_TABLE)]
-        beside = random_computers(computers, len(people) + computers, season.luck)
+        fewest = sorted(played, key=lambda user: (played[user], season.rng.random()))
+        people = fewest[: season.rng.choice(PEOPLE_AT_A_TABLE)]
+        beside = random_computers(computers, len(people) + computers, season.rng)
         strengths = [*(strength[user] for user in people), *(each.mu for each in beside)]
-        season.play(at, people, beside, finishing_order(strengths, season.luck))
+        season.play(at, people, beside, finishing_order(strengths, season.rng))
         at += DAY / 4
         for user in people:
             played[user] += 1

@@ -74,30 +74,30 @@ def calls_by_paths(game: Game[Any, Any]) -> Calls:
 
 def play_whole(game: Game[Any, Any], calls: Calls, seats: int, seed: int) -> int:
     """Play a random game by nothing but these calls, and return the number of its moves."""
-    luck = PythonChance(seed)
-    state, _ = calls.begin(seats, game.defaults, luck)
+    rng = PythonChance(seed)
+    state, _ = calls.begin(seats, game.defaults, rng)
     number = 0
     while prompts := game.prompts(state):
         number += 1
-        prompt = prompts[luck.below(len(prompts))]
+        prompt = prompts[rng.below(len(prompts))]
         action: Any = Elapse(prompt.decision)
         if prompt.seat is not None:
             moves = calls.list_moves(state, prompt.seat)
-            move = moves[luck.below(len(moves))]
+            move = moves[rng.below(len(moves))]
             action = calls.act(prompt.seat, prompt.decision, move, SNOWFLAKE_STEP * number)
-        state, _ = calls.step(state, action, luck)
+        state, _ = calls.step(state, action, rng)
     return number
 
 
 def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choices: bool) -> int:
     """Play a random game by paths and records; time its calls, or only some `choices`."""
-    luck = PythonChance(seed)
+    rng = PythonChance(seed)
     ignored = Stopwatch() if choices else watch
-    state, _ = game.begin(seats, game.defaults, luck)
+    state, _ = game.begin(seats, game.defaults, rng)
     number = 0
     while prompts := game.prompts(state):
         number += 1
-        prompt = prompts[luck.below(len(prompts))]
+        prompt = prompts[rng.below(len(prompts))]
         action: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
             moves = ignored.time("legal moves", game.legal_moves, state, prompt.seat)
@@ -105,11 +105,11 @@ def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choic
             seen = ignored.time("view", game.view, state, prompt.seat)
             if choices and (number + seed) % DECISIONS_PER_CHOICE == 0 and len(moves) > 1:
                 for level in game.levels:
-                    rng = Random(number)
-                    watch.time(f"choose: {level}", game.choose_move, seen, moves, level, rng)
-            path = paths[luck.below(len(paths))]
+                    own = Random(number)
+                    watch.time(f"choose: {level}", game.choose_move, seen, moves, level, own)
+            path = paths[rng.below(len(paths))]
             action = ActRecord(prompt.seat, prompt.decision, path, at=SNOWFLAKE_STEP * number)
-        state, _ = ignored.time("step", game.step, state, action, luck)
+        state, _ = ignored.time("step", game.step, state, action, rng)
         ignored.time("to JSON and back", lambda after: game.load_state(encode(after)), state)
     return number
 

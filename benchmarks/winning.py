@@ -29,10 +29,10 @@ def played(
     game: Game[Any, Any], seed: int, level: str
 ) -> tuple[tuple[ReplayedStep, ...], Sequence[Place]]:
     """Return a whole game, with its places; each answer comes when it is due."""
-    luck = Random(seed)
-    seats = luck.choice(game.seats)
+    rng = Random(seed)
+    seats = rng.choice(game.seats)
     quick = [name for name in game.levels if name in game.fast_levels]
-    levels = [level or luck.choice(quick) for _ in range(seats)]
+    levels = [level or rng.choice(quick) for _ in range(seats)]
     state, notices = game.deal(seats, game.defaults, PythonChance(seed))
     now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
@@ -43,12 +43,12 @@ def played(
         if not prompts:
             return tuple(course), game.standings(state) or ()
         dues = {each: dues.get(each, now + _waits(game, each, levels)) for each in prompts}
-        first = min(prompts, key=lambda prompt: (dues[prompt], luck.random()))
+        first = min(prompts, key=lambda prompt: (dues[prompt], rng.random()))
         now = dues[first]
         action = Elapse(first.decision)
         if first.seat is not None:
             moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]
-            move = game.choose_move(view, moves, levels[first.seat], luck)
+            move = game.choose_move(view, moves, levels[first.seat], rng)
             action = Act(first.seat, first.decision, move, int(now * 1000) << 22)
         state, notices = game.apply(state, action, PythonChance(seed << 32 | len(course)))
 

@@ -22,7 +22,7 @@ from bot.discord_adapter.request_gate import (
     use_addresses,
 )
 from bot.domain.results import OUTDATED_RATINGS
-from bot.engine.box import GameRegistry, extract_games
+from bot.engine.package import GameRegistry, extract_games
 from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded_objects, release_memory_periodically
 from bot.services.computer_executor import ComputerExecutor
@@ -70,7 +70,7 @@ class Monitoring:
         `say` returns texts for the host. Raises `StartProblem` if `prometheus_client` is not
         installed.
         """
-        self.figures: Counters = NO_COUNTERS
+        self.counters: Counters = NO_COUNTERS
         self._address = watch
         self._say = say
         if watch is None:
@@ -79,7 +79,7 @@ class Monitoring:
             raise StartProblem("start-metrics-missing")
         from bot.metrics import Metrics  # noqa: PLC0415 - takes memory
 
-        self.figures = self._metrics = Metrics()
+        self.counters = self._metrics = Metrics()
 
     @asynccontextmanager
     async def serve(
@@ -100,7 +100,7 @@ class Monitoring:
                 yield
 
 
-async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say: Text) -> None:
+async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, say: Text) -> None:
     """Serve the bot with these games until a signal stops it.
 
     `say` returns texts for the host. Raises `StartProblem` or `StoreProblem`.
@@ -111,13 +111,13 @@ async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say:
     if stop.is_set():
         return
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
-    store = await Store.open(settings.database_url, extract_games(shelf), monitoring.figures)
+    store = await Store.open(settings.database_url, extract_games(registry), monitoring.counters)
     try:
         if await store.bot.find_setting(OUTDATED_RATINGS) is not None:
             log.warning(
                 "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
             )
-        await _run_worker(token.reveal(), settings, shelf, store, monitoring, stop)
+        await _run_worker(token.reveal(), settings, registry, store, monitoring, stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
     except ShardCountMismatch:
@@ -132,25 +132,25 @@ async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say:
 async def _run_worker(
     token: str,
     settings: Settings,
-    shelf: GameRegistry,
+    registry: GameRegistry,
     store: Store,
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
     """Create the worker for this process's shards, and run it until `stop` is set."""
-    figures = monitoring.figures
-    renderer = PictureRenderer(figures)
+    counters = monitoring.counters
+    renderer = PictureRenderer(counters)
     executor = ComputerExecutor(in_processes=settings.thinking == "process")
     clients: dict[int, CatsClient] = {}
 
     def connect(session: ShardSession) -> CatsClient:
         return CatsClient(
             store,
-            shelf,
+            registry,
             session=session,
             renderer=renderer,
             executor=executor,
-            figures=figures,
+            counters=counters,
             support_contact=settings.support_contact,
         )
 
@@ -158,7 +158,7 @@ async def _run_worker(
         async with monitoring.serve(store, clients):
             rate_limit = RateLimit(settings.requests)
             budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
-            queue = IdentifyQueue(store, budget.max_concurrency, figures)
+            queue = IdentifyQueue(store, budget.max_concurrency, counters)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
             worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, alone=alone)

@@ -22,7 +22,7 @@ from bot.discord_adapter.application_setup import (
 from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, REQUIRED_PERMISSIONS
 from bot.discord_adapter.request_gate import ClockSkew, limit_request_time, use_addresses
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.engine.box import find_offered_games
+from bot.engine.package import find_offered_games
 from bot.games.packages import find_games
 from bot.i18n import LANGUAGES, Text, text
 from bot.storage.migrating import SchemaAge
@@ -137,7 +137,7 @@ def _check_games(settings: Settings, report: Report) -> None:
         return
     for missing in games.problems:
         report(Failed(missing.key, **missing.values))
-    report(Passed("check-games", games=", ".join(find_offered_games(games.shelf))))
+    report(Passed("check-games", games=", ".join(find_offered_games(games.registry))))
 
 
 async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:

@@ -38,7 +38,7 @@ from bot.storage.problems import StoreProblem
 
 if TYPE_CHECKING:
     from bot.demo.scenario import Scenario
-    from bot.engine.box import GameRegistry
+    from bot.engine.package import GameRegistry
 
 IN_USE_KEYS = ("store-in-use", "store-server-in-use")
 """Keys of the problems that another process uses the database."""
@@ -124,10 +124,10 @@ def load_games(settings: Settings, say: Text) -> "GameRegistry":
             file=sys.stderr,
             flush=True,
         )
-    return found.shelf
+    return found.registry
 
 
-def read_scenario(file: Path, shelf: "GameRegistry") -> "Scenario":
+def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
     """Read a scenario from a file. Raises `StartProblem` if it cannot be read or understood."""
     from bot.demo.scenario import parse_scenario  # noqa: PLC0415 - hosts have no need for it
 
@@ -135,7 +135,7 @@ def read_scenario(file: Path, shelf: "GameRegistry") -> "Scenario":
         source = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise StartProblem("scenario-unreadable", file=str(file)) from None
-    return parse_scenario(source, str(file), shelf)
+    return parse_scenario(source, str(file), registry)
 
 
 def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
@@ -163,14 +163,14 @@ def run_demo(settings: Settings, port: int, language: str, file: Path | None) ->
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
-    shelf = load_games(settings, text(language))
-    scenario = None if file is None else read_scenario(file, shelf)
+    registry = load_games(settings, text(language))
+    scenario = None if file is None else read_scenario(file, registry)
     print(text(language)("demo-starting"), flush=True)
     # discord.py warns of voice and intents when simcord is imported; the demo needs neither.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.demo.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
 
-    return run(port, language, shelf, scenario)
+    return run(port, language, registry, scenario)
 
 
 def run_bot(settings: Settings, say: Text) -> None:
@@ -181,12 +181,12 @@ def run_bot(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(format_sentence(say("start-starting"), settings.log_format), flush=True)
-    shelf = load_games(settings, say)
+    registry = load_games(settings, say)
     runtime.limit_fragmentation()  # before there are threads
     gc.set_threshold(20_000)  # imports make little garbage
     from bot.app import serve_bot  # noqa: PLC0415 - the sentence comes before what it is about
 
-    asyncio.run(serve_bot(settings.discord_token, settings, shelf, say))
+    asyncio.run(serve_bot(settings.discord_token, settings, registry, say))
 
 
 def run_checks(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:

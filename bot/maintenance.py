@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import json
 
 from bot.domain.ratings import make_rating_update
-from bot.engine.box import GameRegistry, extract_games
+from bot.engine.package import GameRegistry, extract_games
 from bot.services.privacy import make_export
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
@@ -31,9 +31,9 @@ async def rebuild_all_ratings(url: str) -> int:
         return await run_marked(database, partial(rebuild_ratings, rate=make_rating_update))
 
 
-async def export_person(url: str, shelf: GameRegistry, user: int) -> str:
+async def export_person(url: str, registry: GameRegistry, user: int) -> str:
     """Return all stored data about a person, as JSON."""
-    store = await Store.open(url, extract_games(shelf))
+    store = await Store.open(url, extract_games(registry))
     try:
         about = await store.personal_data.export(user)
     finally:

@@ -18,7 +18,7 @@ from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import list_level_choices as levels_offered
 from bot.domain.seating import CLOCKS, TableOptions
-from bot.engine.box import GameRegistry, find_offered_games, find_taught_games
+from bot.engine.package import GameRegistry, find_offered_games, find_taught_games
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import ProfileRequest
@@ -64,10 +64,10 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         the class, and each bot loads a class of its own.
         """
         self.bot = bot
-        shelf = find_offered_games(bot.services.tables.shelf)
-        _offer_games(self.play, shelf)
-        _offer_games(self.learn, {name: shelf[name] for name in find_taught_games(shelf)})
-        _offer_games(self.rules, shelf)
+        registry = find_offered_games(bot.services.tables.registry)
+        _offer_games(self.play, registry)
+        _offer_games(self.learn, {name: registry[name] for name in find_taught_games(registry)})
+        _offer_games(self.rules, registry)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the command may run: all options have the types that it declares.
@@ -121,10 +121,10 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         adds at least one. A computer player that is added later has the level of the newest one at
         the table.
         """
-        wishes = TableOptions(clock, language, text_only, computers, level)
+        options = TableOptions(clock, language, text_only, computers, level)
         await self._answer_command(
             interaction,
-            partial(self.bot.services.lobby.open_or_find_lobby, game=game, wishes=wishes),
+            partial(self.bot.services.lobby.open_or_find_lobby, game=game, options=options),
         )
 
     @play.autocomplete("level")
@@ -151,13 +151,13 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self.bot.typing.takes(interaction.user.id, at):
             return []
-        box = self.bot.services.tables.shelf.get(game) if isinstance(game, str) else None
-        if box is None or not isinstance(current, str):
+        package = self.bot.services.tables.registry.get(game) if isinstance(game, str) else None
+        if package is None or not isinstance(current, str):
             return []
-        say = text(find_language(interaction), box.text)
+        say = text(find_language(interaction), package.text)
         return [
             Choice(name=name, value=level)
-            for level, name in levels_offered(say, box).items()
+            for level, name in levels_offered(say, package).items()
             if current.lower() in name.lower()
         ][:25]
 
@@ -296,10 +296,12 @@ def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegi
         return
     titles = [
         Choice(
-            name=locale_str(text("en", box.text)("game-title"), key="game-title", folder=box.text),
+            name=locale_str(
+                text("en", package.text)("game-title"), key="game-title", folder=package.text
+            ),
             value=name,
         )
-        for name, box in games.items()
+        for name, package in games.items()
     ]
     app_commands.choices(game=titles)(command)
 

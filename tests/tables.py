@@ -5,7 +5,7 @@ from typing import Literal, overload
 from msgspec.structs import asdict, replace
 
 from bot.domain.table import Finished, Lobby, Match, Phase, Table
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import State
 
 FIRST_ROUND = State(top=5, round=0, answers=(None, None), points=(0, 0))
@@ -59,7 +59,7 @@ def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
     fields = asdict(table)
     if phase == "playing":
         fields = {"state": FIRST_ROUND, "seed": b"", "dealt": b"", **fields, **changes}
-        game, state = SHELF[table.game].game, fields["state"] or FIRST_ROUND
+        game, state = REGISTRY[table.game].game, fields["state"] or FIRST_ROUND
         fields |= {"state": state, "prompts": game.prompts(state)}
     elif phase in ("over", "closed"):
         fields["is_complete"] = phase == "over"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/box.py"))
+GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/package.py"))
 TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
 STUB = ROOT / "tools/new_game/stub"
 PURE_LIBRARIES = {

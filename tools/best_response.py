@@ -50,39 +50,39 @@ class Candidate(Struct):
         return mean(self.shares) - stdev(self.shares) / sqrt(len(self.shares))
 
 
-def draw_habits(luck: Random) -> Habits:
+def draw_habits(rng: Random) -> Habits:
     """Draw habits from the whole search space."""
-    since = luck.choice((0, 0, 0, 1, 2, 3))
+    since = rng.choice((0, 0, 0, 1, 2, 3))
     return Habits(
-        bluffs=luck.choice((0.0, luck.random() ** 2, luck.random())),
-        below=luck.choice((ABOVE_ANY_CHANCE, luck.uniform(0.15, 0.6))),
+        bluffs=rng.choice((0.0, rng.random() ** 2, rng.random())),
+        below=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.15, 0.6))),
         since=since,
-        until=since + luck.choice((1, 2, 3, 99)),
-        names=luck.choice(("any", "likeliest", "unlikeliest")),
-        reads=luck.choice(
-            (GUESSING_STYLES, (), (_draw_style(luck),), (_draw_style(luck), _draw_style(luck)))
+        until=since + rng.choice((1, 2, 3, 99)),
+        names=rng.choice(("any", "likeliest", "unlikeliest")),
+        reads=rng.choice(
+            (GUESSING_STYLES, (), (_draw_style(rng),), (_draw_style(rng), _draw_style(rng)))
         ),
-        worth_a_guess=luck.uniform(0.1, 0.35),
-        caution=luck.choice((1.0, luck.uniform(0.0, 2.5))),
+        worth_a_guess=rng.uniform(0.1, 0.35),
+        caution=rng.choice((1.0, rng.uniform(0.0, 2.5))),
     )
 
 
-def _draw_style(luck: Random) -> GuessingStyle:
+def _draw_style(rng: Random) -> GuessingStyle:
     return GuessingStyle(
-        common=luck.random(),
-        bluffs=10 ** luck.uniform(-5, -0.3),
-        guesses_at=luck.uniform(0.1, 0.4),
-        bluffs_below=luck.choice((ABOVE_ANY_CHANCE, luck.uniform(0.2, 0.5))),
+        common=rng.random(),
+        bluffs=10 ** rng.uniform(-5, -0.3),
+        guesses_at=rng.uniform(0.1, 0.4),
+        bluffs_below=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.2, 0.5))),
     )
 
 
-def breed(parents: list[Habits], luck: Random) -> Habits:
+def breed(parents: list[Habits], rng: Random) -> Habits:
     """Inherit each habit from a random parent, or draw it."""
-    new = asdict(draw_habits(luck))
+    new = asdict(draw_habits(rng))
     inherited = [asdict(parent) for parent in parents]
     return Habits(
         **{
-            name: new[name] if luck.random() < MUTATION_CHANCE else luck.choice(inherited)[name]
+            name: new[name] if rng.random() < MUTATION_CHANCE else rng.choice(inherited)[name]
             for name in new
         }
     )
@@ -125,7 +125,7 @@ def select_elite(
 
 def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
     """Search for so many minutes; the first generation is `DECEIVER_HABITS`."""
-    luck = Random(seed)
+    rng = Random(seed)
     end = monotonic() + 60 * minutes
     population = [Candidate(habits) for habits in DECEIVER_HABITS.values()]
     for generation in count():
@@ -139,8 +139,8 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
         if monotonic() > end:
             break
         parents = [each.habits for each in elite]
-        bred = [breed(luck.sample(parents, k=2), luck) for _ in range(POPULATION_SIZE // 2)]
-        strangers = [draw_habits(luck) for _ in range(POPULATION_SIZE - ELITE_SIZE - len(bred))]
+        bred = [breed(rng.sample(parents, k=2), rng) for _ in range(POPULATION_SIZE // 2)]
+        strangers = [draw_habits(rng) for _ in range(POPULATION_SIZE - ELITE_SIZE - len(bred))]
         population = [*elite, *map(Candidate, (*bred, *strangers))]
     return elite[0]
 

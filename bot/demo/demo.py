@@ -18,7 +18,7 @@ from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
 from bot.demo.scenario import PERSON_NAMES, Scenario
 from bot.demo.stage import Stage, open_stage
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
@@ -106,23 +106,23 @@ def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
-def run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None = None) -> bool:
+def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None = None) -> bool:
     """Run the demo of these games until Ctrl-C or SIGTERM; port 0 is any free one.
 
     A scenario is played first, in its own language, and the visitor goes on from there. If a step
     fails, the problem is printed, the visitor goes on from that step, and False is returned in the
     end. Raises `StartProblem` if the port is taken.
     """
-    return asyncio.run(_run(port, language, shelf, scenario))
+    return asyncio.run(_run(port, language, registry, scenario))
 
 
-async def _run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None) -> bool:
+async def _run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None) -> bool:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no signal handlers; there Ctrl-C cancels this task.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with open_stage(scenario.language if scenario else language, shelf) as there:
+    async with open_stage(scenario.language if scenario else language, registry) as there:
         well = True
         if scenario:
             well = await _run_until(stop, _play_scenario(there, scenario, language)) is not False

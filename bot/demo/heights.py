@@ -1,8 +1,8 @@
 """Checks the heights of a game's screens in a real browser, for the contract suite.
 
-`python -m bot.demo.heights path.to.BOX FIRST STOP` plays the games with these numbers and prints
-each screen that is higher than a phone or a desktop shows at once. `python -m bot.testing` calls it
-if Chromium is installed.
+`python -m bot.demo.heights path.to.PACKAGE FIRST STOP` plays the games with these numbers and
+prints each screen that is higher than a phone or a desktop shows at once. `python -m bot.testing`
+calls it if Chromium is installed.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.domain.table import Match, Player, Table
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, OwnScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
@@ -171,16 +171,16 @@ class NamedScreen(Struct, frozen=True):
     screen: Screen
 
 
-def make_screens(box: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
+def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
     """Yield screens of the game with this number, as its table shows them."""
-    setup = make_setup(box.game, number)
-    setup = replace(setup, seats=box.game.seats[-1], players=RANDOM_PLAYERS)
-    play = play_game(box, setup)
+    setup = make_setup(package.game, number)
+    setup = replace(setup, seats=package.game.seats[-1], players=RANDOM_PLAYERS)
+    play = play_game(package, setup)
     chosen = {step.number: step for step in play.sample_steps(MAX_MEASURED_STEPS, play.rng)}
     for step in (chosen | {0: play.steps[0], -1: play.steps[-1]}).values():
         table = _make_table(play, step, language)
         where = f"step {step.number} of {setup}, in {language}"
-        yield NamedScreen(f"the board at {where}", screens.render_board(table, box))
+        yield NamedScreen(f"the board at {where}", screens.render_board(table, package))
         yield from _make_own_screens(play, table, where)
 
 
@@ -192,7 +192,7 @@ def _make_own_screens(play: Play, table: Table, where: str) -> Iterator[NamedScr
         seat, path, seen = prompt.seat or 0, "", set[str]()
         while path not in seen:
             look = OpenScreen(prompt.decision, path)
-            own = screens.render_own(table, play.box, seat + 1, table.language, look)
+            own = screens.render_own(table, play.package, seat + 1, table.language, look)
             name = f"seat {seat}'s screen after {path!r} at {where}"
             yield NamedScreen(name, own)
             seen.add(path)
@@ -227,7 +227,7 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
     return table if table.prompts else table.complete()
 
 
-async def check_heights(box: GamePackage, numbers: Sequence[int]) -> list[str]:
+async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[str]:
     """Return a sentence for each screen of these games that is too high.
 
     Raises `NoBrowser` if there is no browser.
@@ -235,9 +235,9 @@ async def check_heights(box: GamePackage, numbers: Sequence[int]) -> list[str]:
     found = list[str]()
     async with open_browser() as browser:
         for language in LANGUAGES:
-            async with open_stage(language, {GAME_NAME: box}) as world:
+            async with open_stage(language, {GAME_NAME: package}) as world:
                 wanted = [
-                    s for n in numbers for s in make_screens(world.shelf[GAME_NAME], n, language)
+                    s for n in numbers for s in make_screens(world.registry[GAME_NAME], n, language)
                 ]
                 for first in range(0, len(wanted), MESSAGES_PER_PAGE):
                     part = wanted[first : first + MESSAGES_PER_PAGE]

@@ -25,7 +25,7 @@ from bot.demo.scenario import (
 )
 from bot.demo.simulated import make_click
 from bot.demo.stage import Stage
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.i18n import text
 
 BUTTON_TYPE, SELECT_TYPE = 2, 3
@@ -140,9 +140,9 @@ COMMAND_OPTIONS = ("clock", "level", "text-only")
 """Options of the command for a new table; all others are chosen in the lobby."""
 
 
-def make_opening_steps(scenario: Scenario, box: GamePackage) -> tuple[Step, ...]:
+def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
     """Make the steps before the scenario's first step, all with the line of the game's name."""
-    line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
+    line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
     wishes = {
         "game": scenario.game,
@@ -155,7 +155,7 @@ def make_opening_steps(scenario: Scenario, box: GamePackage) -> tuple[Step, ...]
     if "pace" in chosen:
         pace = say("button-pace", choice=say(f"pace-{chosen['pace']}"))
         steps += [Press(line, host, say("button-options")), Press(line, host, pace)]
-    steps += _make_option_steps(scenario, box)
+    steps += _make_option_steps(scenario, package)
     if scenario.starts:
         steps.append(Press(line, host, say("button-start")))
     return tuple(steps)
@@ -166,11 +166,11 @@ def _parameter(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _make_option_steps(scenario: Scenario, box: GamePackage) -> Iterator[Step]:
+def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
     """Yield the steps with which the host chooses the game's own options."""
-    line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
+    line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
-    own = [option for option in box.game.options if option.name in chosen]
+    own = [option for option in package.game.options if option.name in chosen]
     if own:
         game = say("button-game-options", game=say("game-title"))
         yield Press(line, host, say("button-options"))
@@ -212,8 +212,8 @@ class Player:
 
     async def play(self) -> None:
         """Open the table and do all steps. Raises `StartProblem` at the first that fails."""
-        box = self._stage.shelf[self._scenario.game]
-        for step in (*make_opening_steps(self._scenario, box), *self._scenario.steps):
+        package = self._stage.registry[self._scenario.game]
+        for step in (*make_opening_steps(self._scenario, package), *self._scenario.steps):
             await self._do(step)
             self._remember()
 

@@ -14,7 +14,7 @@ from bot.common.config import StartProblem
 from bot.domain.levels import level_choices
 from bot.domain.seating import CLOCKS
 from bot.domain.table import PAUSE_FACTORS_BY_PACE
-from bot.engine.box import GamePackage, GameRegistry
+from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
 PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -111,8 +111,8 @@ class Scenario(Struct, frozen=True):
         return f"{self.file}:{line}"
 
 
-def parse_scenario(text: str, file: str, shelf: GameRegistry) -> Scenario:
-    """Parse a scenario for games on the shelf; `file` is its name.
+def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
+    """Parse a scenario for the games of a registry; `file` is its name.
 
     Raises `StartProblem` with the line that cannot be parsed.
     """
@@ -128,8 +128,8 @@ def parse_scenario(text: str, file: str, shelf: GameRegistry) -> Scenario:
         elif said:
             steps.append(_parse_step(said, line, f"{file}:{line}"))
     if "game" not in top:
-        raise StartProblem("scenario-no-game", file=file, games=", ".join(shelf))
-    return _check_scenario(_Header(file, top, shelf).read(tuple(steps)), shelf)
+        raise StartProblem("scenario-no-game", file=file, games=", ".join(registry))
+    return _check_scenario(_Header(file, top, registry).read(tuple(steps)), registry)
 
 
 def _strip_comment(line: str) -> str:
@@ -137,9 +137,9 @@ def _strip_comment(line: str) -> str:
     return found[0].strip() if found else ""
 
 
-def _check_scenario(scenario: Scenario, shelf: GameRegistry) -> Scenario:
+def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
     """Return the scenario. Raises `StartProblem` if seats or people do not fit."""
-    game = shelf[scenario.game].game
+    game = registry[scenario.game].game
     if scenario.starts and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
         raise StartProblem("scenario-seats", at=scenario.at(scenario.line), seats=seats)
@@ -159,17 +159,19 @@ def _check_scenario(scenario: Scenario, shelf: GameRegistry) -> Scenario:
 class _Header:
     """Parses the header: values and their lines by key."""
 
-    def __init__(self, file: str, top: Mapping[str, tuple[int, str]], shelf: GameRegistry) -> None:
+    def __init__(
+        self, file: str, top: Mapping[str, tuple[int, str]], registry: GameRegistry
+    ) -> None:
         self.file = file
         self.top = top
-        self.shelf = shelf
+        self.registry = registry
 
     def at(self, key: str) -> str:
         return f"{self.file}:{self.top[key][0]}"
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
         line, game = self.top["game"]
-        self._check_choice("game", game, tuple(self.shelf))
+        self._check_choice("game", game, tuple(self.registry))
         language = self.top.get("language", (0, LANGUAGES[0]))[1]
         self._check_choice("language", language, LANGUAGES)
         starts = self.top.get("start", (0, "yes"))[1]
@@ -182,7 +184,7 @@ class _Header:
             self._parse_number("computers", 0, MAX_COMPUTERS),
             language,
             self._parse_number("deal", 1, 10**9),
-            self._parse_options(self.shelf[game]),
+            self._parse_options(self.registry[game]),
             starts == "yes",
             steps,
         )
@@ -209,8 +211,11 @@ class _Header:
             raise StartProblem("scenario-people", at=self.at("people"))
         return names
 
-    def _parse_options(self, box: GamePackage) -> tuple[tuple[str, str], ...]:
-        known, own = _list_choices(box), {option.name: option for option in box.game.options}
+    def _parse_options(self, package: GamePackage) -> tuple[tuple[str, str], ...]:
+        known, own = (
+            _list_choices(package),
+            {option.name: option for option in package.game.options},
+        )
         chosen = {}
         for part in _split_list(self.top.get("options", (0, ""))[1]):
             name, _, choice = (one.strip() for one in part.partition("="))
@@ -225,15 +230,15 @@ def _split_list(value: str) -> list[str]:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _list_choices(box: GamePackage) -> dict[str, tuple[str, ...]]:
+def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
     """Return the choices of each option by its name: the table's options, then the game's own."""
     shared = {
         "clock": CLOCKS,
-        "level": level_choices(box),
+        "level": level_choices(package),
         "pace": tuple(PAUSE_FACTORS_BY_PACE),
-        "text-only": NO_YES if box.pictures else (),
+        "text-only": NO_YES if package.pictures else (),
     }
-    own = {option.name: (*option.choices, *option.parts) for option in box.game.options}
+    own = {option.name: (*option.choices, *option.parts) for option in package.game.options}
     return {**{name: known for name, known in shared.items() if known}, **own}
 
 

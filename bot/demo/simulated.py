@@ -19,7 +19,7 @@ from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
 from bot.discord_adapter.emojis import EmojiSource, read_signs
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
 
 MAX_IMMEDIATE_SECONDS = 0.001
@@ -121,7 +121,7 @@ def set_clock(env: simcord.Env, moment: datetime) -> None:
     env.backend.clock._epoch = moment
 
 
-def add_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
+def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
     """Add the games' signs as emojis to the simulated application.
 
     Returns the games with these emojis. The bot cannot upload them itself, because simcord drops
@@ -135,8 +135,8 @@ def add_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
         return f"<:{emoji.name}:{emoji.id}>"
 
     return {
-        game: replace(box, emojis={sign.stem: create(sign) for sign in read_signs(box)})
-        for game, box in shelf.items()
+        game: replace(package, emojis={sign.stem: create(sign) for sign in read_signs(package)})
+        for game, package in registry.items()
     }
 
 

@@ -25,7 +25,7 @@ from bot.demo.simulated import (
 from bot.discord_adapter.application_setup import AVATAR_FILE
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import GameRegistry, extract_games, find_offered_games
+from bot.engine.package import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.welcome import render_welcome
@@ -49,8 +49,8 @@ class Stage:
         self.client = client
         self.env = env
         self.database = database
-        self.shelf = add_emojis(env, client.services.tables.shelf)
-        client.services.replace_games(self.shelf)
+        self.registry = add_emojis(env, client.services.tables.registry)
+        client.services.replace_games(self.registry)
         set_avatar(env, AVATAR_FILE.read_bytes())
         self.language = language
         self.locales: dict[int, str] = {}
@@ -94,7 +94,7 @@ class Stage:
         say = text(self.language)
         told = say("demo-welcome")
         screen = render_welcome(
-            say("demo-welcome-title"), told, self.language, find_offered_games(self.shelf)
+            say("demo-welcome-title"), told, self.language, find_offered_games(self.registry)
         )
         channels = ChannelMessenger(self.client, self.client.renderer)
         if self.welcome is None:
@@ -118,19 +118,19 @@ class Stage:
         with self.env.time_context():
             await kill_bot(self.env)
             await self.client.store.close()
-            self.client = await _create_client(self.database, self.shelf)
+            self.client = await _create_client(self.database, self.registry)
             await self.env.restart_bot(self.client)
-        self.client.services.replace_games(self.shelf)
+        self.client.services.replace_games(self.registry)
         if self._fresh_seed:
             self.use_seeds(self._fresh_seed)
 
 
 @asynccontextmanager
-async def open_stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterator[Stage]:
+async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIterator[Stage]:
     """Run the bot in a simulated Discord, on a database that is deleted at the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
-        client = await _create_client(database, shelf)
+        client = await _create_client(database, registry)
         env = PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
         set_clock(env, datetime.now(UTC))
         use_simulated_timers(env)
@@ -148,11 +148,11 @@ async def open_stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterato
             await _close(env)
 
 
-async def _create_client(database: str, shelf: GameRegistry) -> CatsClient:
-    store = await Store.open(database, extract_games(shelf))
+async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
+    store = await Store.open(database, extract_games(registry))
     return CatsClient(
         store,
-        shelf,
+        registry,
         steady=get_world_time,
         computers=COMPUTER_PLAYERS,
         emojis=False,

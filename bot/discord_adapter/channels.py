@@ -102,7 +102,7 @@ class ChannelMessenger(Messenger):
         that people wait for are drawn first, before each of these.
         """
         drawn = [
-            await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
+            await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True)
             for picture in pictures
         ]
         boards = [board for board in drawn if board]

@@ -39,7 +39,7 @@ from bot.discord_adapter.shard_readiness import (
     ServingState,
     Stage,
 )
-from bot.engine.box import GameRegistry, find_offered_games
+from bot.engine.package import GameRegistry, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import match_language
 from bot.presenters.welcome import render_greeting
@@ -62,7 +62,7 @@ class WelcomeMessages:
         self._store = store
         self._messenger = messenger
 
-    async def greet(self, guild: discord.Guild, shelf: GameRegistry) -> None:
+    async def greet(self, guild: discord.Guild, registry: GameRegistry) -> None:
         """Post a silent message with the games, unless that was tried in this server before.
 
         Posts nothing if the bot may write in no channel. Errors are logged.
@@ -74,7 +74,7 @@ class WelcomeMessages:
             if channel is None:
                 log.info("a new server is not greeted: the bot may write in none of its channels")
                 return
-            screen = render_greeting(match_language(str(guild.preferred_locale)), shelf)
+            screen = render_greeting(match_language(str(guild.preferred_locale)), registry)
             if PICTURE_PERMISSION in _list_missing_permissions(channel):
                 screen = replace(screen, picture=None)
             await self._messenger.post(channel.id, screen, f"hello{guild.id}")
@@ -144,7 +144,7 @@ SINGLE_SHARD_SESSION = ShardSession()
 """The session of a bot that has one shard and no other workers."""
 
 
-def _make_client_options(session: ShardSession, figures: Counters) -> dict[str, Any]:
+def _make_client_options(session: ShardSession, counters: Counters) -> dict[str, Any]:
     """Return the options for discord.py: which events the client gets, and what it caches."""
     return {
         "command_prefix": (),  # all commands are slash commands, and no message is read
@@ -154,7 +154,7 @@ def _make_client_options(session: ShardSession, figures: Counters) -> dict[str, 
         "allowed_mentions": discord.AllowedMentions.none(),
         "shard_id": session.shard.number,
         "shard_count": session.shard.of,
-        "http_trace": session.gate.trace(figures),
+        "http_trace": session.gate.trace(counters),
     }
 
 
@@ -173,39 +173,39 @@ class CatsClient(commands.Bot):
     def __init__(
         self,
         store: Store,
-        shelf: GameRegistry = GAMES,
+        registry: GameRegistry = GAMES,
         now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
         *,
         steady: Callable[[], float] = time.monotonic,
         session: ShardSession = SINGLE_SHARD_SESSION,
         renderer: PictureRenderer | None = None,
         executor: ComputerExecutor | None = None,
-        rhythm: Timings = DEFAULT_TIMINGS,
+        timings: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
-        figures: Counters = NO_COUNTERS,
+        counters: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
         """Use an open store. A renderer or an executor that is passed in is closed by its owner.
 
         - `now` is the clock of the machine, and `steady` a clock that nobody sets.
         - `session` says which of Discord's shards the client serves.
-        - `rhythm` sets the intervals of the bot's own work.
+        - `timings` sets the intervals of the bot's own work.
         - `computers` is the number of computer players in a new lobby.
         - `emojis` and `install_settings` say whether these, and an avatar, are set up in Discord.
         - `most_clicks` is how many clicks of one person are accepted in five seconds.
           Autocomplete requests are counted separately, with the same limit.
         - `support_contact` is how people reach the host.
         """
-        super().__init__(**_make_client_options(session, figures))
+        super().__init__(**_make_client_options(session, counters))
         self.newest = LastMessages(steady)
         GatewayEvents(self, self.newest)
         self.store = store
-        self.figures = figures
+        self.counters = counters
         self.shard = session.shard
-        self.renderer = renderer or PictureRenderer(figures)
+        self.renderer = renderer or PictureRenderer(counters)
         self.shown_pictures = ShownPictures()
         self.overload = PressAdmission()
         self.click_limit, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
@@ -213,9 +213,9 @@ class CatsClient(commands.Bot):
         clicks.
         """
         channels = ChannelMessenger(self, self.renderer, self.newest, support_contact)
-        self._shelf, self._channels, self._executor = shelf, channels, executor
+        self._registry, self._channels, self._executor = registry, channels, executor
         self._now, self._steady = now, steady
-        self._timings, self._initial_computers = rhythm, computers
+        self._timings, self._initial_computers = timings, computers
         self.services = self._make_services()
         self.serving_state = ServingState()
         events = self._subscribe_events()
@@ -227,7 +227,7 @@ class CatsClient(commands.Bot):
         self.reply_tasks: set[asyncio.Task[None]] = set()
         """The tasks that answer clicks and commands."""
         once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
-        self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
+        self._emojis = Emojis(self, store, registry, events, uploads=once) if emojis else None
         self._welcome_messages = WelcomeMessages(store, channels)
         self._application_setup = ApplicationSetup(self, store, settings=install_settings)
 
@@ -236,12 +236,12 @@ class CatsClient(commands.Bot):
         return ShardServices(
             self.store,
             self.shard,
-            self._shelf,
+            self._registry,
             self._channels,
             Clock(self._now, self._steady),
             self._timings,
             self._initial_computers,
-            self.figures,
+            self.counters,
             self._executor,
         )
 
@@ -347,9 +347,9 @@ class CatsClient(commands.Bot):
     async def _stop_services(self) -> None:
         """Finish running work, and replace the services by new ones without tables."""
         await self._finish_work()
-        shelf = self.services.tables.shelf
+        registry = self.services.tables.registry
         self.services = self._make_services()
-        self.services.replace_games(shelf)
+        self.services.replace_games(registry)
 
     async def _finish_work(self) -> None:
         """Wait for running answers, and close the services."""
@@ -360,7 +360,7 @@ class CatsClient(commands.Bot):
         await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
-        self.services.replace_games(event.shelf)
+        self.services.replace_games(event.registry)
 
     async def _start_emoji_sync(self, emojis: Emojis) -> None:
         """Start to sync the emojis, and wait for the list so that the first board has them.
@@ -437,7 +437,7 @@ class CatsClient(commands.Bot):
         await self.store.guilds.note_joined([guild.id])
         if self.serving_state.is_serving:
             await self._welcome_messages.greet(
-                guild, find_offered_games(self.services.tables.shelf)
+                guild, find_offered_games(self.services.tables.registry)
             )
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:

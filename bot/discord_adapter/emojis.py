@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from bot.common.log import log_failure
 from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.engine.box import GamePackage, GameRegistry
+from bot.engine.package import GamePackage, GameRegistry
 from bot.services.events import Events
 from bot.storage.store import Store
 
@@ -70,12 +70,12 @@ class EmojiSource(NamedTuple):
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
-def read_signs(box: GamePackage) -> tuple[EmojiSource, ...]:
+def read_signs(package: GamePackage) -> tuple[EmojiSource, ...]:
     """Read a game's signs.
 
     Raises `ValueError` for a sign that Discord would not accept as an emoji.
     """
-    return tuple(map(_read_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
+    return tuple(map(_read_sign, sorted(package.signs.glob("*.webp")))) if package.signs else ()
 
 
 def _read_sign(file: Path) -> EmojiSource:
@@ -89,7 +89,7 @@ def _read_sign(file: Path) -> EmojiSource:
 class EmojisChanged(Struct, frozen=True):
     """The games' signs have new emojis."""
 
-    shelf: GameRegistry
+    registry: GameRegistry
     """The games with their present emojis."""
 
 
@@ -100,7 +100,7 @@ class Emojis:
         self,
         client: discord.Client,
         store: Store,
-        shelf: GameRegistry,
+        registry: GameRegistry,
         events: Events,
         *,
         uploads: bool = True,
@@ -114,7 +114,7 @@ class Emojis:
         """Set when the existing emojis are in use, or when the request for them has failed."""
         self._client = client
         self._store = store
-        self._shelf = shelf
+        self._registry = registry
         self._events = events
         self._uploads = uploads
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
@@ -137,7 +137,7 @@ class Emojis:
         show it. Errors are logged, and standard emojis are used until the next start.
         """
         try:
-            self._signs = {game: read_signs(box) for game, box in self._shelf.items()}
+            self._signs = {game: read_signs(package) for game, package in self._registry.items()}
             if any(self._signs.values()):
                 await self._list_emojis()
                 if not self._uploads:
@@ -260,11 +260,11 @@ class Emojis:
 
     def _publish_emojis(self) -> None:
         """Publish the present emojis, so that screens use them."""
-        shelf = {
-            game: replace(box, emojis=self._map_signs_to_emojis(self._signs[game]))
-            for game, box in self._shelf.items()
+        registry = {
+            game: replace(package, emojis=self._map_signs_to_emojis(self._signs[game]))
+            for game, package in self._registry.items()
         }
-        self._events.publish(EmojisChanged(shelf))
+        self._events.publish(EmojisChanged(registry))
 
     def _map_signs_to_emojis(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
         there = self._emoji_by_sign

@@ -111,14 +111,14 @@ async def render_message(
     renderer: PictureRenderer,
     place: PicturePlace | None = None,
     patience: float | None = None,
-    hung: AttachedPictures | None = None,
+    shown_pictures: AttachedPictures | None = None,
 ) -> Message:
     """Convert a screen to a message, without pictures that are not ready in time.
 
     - `place` is the board or own screen that will show the picture. A newer drawing for the same
       place cancels an older one. None: nothing is cancelled.
     - `patience` is how many seconds to wait for a picture. None: the renderer's own time limit.
-    - `hung` are the pictures of the message that is edited, from `find_attached_pictures`.
+    - `shown_pictures` are those of the message that is edited, from `find_attached_pictures`.
 
     Discord shows files above the embed, except the one that the embed itself shows.
 
@@ -128,7 +128,7 @@ async def render_message(
     """
     shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
-    kept = hung.get(above.key) if hung and above else None
+    kept = shown_pictures.get(above.key) if shown_pictures and above else None
     wanted = [] if kept else shown
     draw = [renderer.draw(picture, patience, place) for picture in wanted]
     # Two pictures are awaited concurrently. A single one needs no task.
@@ -253,8 +253,8 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
         "type": SELECT_TYPE,
         "custom_id": custom,
         "placeholder": item.placeholder,
-        "min_values": item.least,
-        "max_values": item.most,
+        "min_values": item.min_values,
+        "max_values": item.max_values,
         "options": [
             {"label": label, "value": value, "default": value in item.chosen}
             | ({"description": each} if each else {})

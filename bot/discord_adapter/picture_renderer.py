@@ -58,9 +58,9 @@ class PictureRenderer:
     queued, those that have waited longest are cancelled.
     """
 
-    def __init__(self, figures: Counters = NO_COUNTERS) -> None:
-        """Start with an empty cache. `figures` counts the drawn pictures."""
-        self._figures = figures
+    def __init__(self, counters: Counters = NO_COUNTERS) -> None:
+        """Start with an empty cache. `counters` counts the drawn pictures."""
+        self._counters = counters
         self._threads = ThreadPoolExecutor(
             max_workers=MAX_CONCURRENT_DRAWINGS, thread_name_prefix="pictures"
         )
@@ -78,20 +78,22 @@ class PictureRenderer:
         patience: float | None = None,
         place: PicturePlace | None = None,
         *,
-        patient: bool = False,
+        is_low_priority: bool = False,
     ) -> bytes | None:
         """Return the picture, or None if it is not ready in time or has failed.
 
         - `patience` is how many seconds to wait. None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
         - `place` is where the picture is to be shown.
-        - `patient` says that all other pictures are drawn first, and that this one is not cached.
+        - `is_low_priority`: all other pictures are drawn first, and this one is not cached.
           Moving pictures need many pictures, which would push others out of the cache.
 
         A picture that is late is cached, so that the next request finds it.
         """
         drawn = self._cached_pictures.get(picture.key)
         drawing = (
-            None if drawn or self._is_closed else self._queue_drawing(picture, patient=patient)
+            None
+            if drawn or self._is_closed
+            else self._queue_drawing(picture, is_low_priority=is_low_priority)
         )
         if place is not None:
             self._note_wanted((place, picture.name), drawing)
@@ -125,17 +127,17 @@ class PictureRenderer:
         self._waiting.clear()
         self._threads.shutdown(wait=False)
 
-    def _queue_drawing(self, picture: Picture, *, patient: bool) -> _Drawing:
+    def _queue_drawing(self, picture: Picture, *, is_low_priority: bool) -> _Drawing:
         """Return the drawing of a picture, and queue it if it is not running.
 
-        It becomes the next to be drawn, or the last one if `patient`.
+        It becomes the next to be drawn, or the last one if `is_low_priority`.
         """
         known = self._drawings.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
         self._drawings[picture.key] = drawing
-        drawing.is_low_priority = drawing.is_low_priority and patient
-        if known is None or (not patient and self._remove_from_waiting(known)):
-            if patient:
+        drawing.is_low_priority = drawing.is_low_priority and is_low_priority
+        if known is None or (not is_low_priority and self._remove_from_waiting(known)):
+            if is_low_priority:
                 self._waiting = {picture.key: drawing, **self._waiting}
             else:
                 self._waiting[picture.key] = drawing
@@ -176,7 +178,7 @@ class PictureRenderer:
             _, drawing = self._waiting.popitem()
             self._running_count += 1
             begun = asyncio.get_running_loop().run_in_executor(
-                self._threads, _draw_picture, drawing.picture.draw, self._figures
+                self._threads, _draw_picture, drawing.picture.draw, self._counters
             )
             begun.add_done_callback(partial(self._end_drawing, drawing))
 
@@ -192,7 +194,7 @@ class PictureRenderer:
         self._begin_drawings()
 
 
-def _draw_picture(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
+def _draw_picture(draw: Callable[[], bytes], counters: Counters) -> bytes | None:
     """Draw a picture; return None if that fails.
 
     Only the kind and place of an error are logged, because all else may tell a player's secrets.
@@ -207,5 +209,5 @@ def _draw_picture(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
         where = "nowhere" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
         log.warning("a picture could not be drawn: %s in %s", type(error).__name__, where)
         return None
-    figures.observe_picture(time.perf_counter() - started)
+    counters.observe_picture(time.perf_counter() - started)
     return drawn

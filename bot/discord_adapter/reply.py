@@ -130,7 +130,7 @@ class Deferral:
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
-        self._interaction.client.figures.observe_acknowledgement(self._loop.time() - self.came_at)
+        self._interaction.client.counters.observe_acknowledgement(self._loop.time() - self.came_at)
         return there, False
 
     def stop(self) -> bool:
@@ -256,7 +256,7 @@ class Reply:
             log_failure(
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
-            self._client.figures.count_refusal("went-wrong")
+            self._client.counters.count_refusal("went-wrong")
             return PreparedAnswer(
                 await render_message(render_sentence(say, "went-wrong"), self._client.renderer)
             )
@@ -265,7 +265,7 @@ class Reply:
     async def _prepare_refusal(self, refusal: Refused) -> PreparedAnswer:
         """Return the answer with the sentence of a refusal."""
         interaction, client = self._interaction, self._client
-        client.figures.count_refusal(refusal.key)
+        client.counters.count_refusal(refusal.key)
         if self._is_on_board:
             line = EphemeralMessage(interaction, self._answer_future, None)
             client.services.own_screens.retire_transient(self._table, interaction.user.id, line)
@@ -296,8 +296,10 @@ class Reply:
             patience = PICTURE_WAIT_SECONDS if is_own else None  # only own screens are edited later
             place = (screen.table, user)
             replaced = find_ephemeral_message(interaction)
-            hung = client.shown_pictures.find_attached_pictures(replaced) if replaced else None
-            ready = await render_message(screen, client.renderer, place, patience, hung)
+            shown_pictures = (
+                client.shown_pictures.find_attached_pictures(replaced) if replaced else None
+            )
+            ready = await render_message(screen, client.renderer, place, patience, shown_pictures)
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await _prepare_failure(interaction)
@@ -332,7 +334,7 @@ class Reply:
         async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
             there = await _send_prepared(interaction, prepared, late=False)
         seconds = asyncio.get_running_loop().time() - self._began_at
-        self._client.figures.observe_acknowledgement(seconds)
+        self._client.counters.observe_acknowledgement(seconds)
         return await _find_answer(interaction) if there is None else there
 
     async def _answer_after_deferral(
@@ -416,7 +418,7 @@ class LateAnswer:
 async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnswer:
     """Return the answer to a click for which nothing is done."""
     client = interaction.client
-    client.figures.count_refusal(key)
+    client.counters.count_refusal(key)
     say = text(find_language(interaction))
     said = make_invitation(interaction) if key == NOT_MEMBER_KEY else render_sentence(say, key)
     return PreparedAnswer(await render_message(said, client.renderer))
@@ -567,7 +569,7 @@ async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
 
 async def _prepare_failure(interaction: Interaction) -> PreparedAnswer:
     """Return the answer for a screen that cannot be shown."""
-    interaction.client.figures.count_refusal("not-shown")
+    interaction.client.counters.count_refusal("not-shown")
     screen = render_sentence(text(find_language(interaction)), "not-shown")
     return PreparedAnswer(await render_message(screen, interaction.client.renderer))
 

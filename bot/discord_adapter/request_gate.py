@@ -145,17 +145,17 @@ class RequestGate:
         self._token_retry_at = 0.0
         """In seconds of the same clock."""
 
-    def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
+    def trace(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return a trace configuration that passes a client's requests through this gate.
 
-        `figures` receive the difference between this machine's clock and Discord's.
+        `counters` receive the difference between this machine's clock and Discord's.
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._admit_request)
         trace.on_request_end.append(self._note_answer)
         trace.on_request_exception.append(self._note_failure)
-        if figures is not NO_COUNTERS:
-            ClockSkew(figures).listen(trace)
+        if counters is not NO_COUNTERS:
+            ClockSkew(counters).listen(trace)
         return trace
 
     async def _admit_request(
@@ -314,9 +314,9 @@ class ClockSkew:
     lies between the request and its answer (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
-    def __init__(self, figures: Counters = NO_COUNTERS) -> None:
-        """Set the clock difference in `figures` to `ahead` after each answer."""
-        self._figures = figures
+    def __init__(self, counters: Counters = NO_COUNTERS) -> None:
+        """Set the clock difference in `counters` to `ahead` after each answer."""
+        self._counters = counters
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
         """Bounds of how many seconds this machine's clock is ahead."""
 
@@ -346,7 +346,7 @@ class ClockSkew:
         )
         if self._min_seconds_ahead > self._max_seconds_ahead:  # a clock was set since
             self._min_seconds_ahead, self._max_seconds_ahead = least, most
-        self._figures.set_clock_difference(self.ahead)
+        self._counters.set_clock_difference(self.ahead)
 
     @property
     def ahead(self) -> float:

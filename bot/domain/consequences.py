@@ -28,8 +28,8 @@ from bot.domain.table import (
     make_deadline,
     seat_decision,
 )
-from bot.engine.box import GamePackage
 from bot.engine.game import Prompt
+from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
 """The length in seconds from which on a clock has a reminder at half of its time."""
@@ -53,7 +53,7 @@ The second value is for lessons, and for lobbies whose game was never dealt.
 """
 
 
-def apply_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
+def apply_consequences(change: Change, package: GamePackage, now: float, pause: float) -> Change:
     """Return the change with all consequences: host, pause, end, calls and timers."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
@@ -69,7 +69,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
-        *_game_timers(table, box, begins, pause * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
+        *_game_timers(table, package, begins, pause * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
         *_call_timers(table, newly, change.calls, begins),
     )
     for prompt in newly:
@@ -166,14 +166,16 @@ def lobby_closing_time(table: Lobby) -> float:
     )
 
 
-def _game_timers(table: Match, box: GamePackage, begins: float, pause: float) -> tuple[Timer, ...]:
+def _game_timers(
+    table: Match, package: GamePackage, begins: float, pause: float
+) -> tuple[Timer, ...]:
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
             ends = Elapse(prompt.decision, at=begins + (prompt.seconds or 0.0))
             dues.append(min(find_timer(table, ends) or ends, ends, key=lambda due: due.at))
         elif table.players[prompt.seat].is_answered_for(prompt):
-            own = _own_pause(table.players[prompt.seat], prompt, box)
+            own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(pause if own is None else own, prompt.min_think_seconds)
             computer = Computer(*seat_decision(prompt), round(1000 * (own or 0)), at=begins + waits)
             dues.append(_running_or_new(table, computer))
@@ -184,11 +186,11 @@ def _game_timers(table: Match, box: GamePackage, begins: float, pause: float) ->
     return tuple(dues)
 
 
-def _own_pause(player: Player, prompt: Prompt, box: GamePackage) -> float | None:
+def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:
     """Return how many seconds a computer player of this level waits; None: the table's pause."""
     if player.user or not prompt.think_seconds:
         return None
-    return prompt.think_seconds[box.game.levels.index(level_of(player, box))]
+    return prompt.think_seconds[package.game.levels.index(level_of(player, package))]
 
 
 def _clock_timers(

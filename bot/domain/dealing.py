@@ -22,31 +22,31 @@ from bot.domain.seating import (
     set_level,
 )
 from bot.domain.table import Finished, Lobby, Player, Table, seat_decision
-from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
+from bot.engine.package import GamePackage
 
 
-def find_like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
+def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
     """Return the seats of computer players with the level "like us"."""
-    if LIKE_US not in level_choices(box):
+    if LIKE_US not in level_choices(package):
         return ()
     return tuple(seat for seat, player in enumerate(table.players) if plays_like_us(player))
 
 
-def require_startable(table: Table, box: GamePackage) -> Lobby:
+def require_startable(table: Table, package: GamePackage) -> Lobby:
     """Return the lobby if its game can start with the present players, else raise `Refused`."""
     lobby = require_lobby(table)
-    if has_unfit_computers(lobby, box):
+    if has_unfit_computers(lobby, package):
         raise Refused("computers-unfit")
-    if not can_start(lobby, box):
+    if not can_start(lobby, package):
         raise Refused("not-startable")
     return lobby
 
 
 def start_game(
-    table: Table, box: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
+    table: Table, package: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
 ) -> Change:
     """Deal: shuffle the seats and set up the game, both from one new secret seed (ruling K12).
 
@@ -56,32 +56,32 @@ def start_game(
     `likeness` is the level of computer players that play like the people here. None: that level was
     not determined, so they get the middle level.
     """
-    lobby = require_startable(table, box)
+    lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
-    options = read_options(lobby, box)
+    options = read_options(lobby, package)
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(len(lobby.players)))
-    state, events = box.game.begin(len(order), options, chance)
-    alike = find_like_us_seats(lobby, box)
+    order = chance.shuffle(range(len(lobby.players)))
+    state, events = package.game.begin(len(order), options, chance)
+    alike = find_like_us_seats(lobby, package)
     if alike:
-        level = likeness or middle_level(box)
+        level = likeness or middle_level(package)
         lobby = set_level(lobby, alike, like_us_at_level(level))
         events = (*events, make_table_event("table-like-us", level))
-    players = assign_letters((lobby.players[index] for index in order), box)
-    match = lobby.begin(box.game, state, seed, players)
+    players = assign_letters((lobby.players[index] for index in order), package)
+    match = lobby.begin(package.game, state, seed, players)
     called = tuple(seat_decision(prompt) for prompt in match.waiting() if may_be_called(prompt))
     return Change(match, events=events, calls=called)
 
 
-def assign_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
+def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Player, ...]:
     """Return the players, each with the letter that distinguishes them for the whole game.
 
     There is one letter from A on for each seat that the game can have. A player whose name begins
     with one of these letters gets it. If several names begin with it, the first player gets it. All
     others get the remaining letters in the order of the seats.
     """
-    seated_, letters = tuple(players), range(box.game.seats[-1])
+    seated_, letters = tuple(players), range(package.game.seats[-1])
     wished = [_letter_of_name(player) for player in seated_]
     chosen = {
         seat: letter
@@ -119,7 +119,7 @@ def verify_deal(
     A difference after the deal need not be fraud. An update may have changed the rules since then.
     """
     chance = SeededChance(table.seed, 0)
-    chance.shuffled(range(len(table.players)))
+    chance.shuffle(range(len(table.players)))
     state, _ = game.begin(len(table.players), options, chance)
     if state != game.load_state(table.dealt):
         return "differs"

@@ -231,14 +231,14 @@ class Stored(NamedTuple):
 
 
 def make_stored_record(
-    table: Finished, found: Stored, weight: RatingWeight, honour: ChooseAwards
+    table: Finished, found: Stored, weight: RatingWeight, choose_awards: ChooseAwards
 ) -> tuple[Record, bytes]:
     """Return the record of a table whose game is over, and the packed course of the game.
 
-    `honour` chooses the awards.
+    `choose_awards` chooses the awards.
     """
     course = make_course(table, found.inputs, found.events, found.told)
-    record = make_record(table, course, weight, found.readers, honour(course.steps))
+    record = make_record(table, course, weight, found.readers, choose_awards(course.steps))
     return record, pack_course(course)
 
 

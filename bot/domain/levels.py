@@ -16,7 +16,7 @@ from statistics import fmean
 from bot.domain.ratings import rate_levels
 from bot.domain.results import ALL_SERVERS, MU, Standing
 from bot.domain.table import Player, Table
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT_LEVEL = "absent"
@@ -28,42 +28,42 @@ Games do not list it.
 """
 
 
-def middle_level(box: GamePackage) -> str:
+def middle_level(package: GamePackage) -> str:
     """Return the game's middle level, which is used where nobody chose another one."""
-    levels = box.game.levels
+    levels = package.game.levels
     return levels[len(levels) // 2]
 
 
-def default_level(box: GamePackage, *, newcomer: bool) -> str:
+def default_level(package: GamePackage, *, newcomer: bool) -> str:
     """Return the level of computer players in a lobby for which nobody chose another one.
 
     It is the weakest level if the host is a `newcomer`, who never finished a game of this kind.
     Otherwise it is the middle level.
     """
-    return box.game.levels[0] if newcomer else middle_level(box)
+    return package.game.levels[0] if newcomer else middle_level(package)
 
 
-def level_choices(box: GamePackage) -> tuple[str, ...]:
+def level_choices(package: GamePackage) -> tuple[str, ...]:
     """Return the possible choices: "like us" and the levels, or none if there is only one level."""
-    levels = box.game.levels
+    levels = package.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
-def newest_level(table: Table, box: GamePackage) -> str | None:
+def newest_level(table: Table, package: GamePackage) -> str | None:
     """Return the level of the computer player on the highest seat, or None if there is none.
 
     The level is returned as it is stored. If that player plays like the people here, the result is
     "like us", too.
     """
     levels = [
-        player.level if plays_like_us(player) else level_of(player, box)
+        player.level if plays_like_us(player) else level_of(player, package)
         for player in table.players
         if player.user is None and player.level
     ]
     return levels[-1] if levels else None
 
 
-def level_of(player: Player, box: GamePackage) -> str:
+def level_of(player: Player, package: GamePackage) -> str:
     """Return the level at which the computer answers for this player.
 
     A stored level that the game does not know counts as the middle one. It can come from an older
@@ -71,12 +71,12 @@ def level_of(player: Player, box: GamePackage) -> str:
     """
     if player.user is not None:
         return ABSENT_LEVEL
-    return known_level(player.level.removeprefix(f"{LIKE_US}/"), box)
+    return known_level(player.level.removeprefix(f"{LIKE_US}/"), package)
 
 
-def known_level(level: str, box: GamePackage) -> str:
+def known_level(level: str, package: GamePackage) -> str:
     """Return a stored level, or the middle one if the game does not know it."""
-    return level if level in box.game.levels else middle_level(box)
+    return level if level in package.game.levels else middle_level(package)
 
 
 def plays_like_us(player: Player) -> bool:
@@ -89,7 +89,7 @@ def like_us_at_level(level: str) -> str:
     return f"{LIKE_US}/{level}"
 
 
-def parse_level(box: GamePackage, wish: str) -> str | None:
+def parse_level(package: GamePackage, wish: str) -> str | None:
     """Return the level that a person means, or "like-us". Return None if there is no such level.
 
     The person may write the stored name, the name in any language, or the whole text of the choice.
@@ -97,26 +97,26 @@ def parse_level(box: GamePackage, wish: str) -> str | None:
     https://github.com/discord/discord-api-docs/issues/7206.
     """
     wished = wish.strip().casefold()
-    if wished in box.game.levels:
+    if wished in package.game.levels:
         return wished
     for language in LANGUAGES:
-        say = text(language, box.text)
-        for level, offer in list_level_choices(say, box).items():
+        say = text(language, package.text)
+        for level, offer in list_level_choices(say, package).items():
             if wished in (level, say(f"level-{level}").casefold(), offer.casefold()):
                 return level
     return None
 
 
-def list_level_choices(say: Text, box: GamePackage) -> dict[str, str]:
+def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
     """Return the text of each choice: its name and its sentence, in at most 100 characters."""
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
-        for level in level_choices(box)
+        for level in level_choices(package)
     }
 
 
 def find_nearest_level(
-    people: Iterable[Iterable[Standing]], box: GamePackage, game: str, seats: int
+    people: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
 ) -> str:
     """Return the level nearest to the mean rating of people. Of two, the weaker one is preferred.
 
@@ -124,7 +124,7 @@ def find_nearest_level(
     this game.
     """
     mean = fmean([_overall_rating(standings, game) for standings in people] or [MU])
-    ratings = rate_levels(box.game, seats)
+    ratings = rate_levels(package.game, seats)
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 
 

@@ -16,11 +16,11 @@ from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, RatingWeight, Views, make_views
 from bot.domain.levels import level_of
 from bot.domain.table import Computer, Finished, Lobby, Match, Table
-from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
+from bot.engine.package import GamePackage, GameRegistry
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def may_be_called(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
-def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
+def step_game(table: Table, package: GamePackage, entered: ActionRecord) -> Change:
     """Apply one action to the game.
 
     Raises what `Game.step` raises. Raises `Stale` if no game is running.
@@ -49,12 +49,12 @@ def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
     if not isinstance(table, Match):
         raise Stale
     step = table.step + 1
-    state, events = box.game.step(table.state, entered, SeededChance(table.seed, step))
-    return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
+    state, events = package.game.step(table.state, entered, SeededChance(table.seed, step))
+    return Change(replace(table, step=step).in_state(state, package.game), (entered,), events)
 
 
 def apply_move(
-    table: Table, shelf: GameRegistry, user: int, decision: int, move: str, click: int
+    table: Table, registry: GameRegistry, user: int, decision: int, move: str, click: int
 ) -> Change:
     """Submit a person's move for the decision that they were asked for.
 
@@ -68,29 +68,29 @@ def apply_move(
     if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.set_player(seat, player)
-    return step_game(table, shelf[table.game], ActRecord(seat, decision, move, click))
+    return step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
 
 
-def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
+def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
     """End the table's own pause."""
-    return step_game(table, box, Elapse(decision))
+    return step_game(table, package, Elapse(decision))
 
 
-def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -> ComputerTask:
+def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:
     """Return the task for a computer player of this level. It contains only the seat's own view."""
     return ComputerTask(
-        game=box.game,
-        view=box.game.view(table.state, seat),
-        moves=box.game.legal_moves(table.state, seat),
+        game=package.game,
+        view=package.game.view(table.state, seat),
+        moves=package.game.legal_moves(table.state, seat),
         level=level,
         key=_random_key(table, seat),
     )
 
 
-def choose_any_move(table: Match, box: GamePackage, seat: Seat) -> str:
+def choose_any_move(table: Match, package: GamePackage, seat: Seat) -> str:
     """Return any legal move of a seat. The result is the same each time."""
-    luck = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
-    return luck.choice(box.game.legal_paths(table.state, seat))
+    rng = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
+    return rng.choice(package.game.legal_paths(table.state, seat))
 
 
 def _random_key(table: Match, seat: Seat) -> bytes:
@@ -106,18 +106,18 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
-def set_places(table: Finished, box: GamePackage) -> Finished:
+def set_places(table: Finished, package: GamePackage) -> Finished:
     """Return a finished table with each seat's place and points.
 
     For a game that ended early, these are its interim standings.
     """
-    for place in box.game.interim_standings(table.state):
+    for place in package.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
         table = table.set_player(place.seat, player)
     return table
 
 
-def views_after_step(before: Table, table: Table, box: GamePackage) -> Views:
+def views_after_step(before: Table, table: Table, package: GamePackage) -> Views:
     """Return everybody's views after a step of the game.
 
     (): the change was no step of a game, or it was a step of a lesson.
@@ -126,19 +126,19 @@ def views_after_step(before: Table, table: Table, box: GamePackage) -> Views:
         return ()
     if not isinstance(before, Lobby) and table.state is before.state:
         return ()
-    return make_views(box.game, table.state, len(table.players))
+    return make_views(package.game, table.state, len(table.players))
 
 
-def rating_weight(table: Table, box: GamePackage | None) -> RatingWeight:
+def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     """Return how much a game says about how well people play. Without its rules it says nothing."""
-    if box is None:
+    if package is None:
         return RatingWeight(least=UNREACHABLE_MOVES)
     seats, options = len(table.players), dict(table.options)
-    mu = ratings.rate_levels(box.game, seats)
-    usual = box.game.typical_length(seats, {**box.game.defaults, **options})
+    mu = ratings.rate_levels(package.game, seats)
+    usual = package.game.typical_length(seats, {**package.game.defaults, **options})
     return RatingWeight(
         computers=tuple(
-            mu[level_of(player, box)] if player.level else 0.0 for player in table.players
+            mu[level_of(player, package)] if player.level else 0.0 for player in table.players
         ),
         least=usual // MIN_USUAL_LENGTH_FRACTION,
     )
@@ -152,23 +152,25 @@ def is_onlooker(table: Table, user: int) -> bool:
     return not left and table.seat_of(user) is None
 
 
-def can_guess_winner(table: Table, box: GamePackage) -> bool:
+def can_guess_winner(table: Table, package: GamePackage) -> bool:
     """Tell whether onlookers may still guess the winner: before half of the typical answers."""
-    options = {**box.game.defaults, **dict(table.options)}
-    usual = box.game.typical_length(len(table.players), options)
+    options = {**package.game.defaults, **dict(table.options)}
+    usual = package.game.typical_length(len(table.players), options)
     return isinstance(table, Match) and (not usual or table.step < usual // 2)
 
 
-def choose_awards(table: Finished, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
+def choose_awards(
+    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
+) -> Awards:
     """Return the awards that the seats earned in a game that was played to its end.
 
     If computing a game's awards fails, nobody gets one. The record matters more than its awards.
     """
-    if box is None or not table.is_complete:
+    if package is None or not table.is_complete:
         return ()
     try:
-        entries = box.game.read_log(course)
-        return box.game.earned_awards(entries, box.game.standings(table.state) or ())
+        entries = package.game.read_log(course)
+        return package.game.earned_awards(entries, package.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
         return ()

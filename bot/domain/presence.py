@@ -36,9 +36,9 @@ from bot.domain.table import (
     make_deadline,
     seat_decision,
 )
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Leave, Stale
+from bot.engine.package import GamePackage
 
 HOST_CLOCK = "start"
 """The name of the clock on which a called host has to answer."""
@@ -307,12 +307,12 @@ def hand_over(table: Table, seat: Seat) -> Change:
     return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
 
 
-def computer_takes_over(table: Table, box: GamePackage) -> bool:
+def computer_takes_over(table: Table, package: GamePackage) -> bool:
     """Tell whether the game lets a computer take over the seat of a person who leaves now."""
-    return isinstance(table, Match) and box.game.computer_may_take(table.state)
+    return isinstance(table, Match) and package.game.computer_may_take(table.state)
 
 
-def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
+def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
     """Give a person's seat to a computer, or tell the rules that the seat leaves for good.
 
     The person is noted as a leaver. A lesson ends. Raises `Refused` if no game is running.
@@ -321,7 +321,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         raise Refused("nothing-runs")
     if table.is_lesson:
         return close_table(table)
-    former, taken_over = table.players[seat], computer_takes_over(table, box)
+    former, taken_over = table.players[seat], computer_takes_over(table, package)
     if former.user:
         leaver = Leaver(former.user, former.name, seat if taken_over else None)
         table = replace(table, leavers=(*table.leavers, leaver))
@@ -329,7 +329,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         others = table.set_player(seat, replace(former, user=None))
         table = replace(table, host=_find_next_person(others, seat))
     if taken_over:
-        heir = make_computer_player(table, newest_level(table, box) or middle_level(box))
+        heir = make_computer_player(table, newest_level(table, package) or middle_level(package))
         heir = replace(
             heir, renewed=former.renewed
         )  # a clock restarts only once, also after a return
@@ -340,7 +340,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
     vacant = table.set_player(seat, replace(former, user=None))
     told = make_table_event("table-left-vacant", seat, former.name)
     try:
-        change = step_game(vacant, box, Leave(seat))
+        change = step_game(vacant, package, Leave(seat))
     except Stale:  # the rules already count the seat as left
         return Change(vacant, events=(told,))
     return replace(change, events=(told, *change.events))

@@ -198,7 +198,7 @@ def _find_opponents(
     record: Record, people: Collection[int], past: Past
 ) -> dict[int, tuple[int, ...]]:
     """Return for each person the other people who move their rating by this game."""
-    if not record.rated or count_same_games(record, past.lately) >= MAX_RATED_GAMES_PER_DAY:
+    if not record.rated or count_same_games(record, past.recent) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
     return {

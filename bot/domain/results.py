@@ -163,7 +163,7 @@ class Past(Struct, frozen=True, gc=False):
 
     standings: Mapping[Key, Standing] = {}
     """The known standings of the game's people."""
-    lately: tuple[Record, ...] = ()
+    recent: tuple[Record, ...] = ()
     """The records of the same server that ended within a day before the game's end."""
     games_this_month: Mapping[tuple[int, int], int] = {}
     """For two user ids, the number of games in which the second moved the first one's rating.

@@ -24,8 +24,8 @@ from bot.domain.levels import (
     plays_like_us,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Match, Person, Player, T, Table
-from bot.engine.box import GamePackage
 from bot.engine.events import Seat
+from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -53,8 +53,8 @@ def open_lobby(
     guild: int,
     channel: int,
     game: str,
-    box: GamePackage,
-    wishes: TableOptions,
+    package: GamePackage,
+    options: TableOptions,
     now: float,
     *,
     newcomer: bool = False,
@@ -64,14 +64,14 @@ def open_lobby(
     `newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a clock,
     language or level that does not exist. An outdated command can contain one.
     """
-    if wishes.clock not in CLOCKS:
+    if options.clock not in CLOCKS:
         raise Refused("clock-unknown")
-    if wishes.language not in (None, *LANGUAGES):
+    if options.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
     level = (
-        default_level(box, newcomer=newcomer)
-        if wishes.level is None
-        else parse_level(box, wishes.level)
+        default_level(package, newcomer=newcomer)
+        if options.level is None
+        else parse_level(package, options.level)
     )
     if level is None:
         raise Refused("level-unknown")
@@ -79,16 +79,16 @@ def open_lobby(
         game=game,
         guild=guild,
         channel=channel,
-        language=wishes.language or click.language,
-        clock=wishes.clock,
-        text_only=wishes.text_only or not box.pictures,
+        language=options.language or click.language,
+        clock=options.clock,
+        text_only=options.text_only or not package.pictures,
         opened_at=now,
         clicked_at=now,
         host=click.user,
-        options=default_options(box),
+        options=default_options(package),
         players=(make_player(click, now),),
     )
-    for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
+    for _ in range(min(options.computers or 0, package.game.seats[-1] - 1)):
         table = replace(table, players=(*table.players, make_computer_player(table, level)))
     return table
 
@@ -125,9 +125,9 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
     )
 
 
-def default_options(box: GamePackage) -> tuple[tuple[str, str], ...]:
+def default_options(package: GamePackage) -> tuple[tuple[str, str], ...]:
     """Return the default choices of the game's own options."""
-    return tuple((option.name, option.choices[0]) for option in box.game.options)
+    return tuple((option.name, option.choices[0]) for option in package.game.options)
 
 
 def make_player(click: Click, now: float) -> Player:
@@ -162,7 +162,7 @@ def format_host_name(table: Table) -> str:
     return escape_name(next(names, ""))
 
 
-def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
+def join(table: Table, package: GamePackage, click: Click, now: float) -> Change:
     """Seat a person, or confirm the seat that is kept for them.
 
     At a full table, they replace the newest computer player. Raises `Refused` if the table is full
@@ -174,7 +174,7 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     seat = table.seat_of(click.user)
     if seat is not None:
         return Change(table.set_player(seat, replace(table.players[seat], confirmed=True)))
-    if len(table.players) < box.game.seats[-1]:
+    if len(table.players) < package.game.seats[-1]:
         return Change(replace(table, players=(*table.players, make_player(click, now))))
     seats = find_computer_seats(table)
     if not seats:
@@ -235,29 +235,29 @@ def find_computer_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
-def has_room(table: Table, box: GamePackage) -> bool:
+def has_room(table: Table, package: GamePackage) -> bool:
     """Tell whether one more computer can sit down.
 
     A seat that is only kept for a person counts as free.
     """
-    return len(confirmed_players(table)) < box.game.seats[-1]
+    return len(confirmed_players(table)) < package.game.seats[-1]
 
 
-def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
+def add_computer(table: Table, package: GamePackage, *, newcomer: bool) -> Change:
     """Seat a computer player, with the same level as the newest one, if there is one.
 
     At a full table, it takes a seat that is kept for a person. They can still join, because a
     computer gives up its seat. `newcomer` is true if the host never finished a game of this kind.
     """
     table = require_lobby(table)
-    if not computers_fit(table, box):
+    if not computers_fit(table, package):
         raise Refused("no-computers-here")
-    if not has_room(table, box):
+    if not has_room(table, package):
         raise Refused("no-seat-for-computer")
-    if len(table.players) == box.game.seats[-1]:
+    if len(table.players) == package.game.seats[-1]:
         last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
         table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
-    level = newest_level(table, box) or default_level(box, newcomer=newcomer)
+    level = newest_level(table, package) or default_level(package, newcomer=newcomer)
     return Change(replace(table, players=(*table.players, make_computer_player(table, level))))
 
 
@@ -270,7 +270,7 @@ def remove_computer(table: Table) -> Change:
     return free_seat(table, seats[-1])
 
 
-def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change:
+def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Change:
     """Change one of the table's options: its pace at any time, all others only in the lobby.
 
     The choice for "level" is a computer player's name and level, such as "Minka/easy", or "like-us"
@@ -280,15 +280,15 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
     if name != "pace" or not isinstance(table, Match):
         require_lobby(table)
     if name == "level":
-        return _set_level(table, box, choice)
-    own = {option.name: option.normalise_choice(choice) for option in box.game.options}
+        return _set_level(table, package, choice)
+    own = {option.name: option.normalise_choice(choice) for option in package.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
         return Change(replace(table, language=choice))
     if name == "pace" and choice in PAUSE_FACTORS_BY_PACE:
         return Change(replace(table, pace=choice))
-    if name == "text-only" and box.pictures and choice in ("yes", "no"):
+    if name == "text-only" and package.pictures and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))
     taken = own.get(name)
     if taken is not None:
@@ -297,15 +297,15 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
     raise Refused("option-unknown")
 
 
-def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
+def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
     """Change the level of one computer player, or let all of them play like the people here."""
-    if choice in level_choices(box) and choice == LIKE_US:
+    if choice in level_choices(package) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
     seats = [seat for seat in find_computer_seats(table) if table.players[seat].name == name]
     if not seats:
         raise Refused("seat-empty")
-    if level not in box.game.levels:
+    if level not in package.game.levels:
         raise Refused("option-unknown")
     return Change(set_level(table, seats, level))
 
@@ -317,7 +317,7 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     return table
 
 
-def read_options(table: Table, box: GamePackage) -> dict[str, str]:
+def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     """Return the choices for the game's own options.
 
     The default replaces a choice that an older version did not store, or that does not exist any
@@ -326,18 +326,18 @@ def read_options(table: Table, box: GamePackage) -> dict[str, str]:
     stored = dict(table.options)
     return {
         option.name: option.normalise_choice(stored.get(option.name, "")) or option.choices[0]
-        for option in box.game.options
+        for option in package.game.options
     }
 
 
-def computers_fit(table: Table, box: GamePackage) -> bool:
+def computers_fit(table: Table, package: GamePackage) -> bool:
     """Tell whether computers can play with the table's options."""
-    return box.game.computers_fit(read_options(table, box))
+    return package.game.computers_fit(read_options(table, package))
 
 
-def has_unfit_computers(table: Table, box: GamePackage) -> bool:
+def has_unfit_computers(table: Table, package: GamePackage) -> bool:
     """Tell whether the table has computer players that cannot play with its options."""
-    return bool(find_computer_seats(table)) and not computers_fit(table, box)
+    return bool(find_computer_seats(table)) and not computers_fit(table, package)
 
 
 def confirmed_players(table: Table) -> tuple[Player, ...]:
@@ -345,15 +345,15 @@ def confirmed_players(table: Table) -> tuple[Player, ...]:
     return tuple(player for player in table.players if player.confirmed)
 
 
-def count_missing_players(table: Table, box: GamePackage) -> int:
+def count_missing_players(table: Table, package: GamePackage) -> int:
     """Return how many more players the game needs before it can start, 0 if it can."""
     here = len(confirmed_players(table))
-    return next((seats - here for seats in box.game.seats if seats >= here), 0)
+    return next((seats - here for seats in package.game.seats if seats >= here), 0)
 
 
-def can_start(table: Table, box: GamePackage) -> bool:
+def can_start(table: Table, package: GamePackage) -> bool:
     """Tell whether the game works with the number of present players. Kept seats do not count."""
-    return len(confirmed_players(table)) in box.game.seats
+    return len(confirmed_players(table)) in package.game.seats
 
 
 def cancel_lobby(table: Table, click: Click) -> Change:

@@ -10,8 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.engine.box import GamePackage
 from bot.engine.game import Game
+from bot.engine.package import GamePackage
+from bot.engine.screen import Screens
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
@@ -22,7 +23,7 @@ MAX_LEVEL_CHOICES = 24
 
 Discord allows 25 options in a select, and the lobby's select for levels also offers "like us".
 """
-RENAMED_ATTRIBUTES = {
+RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
     "step": "apply",
     "choose": "choose_move",
@@ -36,12 +37,16 @@ RENAMED_ATTRIBUTES = {
     "quick": "fast_levels",
     "beats": "level_win_rates",
 }
-"""The present name of each renamed member of `Game`, by its old name.
-
-The old names are those up to version 0.3.
-"""
-PARAMETERS_OF_PRIVATE = ["self", "question"]
-"""The parameters that a game's `Screens.private` must have."""
+"""The present name of each renamed member of `Game`, by its name up to version 0.3."""
+RENAMED_SCREENS_MEMBERS = {
+    "private": "own_screen",
+    "told": "describe_event",
+    "asked": "describe_prompts",
+    "moments": "find_highlights",
+}
+"""The present name of each renamed member of `Screens`, by its name up to version 0.3."""
+OWN_SCREEN_PARAMETERS = ["self", "question"]
+"""The parameters that a game's `Screens.own_screen` must have."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -62,53 +67,59 @@ def count_level_choices(game: Game[Any, Any]) -> int:
     return levels * (game.seats[-1] - 1) if levels > 1 else 0
 
 
-def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
+def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
     """Yield the mistakes of the game with this name, as sentences in English."""
     say = text(LANGUAGES[0])
-    given: object = box.game.seats
+    given: object = package.game.seats
     seats = [*given] if isinstance(given, Sequence) else []
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    if count_level_choices(box.game) > MAX_LEVEL_CHOICES:
+    if count_level_choices(package.game) > MAX_LEVEL_CHOICES:
         yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
-    for old in find_old_names(type(box.game)):
-        yield say("author-renamed", game=name, old=old, new=RENAMED_ATTRIBUTES[old])
-    if [*inspect.signature(type(box.screens).private).parameters] != PARAMETERS_OF_PRIVATE:
-        yield say("author-private", game=name)
-    if not isinstance(box.screens.rules_pages, tuple):
+    for old, new in find_renamed_members(type(package.game), type(package.screens)):
+        yield say("author-renamed", game=name, old=old, new=new)
+    if [*inspect.signature(type(package.screens).own_screen).parameters] != OWN_SCREEN_PARAMETERS:
+        yield say("author-own-screen", game=name)
+    if not isinstance(package.screens.rules_pages, tuple):
         yield say("author-rules-pages", game=name)
     for language in LANGUAGES:
-        file = box.text / f"{language}.ftl"
+        file = package.text / f"{language}.ftl"
         if not file.is_file():
             yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
             return
     for language in LANGUAGES:
-        yield from _check_catalogue(name, box, language, say)
+        yield from _check_catalogue(name, package, language, say)
 
 
-def find_old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
-    """Yield the old names from `RENAMED_ATTRIBUTES` that a game still defines."""
-    for kind in game.__mro__[: game.__mro__.index(Game)]:
-        yield from (old for old in RENAMED_ATTRIBUTES if old in vars(kind))
+def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
+    """Yield the old and the present name of each renamed member that classes still define.
+
+    `classes` are subclasses of `Game` and `Screens`.
+    """
+    for base, renamed in ((Game, RENAMED_GAME_MEMBERS), (Screens, RENAMED_SCREENS_MEMBERS)):
+        for each in classes:
+            own = each.__mro__[: each.__mro__.index(base)] if issubclass(each, base) else ()
+            for kind in own:
+                yield from ((old, new) for old, new in renamed.items() if old in vars(kind))
 
 
-def _check_catalogue(name: str, box: GamePackage, language: str, say: Text) -> Iterator[str]:
-    file = box.text / f"{language}.ftl"
+def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) -> Iterator[str]:
+    file = package.text / f"{language}.ftl"
     ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OVERRIDABLE_MESSAGES}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
         yield say(
             "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"
         )
-    told = text(language, box.text)
-    for key, values in list_needed_messages(box):
+    told = text(language, package.text)
+    for key, values in list_needed_messages(package):
         if slip := _check_message(told, key, values, file, say):
             yield slip
 
 
-def list_needed_messages(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
+def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
     """Yield the key of each message that tables need from this game, with values to fill it."""
-    game = box.game
+    game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
     for level in game.levels if len(game.levels) > 1 else ():
         yield f"level-{level}", {}

@@ -36,7 +36,7 @@ class SeededChance:
             if number < fair:
                 return number % n
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely (Fisher-Yates).
 
         Go from the last place down to the second. Swap each item with the one at a place drawn from
@@ -59,7 +59,7 @@ class PythonChance:
         """Draw an integer from 0 to n-1."""
         return self.random.randrange(n)
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order."""
         return tuple(self.random.sample(items, len(items)))
 

@@ -229,7 +229,7 @@ class Chance(Protocol):
         """Draw an integer from 0 to n-1, each equally likely."""
         ...
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely."""
         ...
 
@@ -379,7 +379,7 @@ class Game(ABC, Generic[S, V]):
         ...
 
     @abstractmethod
-    def resample_hidden(self, state: S, viewer: Seat | None, luck: Random) -> S | None:
+    def resample_hidden(self, state: S, viewer: Seat | None, rng: Random) -> S | None:
         """Return another state that looks the same to `viewer`, or None if nothing is hidden.
 
         Deal everything that is hidden from the viewer again. Every possible deal can come up. The

@@ -36,7 +36,7 @@ class TableAction(Struct, frozen=True, gc=False):
     """A press for the table itself, such as join, leave, options or rules."""
 
     action: str
-    value: str = ""
+    argument: str = ""
 
 
 Press = SubmitMove | OpenScreen | TableAction
@@ -74,9 +74,9 @@ class Select(Struct, frozen=True, gc=False):
     press: Press
     options: tuple[tuple[str, str], ...]
     """Pairs of value and label, at most 25."""
-    least: int = 1
+    min_values: int = 1
     """The minimum number of values to choose."""
-    most: int = 1
+    max_values: int = 1
     """The maximum number of values to choose."""
     chosen: tuple[str, ...] = ()
     """The values that are already marked as chosen."""
@@ -386,7 +386,7 @@ class Screens(ABC, Generic[ShownViewT]):
         ...
 
     @abstractmethod
-    def private(self, question: Question[ShownViewT]) -> Screen:
+    def own_screen(self, question: Question[ShownViewT]) -> Screen:
         """Return the screen for one seat alone, with buttons for the next field of the move.
 
         It has no title. Its text is the question, or what the reader waits for. The table puts this
@@ -399,7 +399,9 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         ...
 
-    def asked(self, view: ShownViewT, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: ShownViewT, prompts: Sequence[Prompt], scene: ScreenContext
+    ) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. If the first one's seat is None, the line is about the
@@ -409,7 +411,7 @@ class Screens(ABC, Generic[ShownViewT]):
         names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return scene.say("asked-turn", names=" · ".join(names)) if names else ""
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return one line for an event that the reader may see, or "" to leave the event out.
 
         The default is the message whose key is the event's tag. A field "winner" fills
@@ -433,10 +435,10 @@ class Screens(ABC, Generic[ShownViewT]):
         `notices` are those that the seat may see, in order. They begin with the seat's last answer
         and its effects. Leave out what does not concern the seat. The oldest line comes first.
 
-        The default returns `told` for every event that not everybody may know. If the result is
-        empty, the table shows the last line of `told`.
+        The default returns `describe_event` for every event that not everybody may know. If the
+        result is empty, the table shows the last line of `describe_event`.
         """
-        own = [self.told(each.event, scene) for each in notices if each.to is not None]
+        own = [self.describe_event(each.event, scene) for each in notices if each.to is not None]
         return tuple(filter(None, own))[-MAX_NEWS_LINES:]
 
     def too_late(
@@ -490,7 +492,9 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         raise NotImplementedError(name)
 
-    def moments(self, log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
+    def find_highlights(
+        self, log: Sequence[ReplayedStep], scene: ScreenContext
+    ) -> tuple[Highlight, ...]:
         """Return the highlights of a finished game, in order, at most six.
 
         `log` is the whole game, including hidden events. The method runs in a thread and may take

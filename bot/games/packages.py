@@ -4,7 +4,7 @@ A Python package names a game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/
 
     [project.entry-points."cloaked_cats.games"]
-    my_game = "my_game.box:BOX"
+    my_game = "my_game.package:PACKAGE"
 """
 
 import re
@@ -16,9 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.config import StartProblem
-from bot.engine.author_checks import find_mistakes, find_old_names
-from bot.engine.box import GamePackage, GameRegistry
+from bot.engine.author_checks import find_mistakes, find_renamed_members
 from bot.engine.game import Game
+from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.screen import Screens
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"
@@ -40,7 +41,7 @@ https://docs.discord.com/developers/interactions/application-commands
 class FoundGames(Struct, frozen=True):
     """All games that can be played, and the problems that were found."""
 
-    shelf: GameRegistry
+    registry: GameRegistry
     problems: tuple[StartProblem, ...]
     """Why games are left out or not offered, and which names in the setting are unknown."""
 
@@ -52,32 +53,32 @@ def find_games(offered: Sequence[str] = ()) -> FoundGames:
     games are returned as well, because a table may still play them. A game that cannot be loaded is
     reported in `problems`. Raises `StartProblem` only if no game is left to offer.
     """
-    shelf, problems = dict(GAMES), list[StartProblem]()
+    registry, problems = dict(GAMES), list[StartProblem]()
     for point in sorted(
         entry_points(group=ENTRY_POINT_GROUP), key=lambda point: (point.name, point.value)
     ):
         try:
-            shelf[point.name] = _load_box(point, shelf)
+            registry[point.name] = _load_package(point, registry)
         except StartProblem as problem:
             problems.append(problem)
-    known = ", ".join(shelf)
+    known = ", ".join(registry)
     problems += [
         StartProblem("games-unknown", place=str(place), known=known)
         for place, name in enumerate(offered, start=1)
-        if name not in shelf
+        if name not in registry
     ]
-    names = [name for name in offered if name in shelf] if offered else [*shelf]
+    names = [name for name in offered if name in registry] if offered else [*registry]
     if not names:
         raise StartProblem("games-none", known=known)
     problems += [
         StartProblem("games-many", game=name, most=str(MAX_COMMAND_CHOICES))
         for name in names[MAX_COMMAND_CHOICES:]
     ]
-    return FoundGames(_order_games(shelf, names[:MAX_COMMAND_CHOICES]), tuple(problems))
+    return FoundGames(_order_games(registry, names[:MAX_COMMAND_CHOICES]), tuple(problems))
 
 
-def list_box_paths() -> dict[str, str]:
-    """Return the path of each game's `GamePackage`, such as "my_game.box.BOX", by the game's name.
+def list_package_paths() -> dict[str, str]:
+    """Return the dotted name of each `GamePackage`, such as "my_game.package.PACKAGE", by game.
 
     The paths are not checked: an entry point may name something that is no `GamePackage`.
     """
@@ -85,15 +86,19 @@ def list_box_paths() -> dict[str, str]:
         point.name: f"{point.module}.{point.attr}"
         for point in entry_points(group=ENTRY_POINT_GROUP)
     }
-    return {**theirs, **{name: f"bot.games.{name}.box.BOX" for name in GAMES}}
+    return {**theirs, **{name: f"bot.games.{name}.package.PACKAGE" for name in GAMES}}
 
 
-def _order_games(shelf: GameRegistry, offered: Sequence[str]) -> GameRegistry:
-    rest = {name: replace(box, offered=False) for name, box in shelf.items() if name not in offered}
-    return {**{name: shelf[name] for name in offered}, **rest}
+def _order_games(registry: GameRegistry, offered: Sequence[str]) -> GameRegistry:
+    rest = {
+        name: replace(package, offered=False)
+        for name, package in registry.items()
+        if name not in offered
+    }
+    return {**{name: registry[name] for name in offered}, **rest}
 
 
-def _load_box(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
+def _load_package(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
     """Load the `GamePackage` that an entry point names.
 
     Raises `StartProblem` with the reason if the game is left out.
@@ -104,29 +109,29 @@ def _load_box(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
     if point.name in taken:
         raise StartProblem("games-left-taken", **told)
     try:
-        box = point.load()
+        package = point.load()
     except (Exception, SystemExit) as problem:
         if _uses_old_contract(problem, point.module):
             raise StartProblem("games-left-old", **told) from None
         raise StartProblem(
             "games-left-broken", **told, why=_describe_failure_place(problem)
         ) from None
-    if not isinstance(box, GamePackage):
+    if not isinstance(package, GamePackage):
         raise StartProblem("games-left-no-box", **told, value=point.value)
-    for slip in _find_first_problem(find_mistakes(point.name, box)):
+    for slip in _find_first_problem(find_mistakes(point.name, package)):
         raise StartProblem("games-left-slip", **told, slip=slip)
-    return replace(box, is_package=True)
+    return replace(package, is_package=True)
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:
     """Return whether a package fails because it is written for an earlier version of the bot."""
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
-    games, root = [*Game.__subclasses__()], module.partition(".")[0]
-    for game in games:
-        games += game.__subclasses__()
-    own = (game for game in games if game.__module__.partition(".")[0] == root)
-    return any(any(find_old_names(game)) for game in own)
+    classes, root = [*Game.__subclasses__(), *Screens.__subclasses__()], module.partition(".")[0]
+    for each in classes:
+        classes += each.__subclasses__()
+    own = (each for each in classes if each.__module__.partition(".")[0] == root)
+    return any(find_renamed_members(*own))
 
 
 def _find_first_problem(found: Iterator[str]) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ games-left-old = The game { $game } of the package { $package } is left out: it 
 author-seats = { $game }: `seats` has to be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host are more than { $most }, and one menu shows them all. Take fewer levels or fewer seats.
 author-renamed = { $game }: `{ $old }` is called `{ $new }` now. Rename it, and give it what docs/adding-a-game.md says.
-author-private = { $game }: `private` gets one `Question` now, which has the view, the seat, the prompt, the moves and the scene. Write it as `private(self, question)`.
+author-own-screen = { $game }: `own_screen` gets one `Question`, which has the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
 author-rules-pages = { $game }: `rules_pages` is a tuple with a name for each page now, such as ("idea", "end").
 author-file = { $file } is missing: a game says all in these languages: { $languages }. Copy another catalogue there and translate it.
 author-missing = { $file } lacks a message. Add a line "{ $message } = …" to it.

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import Record
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Screen, Select, TableAction
 from bot.engine.text_helpers import fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
@@ -26,13 +26,13 @@ MAX_LISTED_NAME_WIDTH = 32
 
 
 def render_list(
-    say: Text, records: Sequence[Record], shelf: GameRegistry, page: int, of: ListName
+    say: Text, records: Sequence[Record], registry: GameRegistry, page: int, of: ListName
 ) -> Screen:
     """Return a page of a list.
 
     `records` has one record more than the page if another page follows.
     """
-    shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in shelf]
+    shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
     buttons = [
         Button(say(f"history-{name}"), TableAction("history", f"{name}/0"))
@@ -46,32 +46,32 @@ def render_list(
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
     if shown:
         options = tuple(
-            (str(record.id), _format_label(say, record, shelf, n))
+            (str(record.id), _format_label(say, record, registry, n))
             for n, record in enumerate(shown, first)
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
         say(f"history-title-{of}"),
-        "\n".join(_format_games(say, shown, shelf, first)) or say(f"history-none-{of}"),
+        "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{of}"),
         rows=rows,
     )
 
 
 def _format_games(
-    say: Text, records: Sequence[Record], shelf: GameRegistry, first: int
+    say: Text, records: Sequence[Record], registry: GameRegistry, first: int
 ) -> tuple[str, ...]:
     """Return two lines for each game."""
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
-            _format_game(say, record, shelf, n, most) for n, record in enumerate(records, first)
+            _format_game(say, record, registry, n, most) for n, record in enumerate(records, first)
         ]
         if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
     return fit_lines(told, MAX_LIST_LENGTH)
 
 
-def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
+def _format_game(say: Text, record: Record, registry: GameRegistry, number: int, most: int) -> str:
     """Return a game's lines: when it ended and its title, then the winners and other players."""
     winners, others = _format_people(say, record)
     named = [
@@ -85,7 +85,7 @@ def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, mo
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
-        game=_format_title(say, record, shelf),
+        game=_format_title(say, record, registry),
         people=" · ".join((_format_outcome(say, record, won), *also)),
     )
 
@@ -107,15 +107,15 @@ def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
     return [name for name, won in named if won], others
 
 
-def _format_title(say: Text, record: Record, shelf: GameRegistry) -> str:
-    return text(say.language, shelf[record.game].text)("game-title")
+def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
+    return text(say.language, registry[record.game].text)("game-title")
 
 
-def _format_label(say: Text, record: Record, shelf: GameRegistry, number: int) -> str:
+def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
     """Return a game's label in the select: the same as in the list, without markup."""
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names
     return truncate_text(
-        f"{number} · {_format_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH
+        f"{number} · {_format_title(say, record, registry)} · {won}", MAX_LABEL_LENGTH
     )

@@ -20,9 +20,9 @@ from bot.domain.seating import (
     read_options,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Player, Table
-from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import Option
+from bot.engine.package import GamePackage
 from bot.engine.screen import (
     Button,
     OwnScreen,
@@ -42,26 +42,26 @@ MAX_REMOVED_PLAYERS_LISTED = 12
 """Maximum number of removed players listed in the menu of seats: the most recent ones."""
 
 
-def render_lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
+def render_lobby(table: Table, package: GamePackage, here: ScreenContext) -> Screen:
     """Return the lobby's board: the game, its seats and options, and what to press next.
 
     Without a banner, the title is the game's name.
     """
     say = here.say
-    banner = box.screens.banner(here) if here.pictures else None
+    banner = package.screens.banner(here) if here.pictures else None
     told = (
-        f"{say('game-blurb')} *{format_facts(say, box)}*",
+        f"{say('game-blurb')} *{format_facts(say, package)}*",
         "\n".join(
             (
-                *_format_seats(table, box, here),
-                *describe_levels(table, box, here),
-                *_describe_choices(table, box, here),
+                *_format_seats(table, package, here),
+                *describe_levels(table, package, here),
+                *_describe_choices(table, package, here),
             )
         ),
         join_lines(
             *_format_new_host(table, here),
-            _format_next_step(table, box, here),
-            _format_call(table, box, here),
+            _format_next_step(table, package, here),
+            _format_call(table, package, here),
         ),
     )
     return Screen(
@@ -69,18 +69,22 @@ def render_lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
         "\n\n".join(told),
         content=say("plain-lobby"),
         picture=banner,
-        rows=_lobby_buttons(table, box, say),
+        rows=_lobby_buttons(table, package, say),
     )
 
 
-def _lobby_buttons(table: Table, box: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
-    full, computers = not has_room(table, box), bool(find_computer_seats(table))
-    no_more = full or not computers_fit(table, box)
-    not_yet = not can_start(table, box) or has_unfit_computers(table, box)
+def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
+    full, computers = not has_room(table, package), bool(find_computer_seats(table))
+    no_more = full or not computers_fit(table, package)
+    not_yet = not can_start(table, package) or has_unfit_computers(table, package)
     return (
         (
             Button(
-                say("button-join"), TableAction("join"), "good", "🐾", disabled=_is_full(table, box)
+                say("button-join"),
+                TableAction("join"),
+                "good",
+                "🐾",
+                disabled=_is_full(table, package),
             ),
             Button(say("button-start"), TableAction("start"), "main", "🎉", disabled=not_yet),
             Button(say("button-leave"), TableAction("leave"), emoji="🚪"),
@@ -112,12 +116,12 @@ def _format_new_host(table: Table, here: ScreenContext) -> tuple[str, ...]:
     return tuple(here.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
 
-def _format_call(table: Table, box: GamePackage, here: ScreenContext) -> str:
+def _format_call(table: Table, package: GamePackage, here: ScreenContext) -> str:
     """Return the line for a host who does not start the game, "" if there is nothing to say.
 
     It says that the host was called, or that others may start because the host is silent.
     """
-    if not can_start(table, box) or has_unfit_computers(table, box):
+    if not can_start(table, package) or has_unfit_computers(table, package):
         return ""
     name, until = format_host_name(table), host_answer_deadline(table)
     if until is not None:
@@ -125,30 +129,30 @@ def _format_call(table: Table, box: GamePackage, here: ScreenContext) -> str:
     return here.say("lobby-host-silent", name=name) if is_silent(table) else ""
 
 
-def _format_next_step(table: Table, box: GamePackage, here: ScreenContext) -> str:
+def _format_next_step(table: Table, package: GamePackage, here: ScreenContext) -> str:
     """Return the line that says what is missing before the start, and who starts the game."""
     say, players = here.say, table.players
-    if has_unfit_computers(table, box):
+    if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
-    missing = count_missing_players(table, box)
+    missing = count_missing_players(table, package)
     hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
     if len(confirmed_players(table)) < len(players):
-        return _format_next_step_of_rematch(table, box, say, host, missing)
-    if missing and len(players) > box.game.seats[0]:
-        seats = format_seats(say, box)
+        return _format_next_step_of_rematch(table, package, say, host, missing)
+    if missing and len(players) > package.game.seats[0]:
+        seats = format_seats(say, package)
         return say("lobby-gap", here=len(players), seats=seats, missing=missing)
     if missing:
-        key = "lobby-missing" if computers_fit(table, box) else "lobby-missing-people"
+        key = "lobby-missing" if computers_fit(table, package) else "lobby-missing-people"
         return say(key, missing=missing)
     told = say("lobby-ready", name=host)
-    if len(players) < box.game.seats[-1]:
+    if len(players) < package.game.seats[-1]:
         return told
     return f"{told} {say('lobby-full' if find_computer_seats(table) else 'lobby-taken')}"
 
 
 def _format_next_step_of_rematch(
-    table: Table, box: GamePackage, say: Text, host: str, missing: int
+    table: Table, package: GamePackage, say: Text, host: str, missing: int
 ) -> str:
     """Return the line for a lobby with kept seats, for which nobody has to wait.
 
@@ -157,7 +161,7 @@ def _format_next_step_of_rematch(
     if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
     told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
-    fills = computers_fit(table, box)
+    fills = computers_fit(table, package)
     return f"{told} {say('lobby-kept-computer')}" if fills else told
 
 
@@ -166,87 +170,87 @@ def make_rules_button(say: Text, game: str) -> Button:
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
-def _is_full(table: Table, box: GamePackage) -> bool:
+def _is_full(table: Table, package: GamePackage) -> bool:
     """Return whether people have taken and confirmed all seats."""
-    full = len(table.players) == box.game.seats[-1]
+    full = len(table.players) == package.game.seats[-1]
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
-def _format_seats(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
+def _format_seats(table: Table, package: GamePackage, here: ScreenContext) -> list[str]:
     """Return a line for each taken seat, and one line for all free seats."""
     taken = len(table.players)
-    told = [_format_seat(table, box, here, seat) for seat in range(taken)]
-    if free := box.game.seats[-1] - taken:
+    told = [_format_seat(table, package, here, seat) for seat in range(taken)]
+    if free := package.game.seats[-1] - taken:
         told.append(here.say("seats-free", free=free))
     return told
 
 
-def _format_seat(table: Table, box: GamePackage, here: ScreenContext, seat: Seat) -> str:
+def _format_seat(table: Table, package: GamePackage, here: ScreenContext, seat: Seat) -> str:
     say, name, player = here.say, here.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
-    if player.user is None and len(box.game.levels) > 1:
-        return say("seat-computer", name=name, level=format_level(say, player, box))
+    if player.user is None and len(package.game.levels) > 1:
+        return say("seat-computer", name=name, level=format_level(say, player, package))
     if player.user is not None and player.user == table.host:
         return say("seat-host", name=name)
     return say("seat-taken", name=name)
 
 
-def format_level(say: Text, player: Player, box: GamePackage) -> str:
+def format_level(say: Text, player: Player, package: GamePackage) -> str:
     """Return the name of a computer player's level in the game's words.
 
     It also says whether the computer player plays like the people at the table.
     """
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
-    level = say(f"level-{level_of(player, box)}")
+    level = say(f"level-{level_of(player, package)}")
     return say("level-found", level=level) if plays_like_us(player) else level
 
 
-def describe_levels(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
+def describe_levels(table: Table, package: GamePackage, here: ScreenContext) -> list[str]:
     """Return a line for each level among the computer players, which describes how they play."""
     say = here.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
-    levels = {p.level if p.level == LIKE_US else level_of(p, box) for p in computers}
+    levels = {p.level if p.level == LIKE_US else level_of(p, package) for p in computers}
     return [
         say("computers-told", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
-        for level in level_choices(box)
+        for level in level_choices(package)
         if level in levels
     ]
 
 
-def describe_options(table: Table, box: GamePackage, here: ScreenContext) -> str:
+def describe_options(table: Table, package: GamePackage, here: ScreenContext) -> str:
     """Return a line for each of the table's options, with what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
-    clock, *others = _describe_shared_options(table, box, here.say, pace=beside_computers)
+    clock, *others = _describe_shared_options(table, package, here.say, pace=beside_computers)
     language = here.say("option-language", choice=here.say(f"language-{table.language}"))
-    own = (_describe_option(here.say, *each) for each in read_options(table, box).items())
+    own = (_describe_option(here.say, *each) for each in read_options(table, package).items())
     return "\n".join((clock, language, *others, *own))
 
 
-def _describe_choices(table: Table, box: GamePackage, here: ScreenContext) -> Iterator[str]:
+def _describe_choices(table: Table, package: GamePackage, here: ScreenContext) -> Iterator[str]:
     """Yield a line for the clock, and for options that differ from their defaults.
 
     Options with `always_named` have a line in any case.
     """
-    yield from _describe_shared_options(table, box, here.say, pace=False)
-    chosen = read_options(table, box)
-    for option in box.game.options:
+    yield from _describe_shared_options(table, package, here.say, pace=False)
+    chosen = read_options(table, package)
+    for option in package.game.options:
         if option.always_named or chosen[option.name] != option.choices[0]:
             yield _describe_option(here.say, option.name, chosen[option.name])
 
 
 def _describe_shared_options(
-    table: Table, box: GamePackage, say: Text, *, pace: bool
+    table: Table, package: GamePackage, say: Text, *, pace: bool
 ) -> tuple[str, ...]:
     """Return the lines of the options that all games have.
 
     With `pace`, the pace of computer players has a line even if it is the normal one.
     """
-    clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
+    clock = say(f"option-{package.game.clock}", choice=say(f"clock-{table.clock}"))
     told = pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
-    plain = say("option-text-only") if box.pictures and table.text_only else ""
+    plain = say("option-text-only") if package.pictures and table.text_only else ""
     return (clock, *filter(None, (speed, plain)))
 
 
@@ -288,12 +292,12 @@ def render_kept_seat(table: Table, here: ScreenContext) -> OwnScreen:
     )
 
 
-def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
+def render_options(table: Lobby, package: GamePackage, here: ScreenContext) -> TemporaryScreen:
     """Return the host's panel: options, removing players, and a button to the game's options."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
-    own = (Button(label, TableAction("game-options"), emoji="🎲"),) if box.game.options else ()
-    key = f"option-{box.game.clock}"
+    own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
+    key = f"option-{package.game.clock}"
     clocks = {clock: say(key, choice=say(f"clock-{clock}")) for clock in CLOCKS}
     rows: list[tuple[Button | Select, ...]] = [
         (
@@ -314,17 +318,17 @@ def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> Tempo
                 )
                 for language in LANGUAGES
             ),
-            *((_make_pictures_button(table, say),) if box.pictures else ()),
+            *((_make_pictures_button(table, say),) if package.pictures else ()),
             *own,
         ),
     ]
     rows.extend((select,) for select in _remove_select(table, here))
-    levels = _level_select(table, box, here)
+    levels = _level_select(table, package, here)
     if levels:
         rows.append((levels,))
     cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
     rows.append((*make_pace_buttons(table, say), cancel))
-    told = f"{say('options-text')}\n\n{describe_options(table, box, here)}"
+    told = f"{say('options-text')}\n\n{describe_options(table, package, here)}"
     if table.removed:
         names = ", ".join(
             escape_name(person.name) for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
@@ -371,13 +375,13 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     )
 
 
-def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select | None:
+def _level_select(table: Table, package: GamePackage, here: ScreenContext) -> Select | None:
     """Return the menu of levels for each computer player, or None if there is no choice.
 
     Its first option lets all computer players play like the people at the table ("like us").
     """
     say, seats = here.say, find_computer_seats(table)
-    if not seats or not level_choices(box):
+    if not seats or not level_choices(package):
         return None
     alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
     single = (
@@ -387,7 +391,7 @@ def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select
             say(f"level-{level}-told"),
         )
         for seat in seats
-        for level in box.game.levels
+        for level in package.game.levels
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))
@@ -396,11 +400,11 @@ def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select
     )
 
 
-def render_game_options(table: Table, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
+def render_game_options(table: Table, package: GamePackage, here: ScreenContext) -> TemporaryScreen:
     """Return the host's panel for the game's own options."""
-    say, chosen = here.say, read_options(table, box)
+    say, chosen = here.say, read_options(table, package)
     rows: list[tuple[Button | Select, ...]] = []
-    for option in box.game.options:
+    for option in package.game.options:
         rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))
     rows.append((Button(say("button-back-to-options"), TableAction("options"), emoji="↩️"),))
     told = "\n".join(_describe_option(say, name, choice) for name, choice in chosen.items())
@@ -427,4 +431,6 @@ def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
         press = TableAction(
             "pick", option.name
         )  # the two menus of a message need different presses
-        yield Select(pick, press, parts, least=option.picks, most=option.picks, chosen=picked)
+        yield Select(
+            pick, press, parts, min_values=option.picks, max_values=option.picks, chosen=picked
+        )

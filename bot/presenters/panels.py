@@ -10,8 +10,8 @@ from bot.domain.playing import can_guess_winner, is_onlooker
 from bot.domain.presence import find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name
 from bot.domain.table import Finished, Lobby, Match, Table, is_closed
-from bot.engine.box import GamePackage
 from bot.engine.chance import compute_commitment
+from bot.engine.package import GamePackage
 from bot.engine.screen import (
     Button,
     Field,
@@ -32,21 +32,21 @@ END_TABLE = TableAction("end-yes")
 
 
 def render_table_panel(
-    table: Table, box: GamePackage, click: Click, here: ScreenContext, now: float
+    table: Table, package: GamePackage, click: Click, here: ScreenContext, now: float
 ) -> Screen:
     """Return the panel that the board's button "Table" opens."""
     say = here.say
-    told = [describe_options(table, box, here)]
+    told = [describe_options(table, package, here)]
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
         told.append(say("panel-host", name=hosts[0]))
-    if len(box.game.levels) > 1:
+    if len(package.game.levels) > 1:
         told.extend(
-            say("computer-level", name=here.names[seat], level=format_level(say, player, box))
+            say("computer-level", name=here.names[seat], level=format_level(say, player, package))
             for seat, player in enumerate(table.players)
             if player.user is None and not player.is_vacant
         )
-        told.extend(describe_levels(table, box, here))
+        told.extend(describe_levels(table, package, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if isinstance(table, Match):
@@ -70,7 +70,7 @@ class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
     """Replaces a player's own screen when the table is closed."""
 
 
-def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> Screen:
+def render_outside(table: Table, package: GamePackage, user: int, here: ScreenContext) -> Screen:
     """Return the screen for a person without a seat, or for anybody at a closed table.
 
     A person who left a running game gets a button to come back. Onlookers may guess who wins while
@@ -86,7 +86,7 @@ def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContex
     key = f"onlooker-{table.phase}"
     if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
-    if is_onlooker(table, user) and can_guess_winner(table, box):
+    if is_onlooker(table, user) and can_guess_winner(table, package):
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
         guess = Select(here.say("guess-who-wins"), TableAction("who-wins"), seats)
         return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
@@ -100,7 +100,7 @@ def make_come_back_button(say: Text) -> Button:
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
-def format_final_standings(table: Finished, box: GamePackage, here: ScreenContext) -> str:
+def format_final_standings(table: Finished, package: GamePackage, here: ScreenContext) -> str:
     """Return the places in a game when it was ended early, or "" if there are none."""
     if table.ended_by is None:
         return ""
@@ -108,7 +108,7 @@ def format_final_standings(table: Finished, box: GamePackage, here: ScreenContex
         here.say(
             "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
         )
-        for place in box.game.interim_standings(table.state)
+        for place in package.game.interim_standings(table.state)
     ]
     return here.say("ended-places", places=" · ".join(places)) if places else ""
 
@@ -224,17 +224,17 @@ def _render_open_deal(
 
 
 def render_rules(
-    game: str, box: GamePackage, page: int, language: str, table: Table | None
+    game: str, package: GamePackage, page: int, language: str, table: Table | None
 ) -> Screen:
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
     At a table that is text only, the rules have no pictures, either. A page behind the last one
     shows the last one.
     """
-    say = text(language, box.text)
-    pictures = box.pictures if table is None else not table.text_only
-    here = ScreenContext(say, (), (), pictures, box.emojis if pictures else {})
-    last = len(box.screens.rules_pages) - 1
+    say = text(language, package.text)
+    pictures = package.pictures if table is None else not table.text_only
+    here = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
+    last = len(package.screens.rules_pages) - 1
     page = min(page, last)
     back, on = (
         TableAction("rules", f"{game}/{page - 1}"),
@@ -246,7 +246,7 @@ def render_rules(
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
     return replace(
-        box.screens.rules(page, here),
+        package.screens.rules(page, here),
         rows=(row,),
         footer=footer,
         table=table.id if table else 0,

@@ -16,10 +16,10 @@ from bot.domain.replayed_games import Steps
 from bot.domain.table import Finished
 from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
 from bot.drawing.collage import arrange_pictures
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.moves import EMPTY_PREFIX
+from bot.engine.package import GamePackage
 from bot.engine.screen import (
     Button,
     Field,
@@ -67,14 +67,18 @@ class Hands(Struct, frozen=True):
 
 
 def render_hands(
-    box: GamePackage, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: ScreenContext
+    package: GamePackage,
+    step: ReplayedStep,
+    seats: Sequence[Seat],
+    public: Screen,
+    here: ScreenContext,
 ) -> Hands:
     """Return what these seats saw alone after a step; `public` is the board.
 
     A picture that several seats saw appears once. A picture that the board shows is left out.
     """
     own = {
-        seat: box.screens.private(
+        seat: package.screens.own_screen(
             Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
         )
         for seat in seats
@@ -183,7 +187,7 @@ class Replay(Struct, frozen=True):
     table: Finished
     """The table with the people's names, but without a state."""
     steps: Steps
-    box: GamePackage
+    package: GamePackage
 
 
 class ReplayPosition(Struct, frozen=True):
@@ -212,7 +216,7 @@ def parse_replay_position(value: str) -> ReplayPosition:
 
 def make_context(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
     """Return the context for the game's screens; `ended` is True for the last step."""
-    return replace(screens.make_context(replay.table, replay.box, language), ended=ended)
+    return replace(screens.make_context(replay.table, replay.package, language), ended=ended)
 
 
 def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
@@ -220,7 +224,7 @@ def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...
 
     Meanwhile, all views of the game are in memory as structs (see `Steps`).
     """
-    return replay.box.screens.moments(tuple(replay.steps), here)
+    return replay.package.screens.find_highlights(tuple(replay.steps), here)
 
 
 def shorten_names(here: ScreenContext) -> ScreenContext:
@@ -291,16 +295,18 @@ def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen
     Two pictures fill a phone's screen. So with a picture of hands, the names of its owners replace
     the board's text of names and points.
     """
-    step, box = replay.steps[where.at], replay.box
+    step, package = replay.steps[where.at], replay.package
     over = _is_end(replay, where)
     here = make_context(replay, language, ended=over)
     if over:
-        return replace(box.screens.end(step.views[0], format_places(replay.record), here), rows=())
-    public = replace(box.screens.board(step.views[0], here), rows=())
+        return replace(
+            package.screens.end(step.views[0], format_places(replay.record), here), rows=()
+        )
+    public = replace(package.screens.board(step.views[0], here), rows=())
     seats = _seats_seen(replay, where.eyes)
     if not seats:
         return public
-    own = render_hands(box, step, seats, public, here)
+    own = render_hands(package, step, seats, public, here)
     above, below = public.picture, public.below or own.picture
     if public.below:
         above = own.picture or public.picture
@@ -320,7 +326,7 @@ def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) ->
     everything = where.eyes == "all"
     alike = _names_told_together(events) if everything else ()
     told = (
-        _format_event(event, replay.box, here, everything=everything)
+        _format_event(event, replay.package, here, everything=everything)
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
@@ -339,10 +345,10 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 
 
 def _format_event(
-    event: EventRecord, box: GamePackage, here: ScreenContext, *, everything: bool
+    event: EventRecord, package: GamePackage, here: ScreenContext, *, everything: bool
 ) -> str:
     """Return an event's line; with `everything`, it names those who alone saw the event."""
-    line = screens.format_event(event, box, here)
+    line = screens.format_event(event, package, here)
     if not line or event.to is None or not everything:
         return line
     names = ", ".join(
@@ -450,7 +456,7 @@ def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) 
             "🎞️",
         )
     ]
-    if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
+    if "story" in replay.package.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(here.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
     select = (_highlight_select(replay, "onlooker", moments, here),)
     return Screen(
@@ -478,9 +484,9 @@ def _format_guesses(record: Record, here: ScreenContext) -> str:
 def render_statistics(replay: Replay, language: str) -> Screen:
     """Return the game's own page with its course in numbers."""
     here = make_context(replay, language, ended=True)
-    log = replay.box.game.read_log(replay.steps.happened)
+    log = replay.package.game.read_log(replay.steps.happened)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
-    page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
+    page = replay.package.screens.page("story", replay.steps[-1].views[0], events, here)
     back = Button(here.say("button-moments"), TableAction("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 

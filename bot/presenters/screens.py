@@ -26,10 +26,10 @@ from bot.domain.table import (
     is_closed,
     shows_game,
 )
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX
+from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_NEWS_LINES,
     MAX_ROWS_PER_MESSAGE,
@@ -100,9 +100,9 @@ def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
     return kind(**{**asdict(screen), **changes})
 
 
-def make_context(table: Table, box: GamePackage, language: str) -> ScreenContext:
+def make_context(table: Table, package: GamePackage, language: str) -> ScreenContext:
     """Return the context for the game's screens, for a reader of `language`."""
-    say = text(language, box.text)
+    say = text(language, package.text)
     names = [escape_name(player.name) for player in table.players]
     unescaped = [to_plain_name(player.name) for player in table.players]
     marks = [say(_mark_of_player(player)) for player in table.players]
@@ -111,7 +111,7 @@ def make_context(table: Table, box: GamePackage, language: str) -> ScreenContext
         names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
         labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
         pictures=not table.text_only,
-        emojis={} if table.text_only else box.emojis,
+        emojis={} if table.text_only else package.emojis,
         lesson=table.is_lesson,
         letters=tuple(
             seat if player.letter is None else player.letter
@@ -138,34 +138,36 @@ def users_asked(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def render_board(table: Table, box: GamePackage) -> Screen:
+def render_board(table: Table, package: GamePackage) -> Screen:
     """Return the board of a table, in the table's language."""
-    here = make_context(table, box, table.language)
+    here = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.render_lobby(table, box, here)
+            screen = lobby_screens.render_lobby(table, package, here)
         case Match():
-            screen = _render_match(table, box, here)
+            screen = _render_match(table, package, here)
         case Finished(is_complete=True):
-            screen = _render_end(table, box, here)
+            screen = _render_end(table, package, here)
         case Finished():
-            screen = _render_closed(table, box, here)
+            screen = _render_closed(table, package, here)
     plain = here.say("plain", game=here.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
 
-def _render_match(table: Match, box: GamePackage, here: ScreenContext) -> Screen:
-    view = box.game.view(table.state, None)
-    screen = box.screens.board(view, here)
+def _render_match(table: Match, package: GamePackage, here: ScreenContext) -> Screen:
+    view = package.game.view(table.state, None)
+    screen = package.screens.board(view, here)
     together = _group_prompts(table)
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         owed = []
     else:
-        content = _format_notification(view, together, box, here)
-        asked = ((prompts, box.screens.asked(view, prompts, here)) for prompts in together)
+        content = _format_notification(view, together, package, here)
+        asked = (
+            (prompts, package.screens.describe_prompts(view, prompts, here)) for prompts in together
+        )
         owed = [_format_prompts(table, prompts, line, here) for prompts, line in asked if line]
-    told = _format_events(table, box, here)
+    told = _format_events(table, package, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, here)))
     if here.pictures:
         # A fixed board is about to be pressed, so it has few words.
@@ -190,7 +192,7 @@ def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
 
 
 def _format_notification(
-    view: Struct, together: Sequence[list[Prompt]], box: GamePackage, here: ScreenContext
+    view: Struct, together: Sequence[list[Prompt]], package: GamePackage, here: ScreenContext
 ) -> str:
     """Return who is asked for what, as text for a notification.
 
@@ -198,7 +200,9 @@ def _format_notification(
     """
     plain = replace(here, emojis={})  # notifications spell out the application's emojis
     by_people = [prompts for prompts in together if prompts[0].seat is not None]
-    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or together)
+    asked = (
+        package.screens.describe_prompts(view, prompts, plain) for prompts in by_people or together
+    )
     return " · ".join(filter(None, asked))
 
 
@@ -218,7 +222,7 @@ def _make_words_button(say: Text) -> Button:
     return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
-def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
+def _format_events(table: Table, package: GamePackage, here: ScreenContext) -> tuple[str, ...]:
     """Return the lines of the last public events, the newest last.
 
     While the table is paused, "table-away" is left out, because no computer plays for players who
@@ -227,7 +231,7 @@ def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
     )
-    return tuple(line for event in told if (line := format_event(event, box, here)))
+    return tuple(line for event in told if (line := format_event(event, package, here)))
 
 
 def _events_field(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
@@ -252,19 +256,19 @@ def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: Sc
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
-def format_event(event: EventRecord, box: GamePackage, here: ScreenContext) -> str:
+def format_event(event: EventRecord, package: GamePackage, here: ScreenContext) -> str:
     """Return an event as one line, "" if it is not shown.
 
     The lines of the table's own events are in the shared catalogue.
     """
     if not event.name.startswith("table-"):
-        return box.render_event(event, here)
+        return package.describe_event(event, here)
     if event.name in UNTOLD_EVENT_PREFIXES:
         return ""
     values = {}
     match event.values:
         case (str(level),) if event.name == "table-like-us":
-            values = {"level": here.say(f"level-{known_level(level, box)}")}
+            values = {"level": here.say(f"level-{known_level(level, package)}")}
         case (int(seat), str(former)):
             values = {"name": escape_name(former), "heir": here.names[seat]}
         case (int(seat),):
@@ -274,12 +278,12 @@ def format_event(event: EventRecord, box: GamePackage, here: ScreenContext) -> s
     return here.say(event.name, **values)
 
 
-def _render_end(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
-    places = box.game.standings(table.state) or ()
-    view = box.game.view(table.state, None)
-    screen = box.screens.end(view, places, here)
+def _render_end(table: Finished, package: GamePackage, here: ScreenContext) -> Screen:
+    places = package.game.standings(table.state) or ()
+    view = package.game.view(table.state, None)
+    screen = package.screens.end(view, places, here)
     winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
-    told = () if here.pictures else _events_field(_format_events(table, box, here), here)
+    told = () if here.pictures else _events_field(_format_events(table, package, here), here)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
@@ -295,21 +299,21 @@ def _render_end(table: Finished, box: GamePackage, here: ScreenContext) -> Scree
     )
 
 
-def _render_closed(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
+def _render_closed(table: Finished, package: GamePackage, here: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
     told = join_lines(
-        format_early_end(table, box, here), panels.format_final_standings(table, box, here)
+        format_early_end(table, package, here), panels.format_final_standings(table, package, here)
     )
     return Screen(here.say("closed-title"), told, content=sentence)
 
 
-def format_early_end(table: Finished, box: GamePackage, here: ScreenContext) -> str:
+def format_early_end(table: Finished, package: GamePackage, here: ScreenContext) -> str:
     """Return the line that says who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
     return "\n".join(
-        format_event(event, box, here)
+        format_event(event, package, here)
         for event in table.public_events
         if event.name == "table-ended"
     )
@@ -317,7 +321,7 @@ def format_early_end(table: Finished, box: GamePackage, here: ScreenContext) -> 
 
 def render_own(
     table: Table,
-    box: GamePackage,
+    package: GamePackage,
     user: int,
     language: str,
     press: OpenScreen | None = None,
@@ -331,17 +335,17 @@ def render_own(
 
     A person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
     """
-    here = make_context(table, box, language)
+    here = make_context(table, package, language)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
-        screen = panels.render_outside(table, box, user, here)
+        screen = panels.render_outside(table, package, user, here)
     else:
-        screen = _render_own(table, box, seat, here, press or OpenScreen(0))
+        screen = _render_own(table, package, seat, here, press or OpenScreen(0))
     return replace(screen, table=table.id, note=note or screen.note)
 
 
 def _render_own(
-    table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: OpenScreen
+    table: Table, package: GamePackage, seat: Seat, here: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
@@ -349,15 +353,17 @@ def _render_own(
             table, here
         )
     if isinstance(table, Finished):
-        return (_render_lesson_end if table.is_lesson else _render_result)(table, box, seat, here)
+        return (_render_lesson_end if table.is_lesson else _render_result)(
+            table, package, seat, here
+        )
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
-    question = make_question(box.game, table.state, seat, prompt, path, here)
+    question = make_question(package.game, table.state, seat, prompt, path, here)
     view = question.view
-    made = box.screens.private(question)
+    made = package.screens.own_screen(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
-    further = _page_buttons(box.screens.pages(view), here)
+    further = _page_buttons(package.screens.pages(view), here)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
             further = (*further, *make_lesson_buttons(here))
@@ -365,13 +371,13 @@ def _render_own(
                 screen = _add_buttons(screen, (make_go_on_button(here),))
         elif further:
             further = (*further, make_leave_lesson_button(here))
-    news = "\n".join(_format_news(table, box, seat, view, here))
+    news = "\n".join(_format_news(table, package, seat, view, here))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     return _add_buttons(screen, further)
 
 
 def _format_news(
-    table: Table, box: GamePackage, seat: Seat, view: Struct, here: ScreenContext
+    table: Table, package: GamePackage, seat: Seat, view: Struct, here: ScreenContext
 ) -> tuple[str, ...]:
     """Return what happened to a player since they last acted, else the last public event.
 
@@ -380,15 +386,16 @@ def _format_news(
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    games = box.game.read_events(mine)
-    news = (*format_missed(table, seat, here), *box.screens.news(games, view, seat, here))[
+    games = package.game.read_events(mine)
+    news = (*format_missed(table, seat, here), *package.screens.news(games, view, seat, here))[
         -MAX_NEWS_LINES:
     ]
     if table.is_lesson:
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return (
-        news or tuple(filter(None, (format_event(event, box, here) for event in since_then)))[-1:]
+        news
+        or tuple(filter(None, (format_event(event, package, here) for event in since_then)))[-1:]
     )
 
 
@@ -407,54 +414,56 @@ def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, .
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
-def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
+def _render_result(
+    table: Finished, package: GamePackage, seat: Seat, here: ScreenContext
+) -> OwnScreen:
     """Return a player's own screen after a game: how it ended for them.
 
     It has no button for a rematch, because the board has one.
     """
-    view = box.game.view(table.state, seat)
-    places = box.game.standings(table.state) or ()
+    view = package.game.view(table.state, seat)
+    places = package.game.standings(table.state) or ()
     row = (
         Button(here.say("button-moments"), TableAction("moments"), emoji="📖"),
-        *(_page_buttons(tuple(n for n in box.screens.pages(view) if n != "story"), here)),
+        *(_page_buttons(tuple(n for n in package.screens.pages(view) if n != "story"), here)),
     )
-    told = box.screens.result(view, places, seat, here)
+    told = package.screens.result(view, places, seat, here)
     return OwnScreen("", content=told, rows=(row,))
 
 
-def render_words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
+def render_words(table: Match | Finished, package: GamePackage, user: int, language: str) -> Screen:
     """Return all that a person may see of a table in words, as at a table that is text only.
 
     Everybody gets the board. A player in a match also gets their own screen, and a button back
     to it.
     """
-    here = replace(make_context(table, box, language), pictures=False)
+    here = replace(make_context(table, package, language), pictures=False)
     seat = table.seat_of(user)
     told = (
-        _render_match(table, box, here)
+        _render_match(table, package, here)
         if isinstance(table, Match)
-        else _render_end(table, box, here)
+        else _render_end(table, package, here)
     )
     plain = here.say("plain", game=here.say("game-title"), line=told.content)
     told = convert_screen(Screen, told, content=plain, rows=(), table=table.id)
     if seat is None or isinstance(table, Finished):
         return told
-    mine = _render_own(table, box, seat, here, OpenScreen(0))
+    mine = _render_own(table, package, seat, here, OpenScreen(0))
     back = Button(here.say("button-hand"), OpenScreen(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
     return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
 def _render_lesson_end(
-    table: Finished, box: GamePackage, seat: Seat, here: ScreenContext
+    table: Finished, package: GamePackage, seat: Seat, here: ScreenContext
 ) -> OwnScreen:
     """Return the own screen at the end of a lesson, with a button to play with others."""
-    view = box.game.view(table.state, seat)
-    screen = box.screens.end(view, box.game.standings(table.state) or (), here)
+    view = package.game.view(table.state, seat)
+    screen = package.screens.end(view, package.game.standings(table.state) or (), here)
     row = (
         Button(here.say("button-play"), TableAction("play", table.game), "main", "🐾"),
         Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁"),
-        *_page_buttons(box.screens.pages(view), here),
+        *_page_buttons(package.screens.pages(view), here),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
 
@@ -475,7 +484,7 @@ def _page_buttons(names: tuple[str, ...], here: ScreenContext) -> tuple[Button, 
 
 def render_page(
     table: Table,
-    box: GamePackage,
+    package: GamePackage,
     user: int,
     language: str,
     name: str,
@@ -488,14 +497,14 @@ def render_page(
     """
     if not shows_game(table):
         return None
-    here = make_context(table, box, language)
+    here = make_context(table, package, language)
     seat = table.seat_of(user)
-    view = box.game.view(table.state, seat)
+    view = package.game.view(table.state, seat)
     whole, _, part = name.partition("-")
-    if whole not in box.screens.pages(view) or not PAGE_PART.fullmatch(part):
+    if whole not in package.screens.pages(view) or not PAGE_PART.fullmatch(part):
         return None
-    told = tuple(notice.event for notice in box.game.read_events(events))
-    screen = box.screens.page(name, view, told, here)
+    told = tuple(notice.event for notice in package.game.read_events(events))
+    screen = package.screens.page(name, view, told, here)
     label = "button-hand" if isinstance(table, Match) else "button-result"
     back = (Button(here.say(label), OpenScreen(0), "main", "🐾"),)
     if seat is None:
@@ -529,10 +538,10 @@ def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
     return Screen("", content=content, mentions=users)
 
 
-def render_notice(table: Table, box: GamePackage) -> Screen:
+def render_notice(table: Table, package: GamePackage) -> Screen:
     """Return the message that warns all players before an idle game is closed."""
     users = tuple(player.user for player in table.players if player.user)
-    say = text(table.language, box.text)
+    say = text(table.language, package.text)
     content = say("notice", people=format_mentions(users))
     row = (Button(say("button-hand"), OpenScreen(0), "main", "🐾"),)
     return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
@@ -543,7 +552,12 @@ MAX_PLAYERS_NAMED = 3
 
 
 def add_news(
-    page: OwnPage, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
+    page: OwnPage,
+    table: Table,
+    package: GamePackage,
+    user: int,
+    language: str,
+    played: Iterable[Seat],
 ) -> OwnPage:
     """Return the page that a person reads, with the table's news above its buttons.
 
@@ -553,17 +567,17 @@ def add_news(
     """
     if page.note:
         return page
-    return replace(page, note=_format_page_news(table, box, user, language, tuple(played)))
+    return replace(page, note=_format_page_news(table, package, user, language, tuple(played)))
 
 
 def _format_page_news(
-    table: Table, box: GamePackage, user: int, language: str, played: tuple[Seat, ...]
+    table: Table, package: GamePackage, user: int, language: str, played: tuple[Seat, ...]
 ) -> str:
-    here = make_context(table, box, language)
+    here = make_context(table, package, language)
     say = here.say
     if isinstance(table, Finished):
         if not table.is_complete:
-            return render_own(table, box, user, language).content
+            return render_own(table, package, user, language).content
         return say("reading-over", button=say("button-hand"))
     seat = table.seat_of(user)
     names = [here.names[other] for other in played if other != seat]

@@ -15,7 +15,7 @@ from bot.domain.display_names import escape_name
 from bot.domain.ratings import format_rating, month_of
 from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import PlayedGame, draw_profile
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
@@ -76,7 +76,7 @@ def render_scores(
     asks: ScoresRequest,
     people: Sequence[Line],
     games: Sequence[str],
-    shelf: GameRegistry,
+    registry: GameRegistry,
     running: str | None,
     now: float,
 ) -> Screen:
@@ -89,7 +89,7 @@ def render_scores(
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
-    titles = {name: text(say.language, shelf[name].text)("game-title") for name in games}
+    titles = {name: text(say.language, registry[name].text)("game-title") for name in games}
     everywhere = asks.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if people:
@@ -240,18 +240,18 @@ class ProfileData(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def render_profile(say: Text, found: ProfileData, shelf: GameRegistry, now: float) -> Screen:
+def render_profile(say: Text, found: ProfileData, registry: GameRegistry, now: float) -> Screen:
     """Return a profile: either all games, or one game with all its awards."""
-    titles = {game: _format_title(say, shelf, game) for game in found.games}
+    titles = {game: _format_title(say, registry, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
     title = say(key, name=escape_name(found.name or say("somebody")))
     if not titles:
         return Screen(title, say("profile-none"), rows=_profile_rows(say, found, titles))
     game = found.asks.game if found.asks.game in titles else ""
-    fields = [_game_field(say, found, shelf, each, titles[each], now) for each in titles]
+    fields = [_game_field(say, found, registry, each, titles[each], now) for each in titles]
     if game:
         told = join_lines(
-            _format_statistics(say, found, game, now), *_format_awards(say, found, shelf, game)
+            _format_statistics(say, found, game, now), *_format_awards(say, found, registry, game)
         )
         fields = [Field(titles[game], told)]
     return Screen(
@@ -263,19 +263,19 @@ def render_profile(say: Text, found: ProfileData, shelf: GameRegistry, now: floa
     )
 
 
-def _format_title(say: Text, shelf: GameRegistry, game: str) -> str:
-    return text(say.language, shelf[game].text)("game-title")
+def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
+    return text(say.language, registry[game].text)("game-title")
 
 
 def _game_field(
-    say: Text, found: ProfileData, shelf: GameRegistry, game: str, title: str, now: float
+    say: Text, found: ProfileData, registry: GameRegistry, game: str, title: str, now: float
 ) -> Field:
     """Return a game's field in the profile of all games: numbers and most frequent awards."""
-    words = text(say.language, shelf[game].text)
+    words = text(say.language, registry[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
         for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
-        if award in shelf[game].game.awards
+        if award in registry[game].game.awards
     ]
     return Field(title, join_lines(_format_statistics(say, found, game, now), *best))
 
@@ -295,11 +295,11 @@ def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> 
 
 
 def _format_awards(
-    say: Text, found: ProfileData, shelf: GameRegistry, game: str
+    say: Text, found: ProfileData, registry: GameRegistry, game: str
 ) -> tuple[str, ...]:
     """Return a line for each award of a game, with the earned ones first."""
-    words, earned = text(say.language, shelf[game].text), found.awards(game)
-    all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
+    words, earned = text(say.language, registry[game].text), found.awards(game)
+    all_ = sorted(registry[game].game.awards, key=lambda each: -earned[each])
     told = [
         say("profile-award", award=words(f"award-{award}"), times=earned[award])
         for award in all_

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.domain.display_names import escape_name
 from bot.domain.table import Table
 from bot.drawing.collage import draw_poster
-from bot.engine.box import GamePackage, GameRegistry, find_taught_games
+from bot.engine.package import GamePackage, GameRegistry, find_taught_games
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
@@ -29,14 +29,14 @@ Their sentences and buttons fit on a phone's screen together.
 """
 
 
-def format_facts(say: Text, box: GamePackage) -> str:
+def format_facts(say: Text, package: GamePackage) -> str:
     """Return a game's length and number of players in a few words."""
-    return say("game-facts", length=say("game-length"), seats=format_seats(say, box))
+    return say("game-facts", length=say("game-length"), seats=format_seats(say, package))
 
 
-def format_seats(say: Text, box: GamePackage) -> str:
+def format_seats(say: Text, package: GamePackage) -> str:
     """Return how many can play, such as "2–4", or "2, 4 or 6" if there are gaps."""
-    *fewer, most = box.game.seats
+    *fewer, most = package.game.seats
     if not fewer:
         return str(most)
     if most - fewer[0] == len(fewer):
@@ -44,28 +44,30 @@ def format_seats(say: Text, box: GamePackage) -> str:
     return say("game-seats", fewer=", ".join(map(str, fewer)), most=most)
 
 
-def describe_games(language: str, shelf: GameRegistry) -> str:
+def describe_games(language: str, registry: GameRegistry) -> str:
     """Return each game's title, length and number of players.
 
     If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
     """
-    blurbs = len(shelf) <= MAX_GAMES_DESCRIBED_AT_LENGTH
+    blurbs = len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH
     return "\n".join(
-        _describe_game(text(language, box.text), box, blurb=blurbs) for box in shelf.values()
+        _describe_game(text(language, package.text), package, blurb=blurbs)
+        for package in registry.values()
     )
 
 
-def _describe_game(say: Text, box: GamePackage, *, blurb: bool) -> str:
-    head = f"**{say('game-title')}** · {format_facts(say, box)}"
+def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
+    head = f"**{say('game-title')}** · {format_facts(say, package)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
 
-def draw_games(language: str, shelf: GameRegistry) -> Picture | None:
+def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner."""
     scenes = [
-        (box, ScreenContext(text(language, box.text), (), (), True)) for box in shelf.values()
+        (package, ScreenContext(text(language, package.text), (), (), True))
+        for package in registry.values()
     ]
-    banners = [banner for box, here in scenes if (banner := box.screens.banner(here))]
+    banners = [banner for package, here in scenes if (banner := package.screens.banner(here))]
     if not banners:
         return None
     alt = " ".join(banner.alt for banner in banners)
@@ -76,23 +78,26 @@ def _draw_games(*banners: Picture) -> bytes:
     return draw_poster([banner.draw for banner in banners])
 
 
-def make_game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:
+def make_game_buttons(language: str, registry: GameRegistry, room: int) -> Rows:
     """Return rows with a button that opens a table of a game, and one for its lesson beside it.
 
     Two buttons fit into one line on a phone. If the games need more than `room` rows, the buttons
     for tables share rows. The buttons for lessons then share the rows below.
     """
-    say, lessons = text(language), find_taught_games(shelf)
-    play = {game: _make_play_button(text(language, box.text), game) for game, box in shelf.items()}
+    say, lessons = text(language), find_taught_games(registry)
+    play = {
+        game: _make_play_button(text(language, package.text), game)
+        for game, package in registry.items()
+    }
     learn = {
         game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
         for game in lessons
     }
-    if len(shelf) <= room:
-        return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
+    if len(registry) <= room:
+        return tuple((play[game], *((learn[game],) if game in learn else ())) for game in registry)
     named = {
         game: replace(
-            button, label=say("button-learn-game", game=_format_title(language, shelf[game]))
+            button, label=say("button-learn-game", game=_format_title(language, registry[game]))
         )
         for game, button in learn.items()
     }
@@ -103,30 +108,30 @@ def _make_play_button(say: Text, game: str) -> Button:
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
-def _format_title(language: str, box: GamePackage) -> str:
-    return text(language, box.text)("game-title")
+def _format_title(language: str, package: GamePackage) -> str:
+    return text(language, package.text)("game-title")
 
 
-def render_welcome(title: str, told: str, language: str, shelf: GameRegistry) -> Screen:
+def render_welcome(title: str, told: str, language: str, registry: GameRegistry) -> Screen:
     """Return a welcome screen with all games, and buttons to play or learn each of them."""
     return Screen(
         title,
-        f"{told}\n\n{describe_games(language, shelf)}",
-        picture=draw_games(language, shelf),
-        rows=make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE),
+        f"{told}\n\n{describe_games(language, registry)}",
+        picture=draw_games(language, registry),
+        rows=make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE),
     )
 
 
-def render_greeting(language: str, shelf: GameRegistry) -> Screen:
+def render_greeting(language: str, registry: GameRegistry) -> Screen:
     """Return the message that the bot posts once in a server that it has joined."""
     say = text(language)
-    screen = render_welcome(say("greeting-title"), say("greeting-text"), language, shelf)
+    screen = render_welcome(say("greeting-title"), say("greeting-text"), language, registry)
     more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
-    rows = (*make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE - 1), more)
+    rows = (*make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 1), more)
     return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
-def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str = "") -> Screen:
+def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
     """Return the help: the games, their lessons and rules, and buttons to further parts.
 
     `part` is a key of `HELP_PART_EMOJIS`, or "". The part "trouble" ends with `contact`, the way to
@@ -141,7 +146,7 @@ def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str
             shown = contact if is_web_address(contact) else escape_name(contact)
             told.append(say("help-contact", contact=shown))
         return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
-    titles = tuple((game, _format_title(language, box)) for game, box in shelf.items())
+    titles = tuple((game, _format_title(language, package)) for game, package in registry.items())
     rules = Select(say("help-rules"), TableAction("rules"), titles)
     parts = tuple(
         Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
@@ -149,8 +154,8 @@ def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str
     )
     return Screen(
         say("help-title"),
-        f"{say('help-text')}\n\n{describe_games(language, shelf)}",
-        rows=(*make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE - 2), (rules,), parts),
+        f"{say('help-text')}\n\n{describe_games(language, registry)}",
+        rows=(*make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE - 2), (rules,), parts),
     )
 
 
@@ -159,16 +164,16 @@ def is_web_address(contact: str) -> bool:
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
-def ask_which_lesson(running: Table, game: str, language: str, shelf: GameRegistry) -> Screen:
+def ask_which_lesson(running: Table, game: str, language: str, registry: GameRegistry) -> Screen:
     """Return the screen that asks whether to go on with a lesson or to begin another one.
 
     `running` is the lesson's table. `game` is the game that the person now wants to learn.
     """
-    say, title = text(language), _format_title(language, shelf[running.game])
+    say, title = text(language), _format_title(language, registry[running.game])
     row = (
         Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
         Button(
-            say("button-learn-instead", game=_format_title(language, shelf[game])),
+            say("button-learn-instead", game=_format_title(language, registry[game])),
             TableAction("learn-again", game),
             emoji="🎓",
         ),

@@ -246,9 +246,9 @@ class Boards:
 
         `looks` is the same version without names or without pictures, or the table itself.
         """
-        box = self._tables.find_package(table)
+        package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
-        screen = screens.render_board(looks, box)
+        screen = screens.render_board(looks, package)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):
@@ -265,7 +265,7 @@ class Boards:
             return None
         state.last_shown_hash = None
         late = await self.messenger.edit(table.channel, message, screen)
-        self._tables.figures.count_board_request("edit")
+        self._tables.counters.count_board_request("edit")
         self._note_shown(table, message, screen, late)
         return late
 
@@ -312,7 +312,7 @@ class Boards:
             posted = await self.messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
-        self._tables.figures.count_board_request("post")
+        self._tables.counters.count_board_request("post")
         self._get_state(table.id).posted_at = self._tables.now()
         self._note_shown(table, posted.id, called, posted.late)
         await self._note_board(table, posted.id, mentions, posted.late)

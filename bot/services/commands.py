@@ -4,7 +4,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.engine.box import find_offered_games
+from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
@@ -136,10 +136,10 @@ class Commands:
         with suppress(Refused):  # the rules can be read even if the table is gone
             table = table or await self._tables.record_arrival(table_id, click, anywhere=True)
         if game is None:
-            game = table.game if table else next(iter(find_offered_games(self._tables.shelf)))
-        if game not in self._tables.shelf:
+            game = table.game if table else next(iter(find_offered_games(self._tables.registry)))
+        if game not in self._tables.registry:
             raise Refused("game-unknown")
-        return panels.render_rules(game, self._tables.shelf[game], page, click.language, table)
+        return panels.render_rules(game, self._tables.registry[game], page, click.language, table)
 
     @action("help", is_look=True)
     async def show_help_part(self, request: ActionRequest) -> Screen:
@@ -153,7 +153,7 @@ class Commands:
         """
         contact = self._boards.messenger.support_contact()
         return welcome.render_help(
-            click.language, find_offered_games(self._tables.shelf), part, contact
+            click.language, find_offered_games(self._tables.registry), part, contact
         )
 
 

@@ -17,7 +17,6 @@ from time import monotonic
 from bot.domain.levels import level_of
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match
-from bot.engine.box import GamePackage
 from bot.engine.computer_task import (
     TIMED_OUT_RESULT,
     ComputerTask,
@@ -25,6 +24,7 @@ from bot.engine.computer_task import (
     catch_failures,
 )
 from bot.engine.events import Seat
+from bot.engine.package import GamePackage
 from bot.services.computer_process import ComputerProcess
 
 log = logging.getLogger(__name__)
@@ -67,27 +67,27 @@ class ComputerExecutor:
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """The workers, by name and by whether they run fast levels."""
 
-    def begin(self, table: Match, box: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
+    def begin(self, table: Match, package: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
         """Start to choose a computer player's move for a seat.
 
         Return a future of the move. The tasks of one worker start in the order in which they came.
         A task that is cancelled before its start does not run.
         """
-        return self._submit_task(table, box, seat, level_of(table.players[seat], box))
+        return self._submit_task(table, package, seat, level_of(table.players[seat], package))
 
     def begin_at_fast_level(
-        self, table: Match, box: GamePackage, seat: Seat
+        self, table: Match, package: GamePackage, seat: Seat
     ) -> Future[ComputerTaskResult] | None:
         """Start to choose a move with the best fast level that is weaker than the seat's own level.
 
         Return None if there is none, or if the seat's own level is fast.
         """
-        level = level_of(table.players[seat], box)
-        weaker = takewhile(lambda each: each != level, box.game.levels)
-        quick = [each for each in weaker if each in box.game.fast_levels]
-        if level in box.game.fast_levels or not quick:
+        level = level_of(table.players[seat], package)
+        weaker = takewhile(lambda each: each != level, package.game.levels)
+        quick = [each for each in weaker if each in package.game.fast_levels]
+        if level in package.game.fast_levels or not quick:
             return None
-        return self._submit_task(table, box, seat, quick[-1])
+        return self._submit_task(table, package, seat, quick[-1])
 
     def close(self) -> None:
         """Start no more tasks, and end the processes.
@@ -99,19 +99,19 @@ class ComputerExecutor:
             worker.close()
 
     def _submit_task(
-        self, table: Match, box: GamePackage, seat: Seat, level: str
+        self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
-        is_quick = level in box.game.fast_levels
-        worker = self._get_worker(table.game, box, is_quick=is_quick)
-        return worker.submit(partial(make_computer_task, table, box, seat, level))
+        is_quick = level in package.game.fast_levels
+        worker = self._get_worker(table.game, package, is_quick=is_quick)
+        return worker.submit(partial(make_computer_task, table, package, seat, level))
 
-    def _get_worker(self, game: str, box: GamePackage, *, is_quick: bool) -> "_Worker":
+    def _get_worker(self, game: str, package: GamePackage, *, is_quick: bool) -> "_Worker":
         """Return the worker for a level of a game.
 
         No game can delay the fast levels of another game. No package can delay another game.
         """
-        in_process = self._may_use_processes and (box.is_package or not is_quick)
-        if in_process and box.is_package:
+        in_process = self._may_use_processes and (package.is_package or not is_quick)
+        if in_process and package.is_package:
             key = game, False
         elif in_process:
             key = SLOW_LEVELS_WORKER_NAME, False

@@ -10,9 +10,9 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.levels import level_of
 from bot.domain.playing import choose_any_move, seats_computers_answer
 from bot.domain.table import Match, Table
-from bot.engine.box import GamePackage
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTaskResult
 from bot.engine.events import Seat
+from bot.engine.package import GamePackage
 from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
 from bot.services.sessions import ComputerTaskKey, TableSessions
 
@@ -25,13 +25,13 @@ class ComputerMoves:
     """Chooses the moves that computer players owe, ahead of time."""
 
     def __init__(
-        self, session: TableSessions, executor: ComputerExecutor, figures: Counters = NO_COUNTERS
+        self, session: TableSessions, executor: ComputerExecutor, counters: Counters = NO_COUNTERS
     ) -> None:
         """Start without any task for these tables.
 
         Whoever created the executor closes it.
         """
-        self._figures = figures
+        self._counters = counters
         self._sessions = session
         self._executor = executor
         self.faults = executor.faults
@@ -39,7 +39,7 @@ class ComputerMoves:
         """Tasks that may be waiting to run."""
         self._is_closed = False
 
-    def think_ahead(self, table: Table, box: GamePackage) -> None:
+    def think_ahead(self, table: Table, package: GamePackage) -> None:
         """Start a task for each move that computer players owe at a table.
 
         All other tasks of the table are cancelled.
@@ -50,15 +50,15 @@ class ComputerMoves:
         before, begun = session.computer_tasks, {}
         if isinstance(table, Match):
             for seat in seats_computers_answer(table):
-                question = _make_task_key(table, box, seat)
+                question = _make_task_key(table, package, seat)
                 going_on = before.pop(question, None)
-                thought = going_on or self._track_task(self._executor.begin(table, box, seat))
+                thought = going_on or self._track_task(self._executor.begin(table, package, seat))
                 begun[question] = thought
         for stale in before.values():
             stale.cancel()
         session.computer_tasks = begun
 
-    async def wait_for_move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
+    async def wait_for_move(self, table: Match, package: GamePackage, seat: Seat) -> str | None:
         """Return the move that a computer player chooses for a seat, or None after `close`.
 
         A choice may take too long, for example if the machine runs too many computer players. Then
@@ -67,7 +67,7 @@ class ComputerMoves:
         """
         if self._is_closed:
             return None
-        chosen = await self._wait_for_choice(table, box, seat)
+        chosen = await self._wait_for_choice(table, package, seat)
         if self._is_closed:
             return None
         if chosen.move is None:
@@ -76,19 +76,23 @@ class ComputerMoves:
                 table.id,
                 f"a computer player failed and made any legal move: {chosen.failure}",
             )
-            return choose_any_move(table, box, seat)
+            return choose_any_move(table, package, seat)
         return chosen.move
 
     async def _wait_for_choice(
-        self, table: Match, box: GamePackage, seat: Seat
+        self, table: Match, package: GamePackage, seat: Seat
     ) -> ComputerTaskResult:
-        known = self._sessions[table.id].computer_tasks.pop(_make_task_key(table, box, seat), None)
-        thought = known or self._track_task(self._executor.begin(table, box, seat))
+        known = self._sessions[table.id].computer_tasks.pop(
+            _make_task_key(table, package, seat), None
+        )
+        thought = known or self._track_task(self._executor.begin(table, package, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
-        if not thought.done() and (hurried := self._executor.begin_at_fast_level(table, box, seat)):
+        if not thought.done() and (
+            hurried := self._executor.begin_at_fast_level(table, package, seat)
+        ):
             thought.cancel()
             thought = self._track_task(hurried)
-            self._figures.count_hurried_move()
+            self._counters.count_hurried_move()
         await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
         if not thought.done():
             thought.cancel()
@@ -115,5 +119,5 @@ class ComputerMoves:
         return ahead
 
 
-def _make_task_key(table: Match, box: GamePackage, seat: Seat) -> ComputerTaskKey:
-    return table.step, seat, level_of(table.players[seat], box)
+def _make_task_key(table: Match, package: GamePackage, seat: Seat) -> ComputerTaskKey:
+    return table.step, seat, level_of(table.players[seat], package)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.domain.changes import Change
 from bot.domain.table import Table
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 
 
 class TableChanged(Struct, frozen=True):
@@ -16,7 +16,7 @@ class TableChanged(Struct, frozen=True):
     before: Table
     change: Change
     """The change. Its table is the one that the store returned."""
-    box: GamePackage
+    package: GamePackage
     """The package of the table's game."""
     answered_user: int | None = None
     """The user id of the person who sees the change in the answer to their own click. None if

@@ -81,7 +81,9 @@ class History:
         if asks.page and not records:
             return await self.show_list(click, ListRequest(asks.list_name))
         say = text(click.language)
-        return history_list.render_list(say, records, self._tables.shelf, asks.page, asks.list_name)
+        return history_list.render_list(
+            say, records, self._tables.registry, asks.page, asks.list_name
+        )
 
     async def _load_records(self, click: Click, asks: ListRequest) -> tuple[Record, ...]:
         """Return a page of the list, and one record more if another page follows.
@@ -136,7 +138,7 @@ class History:
         """
         click = request.click
         found = await self._load_replay(click, request.table_id)
-        if "story" not in found.box.screens.pages(found.steps[-1].views[0]):
+        if "story" not in found.package.screens.pages(found.steps[-1].views[0]):
             raise Refused("old-button")
         return await asyncio.to_thread(replay.render_statistics, found, click.language)
 
@@ -214,7 +216,7 @@ class History:
         found = await self._replays.ask(record, lambda: self._build_replay(record, click.language))
         if not found.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
-        if found.table.game not in self._tables.shelf:
+        if found.table.game not in self._tables.registry:
             raise Refused("replay-asleep")
         return found
 
@@ -225,14 +227,14 @@ class History:
             ended = isinstance(table, Finished) and bool(table.timers)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept
-        box = self._tables.shelf.get(about.game)
-        if box is None:
+        package = self._tables.registry.get(about.game)
+        if package is None:
             raise Refused("replay-asleep")
-        steps = await asyncio.to_thread(replay_steps, course, box.game)
+        steps = await asyncio.to_thread(replay_steps, course, package.game)
         if not steps:
             raise Refused("replay-gone")
         table = make_finished_table(about, course, text(language)("somebody"))
-        return Replay(about, table, steps, box)
+        return Replay(about, table, steps, package)
 
 
 def _may_share(record: Record, click: Click) -> bool:

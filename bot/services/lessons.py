@@ -9,8 +9,8 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.playing import seats_computers_answer
 from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_channel, postpone_timer
-from bot.engine.box import GamePackage, find_taught_games
 from bot.engine.events import to_record
+from bot.engine.package import GamePackage, find_taught_games
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import ask_which_lesson
@@ -40,24 +40,24 @@ class Lessons:
             return await self._learn(click, game)
 
     async def _learn(self, click: Click, game: str | None) -> Screen:
-        shelf = self._tables.shelf
+        registry = self._tables.registry
         try:
             running = await self._tables.find_open_lesson(click.user, click.guild)
         except Asleep as sleeping:  # a missing game must not keep another lesson from beginning
             await self._tables.close_without_game(sleeping.table.id)
             running = None
-        if game is not None and game not in find_taught_games(shelf):
+        if game is not None and game not in find_taught_games(registry):
             raise Refused("game-unknown")
         if running is not None and game not in (None, running.game):
-            return ask_which_lesson(running, game, click.language, shelf)
+            return ask_which_lesson(running, game, click.language, registry)
         if running is not None:
             return self._render_own_screen(
                 await self._tables.record_arrival(running.id, click), click
             )
-        name = game or next(iter(find_taught_games(shelf)), None)
+        name = game or next(iter(find_taught_games(registry)), None)
         if name is None:
             raise Refused("game-unknown")
-        begun = _begin_lesson(click, name, self._tables.shelf[name], self._tables.now())
+        begun = _begin_lesson(click, name, self._tables.registry[name], self._tables.now())
         return self._render_own_screen(await self._tables.add(begun, click), click)
 
     @action("learn-again", in_direct_messages=True)
@@ -69,7 +69,7 @@ class Lessons:
         if the game has no lesson, or the lesson is somebody else's.
         """
         click, game = request.click, request.argument
-        if game and game not in find_taught_games(self._tables.shelf):
+        if game and game not in find_taught_games(self._tables.registry):
             raise Refused("game-unknown")
         try:
             table = await self._tables.load(request.table_id, click)
@@ -123,8 +123,8 @@ class Lessons:
         return self._render_own_screen(await self._tables.record_arrival(running.id, click), click)
 
     def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
-        box = self._tables.find_package(table)
-        return screens.render_own(table, box, click.user, click.language, note=note)
+        package = self._tables.find_package(table)
+        return screens.render_own(table, package, click.user, click.language, note=note)
 
 
 def _hurry_computers(table: Match, now: float) -> Match:
@@ -148,12 +148,12 @@ def _hurry_computers(table: Match, now: float) -> Match:
     return table
 
 
-def _begin_lesson(click: Click, game: str, box: GamePackage, now: float) -> Change:
+def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> Change:
     """Return a new lesson, dealt, with computer players of the weakest level.
 
     Raises `Refused` if the game has no lesson.
     """
-    lesson = box.game.lesson()
+    lesson = package.game.lesson()
     if lesson is None:
         raise Refused("game-unknown")
     lobby = Lobby(
@@ -162,17 +162,19 @@ def _begin_lesson(click: Click, game: str, box: GamePackage, now: float) -> Chan
         channel=lesson_channel(click.user),
         language=click.language,
         clock="none",
-        text_only=not box.pictures,
+        text_only=not package.pictures,
         opened_at=now,
         clicked_at=now,
-        options=seating.default_options(box),
+        options=seating.default_options(package),
         host=click.user,
         players=(seating.make_player(click, now),),
     )
     while len(lobby.players) < lesson.seats:
-        computer = seating.make_computer_player(lobby, box.game.levels[0])
+        computer = seating.make_computer_player(lobby, package.game.levels[0])
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
-    players = dealing.assign_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
-    match = lobby.begin(box.game, lesson.state, LESSON_SEED, players)
+    players = dealing.assign_letters(
+        (*others[: lesson.seat], learner, *others[lesson.seat :]), package
+    )
+    match = lobby.begin(package.game, lesson.state, LESSON_SEED, players)
     return Change(match, events=tuple(map(to_record, lesson.notices)))

@@ -15,7 +15,7 @@ from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
 from bot.domain.table import Lobby, Match, Table, is_over
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
@@ -56,7 +56,7 @@ class HostedTables:
         await asyncio.gather(*map(self._close_if_gone, tables[:MAX_LISTED_TABLES]))
         if len(await self._find_hosted(click)) < MAX_HOSTED_TABLES:
             return None
-        self._tables.figures.count_refusal("too-many-tables")
+        self._tables.counters.count_refusal("too-many-tables")
         return await self._list_tables(click)
 
     @action("close-hosted")
@@ -101,8 +101,8 @@ class HostedTables:
 
     def _format_title(self, table: Table, say: Text) -> str:
         """Return the title of a table's game, or its name if the game is missing."""
-        box = self._tables.shelf.get(table.game)
-        return text(say.language, box.text)("game-title") if box else table.game
+        package = self._tables.registry.get(table.game)
+        return text(say.language, package.text)("game-title") if package else table.game
 
 
 SEED_BYTES = 32
@@ -127,27 +127,27 @@ class Lobbies:
         """Returns a new secret seed for a deal."""
 
     async def open_or_find_lobby(
-        self, click: Click, game: str, wishes: TableOptions | None = None
+        self, click: Click, game: str, options: TableOptions | None = None
     ) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
-        If that table keeps a seat for the person, they take it. If `wishes` has a level but no
+        If that table keeps a seat for the person, they take it. If `options` has a level but no
         number of computer players, the lobby gets at least one. Computer players added later get
         the same level.
 
-        Raises `Refused` if the game is not offered, or a choice in `wishes` does not exist. It
+        Raises `Refused` if the game is not offered, or a choice in `options` does not exist. It
         also does so if the board cannot be shown.
         """
         self._check_offered(game)
-        wishes = wishes or TableOptions()
-        if wishes.computers is None:
-            least = 0 if wishes.level is None else 1
-            wishes = replace(wishes, computers=max(self._computers, least))
-        box, now = self._tables.shelf[game], self._tables.now()
+        options = options or TableOptions()
+        if options.computers is None:
+            least = 0 if options.level is None else 1
+            options = replace(options, computers=max(self._computers, least))
+        package, now = self._tables.registry[game], self._tables.now()
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         return await self._open_lobby(
-            click, seating.open_lobby(click, *place, game, box, wishes, now, newcomer=newcomer)
+            click, seating.open_lobby(click, *place, game, package, options, now, newcomer=newcomer)
         )
 
     async def _open_lobby(self, click: Click, wanted: Table) -> Screen:
@@ -178,11 +178,11 @@ class Lobbies:
 
         In the lobby, it offers the game's lesson to people who never finished such a game.
         """
-        screen, box = self._render_own_screen(table, click), self._tables.find_package(table)
+        screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
         teaches = (
             isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
-            and box.game.lesson() is not None
+            and package.game.lesson() is not None
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
@@ -272,10 +272,10 @@ class Lobbies:
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
-            box = self._tables.find_package(table)
+            package = self._tables.find_package(table)
             if presence.may_start(table, click.user):
-                return dealing.start_game(table, box, self.make_seed, level)
-            dealing.require_startable(table, box)
+                return dealing.start_game(table, package, self.make_seed, level)
+            dealing.require_startable(table, package)
             return presence.call_host(table, self._tables.now())
 
         table = await self._tables.submit(table_id, started, click, answered=True)
@@ -291,13 +291,13 @@ class Lobbies:
 
         The level follows from the people's ratings.
         """
-        box = self._tables.find_package(table)
-        if not dealing.find_like_us_seats(table, box):
+        package = self._tables.find_package(table)
+        if not dealing.find_like_us_seats(table, package):
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
         people = [await self._tables.store.history.find_standings(user) for user in sorted(users)]
-        return levels.find_nearest_level(people, box, table.game, len(players))
+        return levels.find_nearest_level(people, package, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
@@ -314,8 +314,8 @@ class Lobbies:
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
         seating.check_host(lobby, click)
-        box = self._tables.find_package(lobby)
-        return panel(lobby, box, screens.make_context(table, box, click.language))
+        package = self._tables.find_package(lobby)
+        return panel(lobby, package, screens.make_context(table, package, click.language))
 
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
@@ -381,10 +381,10 @@ class Lobbies:
         return await self._open_lobby(click, seating.open_rematch(table, click, self._tables.now()))
 
     def _check_offered(self, game: str) -> None:
-        box = self._tables.shelf.get(game)
-        if box is None:
+        package = self._tables.registry.get(game)
+        if package is None:
             raise Refused("game-unknown")
-        if not box.offered:
+        if not package.offered:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.table import Match, Table, is_closed
-from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen
 from bot.presenters import screens
 from bot.services.background import Background
@@ -172,7 +172,7 @@ class OwnScreens:
         self._tables.sessions[screen.table].note_shown(screen, user)
 
     def add_news(
-        self, screen: Screen, table: Table, box: GamePackage, user: int, language: str
+        self, screen: Screen, table: Table, package: GamePackage, user: int, language: str
     ) -> Screen:
         """Add the news that waits for a person to a page that they open.
 
@@ -181,9 +181,9 @@ class OwnScreens:
         line = self._find_fresh_state(table.id, user)
         if line is None or line.seats_with_news is None or not isinstance(screen, OwnPage):
             return screen
-        return screens.add_news(screen, table, box, user, language, line.seats_with_news)
+        return screens.add_news(screen, table, package, user, language, line.seats_with_news)
 
-    def show_if_reachable(self, table: Table, box: GamePackage, user: int) -> bool:
+    def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
         """Schedule a person's own screen if their interaction can still show it.
 
         Return whether it was scheduled. A page that the person reads stays, and then nothing is
@@ -192,7 +192,7 @@ class OwnScreens:
         own_message = self._find_fresh_message(table.id, user)
         if own_message is None or own_message.reading:
             return False
-        self._push_screen(table, box, user)
+        self._push_screen(table, package, user)
         return True
 
     def on_table_changed(self, event: TableChanged) -> None:
@@ -203,7 +203,12 @@ class OwnScreens:
         dropped. The last temporary message to a person with news is deleted, because it is out of
         date. The person who clicked gets the answer to the click instead.
         """
-        before, change, box, answered = event.before, event.change, event.box, event.answered_user
+        before, change, package, answered = (
+            event.before,
+            event.change,
+            event.package,
+            event.answered_user,
+        )
         after = change.table
         self._note_moves(change, answered)
         for seat in _find_concerned_seats(before, change):
@@ -213,13 +218,13 @@ class OwnScreens:
             self.retire_transient(after.id, user, None)
             own_message = self._find_fresh_message(after.id, user)
             if own_message and (own_message.own or not is_closed(after)):
-                self._push_screen(after, box, user)
+                self._push_screen(after, package, user)
         for user in _find_departed_users(before, after):
             own_message = self._find_fresh_message(after.id, user)
             self.forget_interaction(after.id, user)
             if own_message and own_message.own:
                 if user != answered:
-                    self._push_screen(after, box, user, own_message)
+                    self._push_screen(after, package, user, own_message)
                 elif isinstance(after, Match):  # the answer in the panel's message says the same
                     self._background.run(own_message.retire())
 
@@ -236,7 +241,7 @@ class OwnScreens:
                 line.seats_with_news = {**(line.seats_with_news or {}), **played}
 
     def _push_screen(
-        self, table: Table, box: GamePackage, user: int, last: OwnMessage | None = None
+        self, table: Table, package: GamePackage, user: int, last: OwnMessage | None = None
     ) -> None:
         """Show a person's own screen through `last`, or else through their newest interaction.
 
@@ -250,7 +255,7 @@ class OwnScreens:
             if own_message.reading and not last:
                 self._tell_reader(table.id, user)
                 return
-            screen = screens.render_own(table, box, user, own_message.language)
+            screen = screens.render_own(table, package, user, own_message.language)
             if isinstance(screen, QuietScreen):
                 await own_message.retire()
             else:
@@ -272,8 +277,8 @@ class OwnScreens:
             own_message, page = line.newest_message, replace(line.newest_message.reading, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
-                box = self._tables.find_package(table)
-                noted = self.add_news(page, table, box, user, own_message.language)
+                package = self._tables.find_package(table)
+                noted = self.add_news(page, table, package, user, own_message.language)
                 await self._show(table_id, user, own_message, noted)
 
         target = (table_id, user, PAGE_NEWS_TARGET)

@@ -56,7 +56,7 @@ class Gameplay:
 
         acted = partial(
             playing.apply_move,
-            shelf=self._tables.shelf,
+            registry=self._tables.registry,
             user=click.user,
             decision=decision,
             move=move,
@@ -66,8 +66,8 @@ class Gameplay:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._explain_rejected_move(click, table_id, refusal, decision, move)
-        box = self._tables.find_package(table)
-        if not click.private and self._own_screens.show_if_reachable(table, box, click.user):
+        package = self._tables.find_package(table)
+        if not click.private and self._own_screens.show_if_reachable(table, package, click.user):
             return None
         screen = self.render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) and not click.private else screen
@@ -110,7 +110,7 @@ class Gameplay:
         else:
             key = "moved-on" if click.private else "moved-on-board"
             note = self._explain_late_move(table, click, decision, move) or say(key)
-        self._tables.figures.count_refusal(key)
+        self._tables.counters.count_refusal(key)
         if click.private:
             so_far = OpenScreen(decision, drop_last_field(move))
             return self.render_own_screen(table, click, so_far, note)
@@ -118,15 +118,17 @@ class Gameplay:
 
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return the game's sentence about a move for an earlier decision, "" if it has none."""
-        seat, box = table.seat_of(click.user), self._tables.find_package(table)
+        seat, package = table.seat_of(click.user), self._tables.find_package(table)
         if seat is None or not shows_game(table):
             return ""
         view, here = (
-            box.game.view(table.state, seat),
-            screens.make_context(table, box, click.language),
+            package.game.view(table.state, seat),
+            screens.make_context(table, package, click.language),
         )
         with suppress(IllegalMove):
-            return box.screens.too_late(view, seat, decision, box.game.read_move(move), here)
+            return package.screens.too_late(
+                view, seat, decision, package.game.read_move(move), here
+            )
         return ""
 
     async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
@@ -148,8 +150,8 @@ class Gameplay:
 
         `press` holds the fields of a move chosen so far. `note` is a sentence above the buttons.
         """
-        box = self._tables.find_package(table)
-        screen = screens.render_own(table, box, click.user, click.language, press, note)
+        package = self._tables.find_package(table)
+        screen = screens.render_own(table, package, click.user, click.language, press, note)
         return self.add_waiting_news(screen, table, click)
 
     def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
@@ -157,8 +159,8 @@ class Gameplay:
 
         Only an `OwnPage` gets news. Any other screen is returned as it is.
         """
-        box = self._tables.find_package(table)
-        return self._own_screens.add_news(screen, table, box, click.user, click.language)
+        package = self._tables.find_package(table)
+        return self._own_screens.add_news(screen, table, package, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
         """Replace a panel of a lobby that is over with the person's own screen."""
@@ -171,9 +173,9 @@ class Gameplay:
         """Show the table's panel to this person: its options, and what they can do there."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        box = self._tables.find_package(table)
-        here = screens.make_context(table, box, click.language)
-        return panels.render_table_panel(table, box, click, here, self._tables.now())
+        package = self._tables.find_package(table)
+        here = screens.make_context(table, package, click.language)
+        return panels.render_table_panel(table, package, click, here, self._tables.now())
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
@@ -215,8 +217,11 @@ class Gameplay:
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        box, events = self._tables.find_package(table), await self._tables.lookups.events(table.id)
-        shown = table, box, click.user, click.language, request.argument, events
+        package, events = (
+            self._tables.find_package(table),
+            await self._tables.lookups.events(table.id),
+        )
+        shown = table, package, click.user, click.language, request.argument, events
         screen = await asyncio.to_thread(screens.render_page, *shown)
         if screen is None:
             return self.render_own_screen(table, click, note=text(click.language)("moved-on"))
@@ -232,8 +237,8 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
-        box = self._tables.find_package(table)
-        screen = screens.render_words(table, box, click.user, click.language)
+        package = self._tables.find_package(table)
+        screen = screens.render_words(table, package, click.user, click.language)
         return self.add_waiting_news(screen, table, click)
 
     @action("deal", is_look=True)
@@ -249,14 +254,14 @@ class Gameplay:
             return panels.render_locked_deal(text(click.language), table)
         if not is_over(table) or table.is_lesson:
             raise Refused("seed-still-locked")
-        box = self._tables.find_package(table)
-        options = seating.read_options(table, box)
-        if table.rules != box.game.rules:
+        package = self._tables.find_package(table)
+        options = seating.read_options(table, package)
+        if table.rules != package.game.rules:
             return panels.render_deal_of_other_rules(
-                text(click.language), table, options, box.game.rules
+                text(click.language), table, options, package.game.rules
             )
         given = [given for _, given, _ in await self._tables.store.tables.find_inputs(table.id)]
-        found = await asyncio.to_thread(verify_deal, table, box.game, options, given)
+        found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
     @action("who-wins")
@@ -268,16 +273,16 @@ class Gameplay:
         """
         click, value = request.click, request.argument
         table = await self._tables.load(request.table_id, click)
-        box = self._tables.find_package(table)
+        package = self._tables.find_package(table)
         seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
         if seat >= len(table.players):
             raise Refused("old-button")
         if not playing.is_onlooker(table, click.user):
             raise Refused("guess-not-yours")
-        if not playing.can_guess_winner(table, box):
+        if not playing.can_guess_winner(table, package):
             raise Refused("guess-too-late")
         counts = await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
-        here = screens.make_context(table, box, click.language)
+        here = screens.make_context(table, package, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = join_lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
         return TemporaryScreen("", content=told)

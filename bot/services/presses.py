@@ -72,7 +72,7 @@ class PressHandler:
         action = self._actions.find(name)
         if action is None:
             raise Refused("old-button")
-        if action.names_game and request.argument.partition("/")[0] not in self._tables.shelf:
+        if action.names_game and request.argument.partition("/")[0] not in self._tables.registry:
             raise Refused("old-button")
         if action.only_in_lobby and request.click.private:
             table = await self._tables.load(request.table_id, request.click)

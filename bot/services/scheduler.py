@@ -40,9 +40,9 @@ from bot.domain.table import (
     postpone_timer,
     remove_timer,
 )
-from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
+from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.background import Background
@@ -297,7 +297,7 @@ class Scheduler:
         table = event.change.table
         self._timers.note(table)
         self.wake()
-        self._computer_moves.think_ahead(table, event.box)
+        self._computer_moves.think_ahead(table, event.package)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
         """Note the next timer of a table."""
@@ -423,7 +423,7 @@ class Scheduler:
             log_failure(log, "forgetting somebody", problem)
 
     async def _run_step(self, table_id: int, row: Timer) -> None:
-        box = self._tables.find_package
+        package = self._tables.find_package
         match row:
             case Computer():
                 await self._make_computer_move(table_id, row)
@@ -434,7 +434,7 @@ class Scheduler:
                 await self._apply_row(table_id, row, lambda table: call_person(table, row, now))
             case Elapse(decision=decision):
                 await self._apply_row(
-                    table_id, row, lambda table: end_pause(table, box(table), decision)
+                    table_id, row, lambda table: end_pause(table, package(table), decision)
                 )
             case Reminder():
                 await self._send_reminder(table_id, row)
@@ -479,11 +479,11 @@ class Scheduler:
         """
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
-        box = self._tables.find_package(table)
+        package = self._tables.find_package(table)
         if not _is_answered_by_computer(table, decision, seat):
             await self._apply_row(table_id, row, Change)
             return
-        move = await self._computer_moves.wait_for_move(table, box, seat)
+        move = await self._computer_moves.wait_for_move(table, package, seat)
         if move is None:
             return
         session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
@@ -493,10 +493,10 @@ class Scheduler:
             if not _is_answered_by_computer(table, decision, seat):
                 return Change(table)
             again = (decision, seat) in session.refused
-            others = _find_other_moves(table, box, seat, move) if again else ()
+            others = _find_other_moves(table, package, seat, move) if again else ()
             for tried in (move, *others):
                 try:
-                    change = step_game(table, box, ActRecord(seat, decision, tried, at))
+                    change = step_game(table, package, ActRecord(seat, decision, tried, at))
                 except Stale:
                     raise
                 except IllegalMove as illegal:
@@ -514,7 +514,7 @@ class Scheduler:
 
         after = await self._apply_row(table_id, row, answered)
         if after is not None and (decision, seat) not in session.refused:
-            self._tables.figures.observe_computer_delay(self._tables.now() - row.at)
+            self._tables.counters.observe_computer_delay(self._tables.now() - row.at)
 
     async def _send_reminder(self, table_id: int, row: Reminder) -> None:
         """Mention the people who still owe an answer, once, at half of the time."""
@@ -561,8 +561,8 @@ class Scheduler:
             log.info("could not post a %s of table %s", what, table.id)
 
 
-def _find_other_moves(table: Match, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
-    moves = box.game.legal_paths(table.state, seat)
+def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
+    moves = package.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.timings import DEFAULT_TIMINGS, Timings
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
@@ -56,19 +56,19 @@ class ShardServices:
         self,
         store: Store,
         shard: Shard,
-        shelf: GameRegistry,
+        registry: GameRegistry,
         messenger: Messenger,
         clock: Clock,
         timings: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
-        figures: Counters = NO_COUNTERS,
+        counters: Counters = NO_COUNTERS,
         executor: ComputerExecutor | None = None,
     ) -> None:
         """Create the services for this store, messenger and clock.
 
-        `computers` is the number of computer players in a new lobby. `figures` counts what happens.
-        `executor` runs the computer players, and whoever created it closes it. None creates one
-        here.
+        `computers` is the number of computer players in a new lobby. `counters` counts what
+        happens. `executor` runs the computer players, and whoever created it closes it. None
+        creates one here.
         """
         self._store = store
         self._shard = shard
@@ -78,14 +78,16 @@ class ShardServices:
         self.background = Background()
         events = Events()
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
-        self.tables = Tables(store, shard, shelf, self.heartbeat, events, timings.pause, figures)
+        self.tables = Tables(
+            store, shard, registry, self.heartbeat, events, timings.pause, counters
+        )
         self.delivery = Delivery(self.background)
         self.boards = Boards(
             self.tables, messenger, self.background, self.delivery, timings.between_edits
         )
         self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
         self.executor = executor or ComputerExecutor()
-        self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, figures)
+        self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, counters)
         erasure = Erasure(self.tables)
         self.scheduler = Scheduler(
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
@@ -137,12 +139,12 @@ class ShardServices:
         events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
-    def replace_games(self, shelf: GameRegistry) -> None:
+    def replace_games(self, registry: GameRegistry) -> None:
         """Use new packages of the same games from now on.
 
         Their emojis may differ.
         """
-        self.tables.shelf = shelf
+        self.tables.registry = registry
 
     def clear_caches(self) -> None:
         """Drop cached tables and timers, because they have changed in the database or may have."""

@@ -51,12 +51,12 @@ class Standings:
 
         Above the score of a finished game, a line says that it is over, or who ended it early.
         """
-        box = self._tables.find_package(table)
-        here = screens.make_context(table, box, language)
-        score = box.screens.score(box.game.view(table.state, None), here)
+        package = self._tables.find_package(table)
+        here = screens.make_context(table, package, language)
+        score = package.screens.score(package.game.view(table.state, None), here)
         if isinstance(table, Match):
             return score
-        told = screens.format_early_end(table, box, here)
+        told = screens.format_early_end(table, package, here)
         return f"{told or here.say('scores-over')}\n{score}"
 
     async def _render_scores(
@@ -68,7 +68,7 @@ class Standings:
         `running` is its score, or None. A page behind the last one shows the first one.
         """
         played = await self._tables.lookups.games(click.guild)
-        games = [name for name in self._tables.shelf if name in played]
+        games = [name for name in self._tables.registry if name in played]
         wanted = asks.game or here
         game = wanted if wanted in games else next(iter(games), "")
         if game != asks.game:
@@ -80,7 +80,7 @@ class Standings:
         if asks.page and not people:
             return await self._render_scores(click, ScoresRequest(game, asks.span), here, running)
         return render_scores(
-            text(click.language), asks, people, games, self._tables.shelf, running, now
+            text(click.language), asks, people, games, self._tables.registry, running, now
         )
 
     @action("profile", is_look=True, in_direct_messages=True)
@@ -109,7 +109,7 @@ class Standings:
         standings = {
             each.game: each
             for each in await store.history.find_standings(asked.user)
-            if each.guild == guild and each.game in self._tables.shelf
+            if each.guild == guild and each.game in self._tables.registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
         found = ProfileData(
@@ -120,9 +120,11 @@ class Standings:
             {
                 game: read
                 for game, read in (await store.history.count_guesses(asked.user, guild)).items()
-                if game in self._tables.shelf
+                if game in self._tables.registry
             },
             mine,
             is_open and click.guild != 0,
         )
-        return render_profile(text(click.language), found, self._tables.shelf, self._tables.now())
+        return render_profile(
+            text(click.language), found, self._tables.registry, self._tables.now()
+        )

@@ -40,8 +40,8 @@ from bot.domain.table import (
     lesson_channel,
     remove_timer,
 )
-from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
+from bot.engine.package import GamePackage, GameRegistry
 from bot.services.events import (
     CommitUnknown,
     Events,
@@ -91,11 +91,11 @@ class Tables:
         self,
         store: Store,
         shard: Shard,
-        shelf: GameRegistry,
+        registry: GameRegistry,
         heartbeat: Heartbeat,
         events: Events,
         pause: float,
-        figures: Counters = NO_COUNTERS,
+        counters: Counters = NO_COUNTERS,
     ) -> None:
         """Use this store and these games, for the tables of a shard.
 
@@ -107,8 +107,8 @@ class Tables:
         self.shard = shard
         self.sessions = TableSessions(store, heartbeat.clock)
         self.lookups = Lookups(store)
-        self.shelf = shelf
-        self.figures = figures
+        self.registry = registry
+        self.counters = counters
         self.now = heartbeat.clock.now
         self.began = 0.0
         """Time since which tables of missing games have been paused."""
@@ -118,7 +118,7 @@ class Tables:
 
     def find_package(self, table: Table) -> GamePackage:
         """Return the package of a table's game."""
-        return self.shelf[table.game]
+        return self.registry[table.game]
 
     async def load(
         self, table_id: int, click: Click | None = None, *, asleep: bool = False
@@ -204,15 +204,15 @@ class Tables:
     ) -> Table:
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines moved, or the board was noted
-        box, now = self.find_package(before), self.now()
+        package, now = self.find_package(before), self.now()
         change = add_host_event(
-            before, apply_consequences(change, box, now, self._computer_pause_seconds)
+            before, apply_consequences(change, package, now, self._computer_pause_seconds)
         )
         table = change.table
         if isinstance(table, Finished) and not isinstance(before, Finished) and table.has_result:
-            table = set_places(table, box)
+            table = set_places(table, package)
         known = self.sessions[before.id].views if before.id else ()
-        seen = views_after_step(before, table, box)
+        seen = views_after_step(before, table, package)
         anew = change.anew or bool(change.calls)
         board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
@@ -239,14 +239,14 @@ class Tables:
             with refuse_on_store_problem(before.id):
                 raise
         moves = sum(isinstance(entered, ActRecord) for entered in change.given)
-        self.figures.observe_commit(table.game, moves, time.perf_counter() - started)
+        self.counters.observe_commit(table.game, moves, time.perf_counter() - started)
         written, table = table, self.sessions.apply_commit(commit, table)
         self.sessions[table.id].views = seen or known
         self.lookups.note_commit(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(TableChanged(before, replace(change, table=table), box, answered))
+        self._events.publish(TableChanged(before, replace(change, table=table), package, answered))
         return table
 
     @contextmanager
@@ -358,10 +358,10 @@ class Tables:
             if not isinstance(table, Finished):
                 return
             with refuse_on_store_problem(table_id):
-                box = self.shelf.get(table.game)
-                honour = partial(choose_awards, table, box)
+                package = self.registry.get(table.game)
+                choose = partial(choose_awards, table, package)
                 await self.store.history.save_record(
-                    table, rating_weight(table, box), make_rating_update, honour
+                    table, rating_weight(table, package), make_rating_update, choose
                 )
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
@@ -413,7 +413,7 @@ class Tables:
     def record_press(self, table_id: int) -> None:
         """Count a press at a table."""
         table = self.sessions.find_cached(table_id)
-        self.figures.count_press(table.game if table else "")
+        self.counters.count_press(table.game if table else "")
 
     def has_stale_board(self, table_id: int) -> bool:
         """Return whether a table is in memory and its board shows an older version."""
@@ -422,7 +422,7 @@ class Tables:
 
     def is_game_missing(self, table: Table) -> bool:
         """Return whether the table's game is not installed now."""
-        return table.game not in self.shelf
+        return table.game not in self.registry
 
     async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
         """Pause a table whose game is missing, as of the start of this process.

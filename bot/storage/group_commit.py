@@ -117,9 +117,9 @@ WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
 class GroupWriter:
     """The one writer of changes. Each change waits until its group is on the disk."""
 
-    def __init__(self, transactions: Transactions, figures: Counters = NO_COUNTERS) -> None:
+    def __init__(self, transactions: Transactions, counters: Counters = NO_COUNTERS) -> None:
         self._transactions = transactions
-        self._figures = figures
+        self._counters = counters
         self._waiting: list[WaitingChange] = []
         self._clicks: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing else, by table and user."""
@@ -178,7 +178,7 @@ class GroupWriter:
             await self._write_group(group[middle:])
             return
         if count := sum(not isinstance(change, ClickNote) for change in changes):
-            self._figures.observe_group(count)
+            self._counters.observe_group(count)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)

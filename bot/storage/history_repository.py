@@ -164,15 +164,15 @@ class HistoryRepository(Repository):
         table: Finished,
         weight: RatingWeight,
         rate: RateRecord,
-        honour: ChooseAwards = no_awards,
+        choose_awards: ChooseAwards = no_awards,
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already.
 
         `rate` computes the rating update. `weight` says how much the game counts for it, and
-        `honour` chooses the awards.
+        `choose_awards` chooses the awards.
         """
         found = await self._load_stored(table.id)
-        record, course = make_stored_record(table, found, weight, honour)
+        record, course = make_stored_record(table, found, weight, choose_awards)
         await self._save(record, course, rate)
 
     SELECT_EVENTS = Statement(
@@ -266,13 +266,13 @@ class HistoryRepository(Repository):
     async def _find_past(self, db: Transaction, record: Record) -> Past:
         """Return the earlier games that affect a record's ratings; lock its people's standings."""
         keys = _make_standing_keys(record)
-        lately = {
+        recent = {
             "guild": record.guild,
             "since": record.ended_at - SECONDS_PER_DAY,
             "until": record.ended_at,
         }
         earlier, *found = await db.select_several(
-            (self.SELECT_RECENT_RECORDS, lately), *((self.SELECT_STANDING, key) for key in keys)
+            (self.SELECT_RECENT_RECORDS, recent), *((self.SELECT_STANDING, key) for key in keys)
         )
         standing = [Standing(*row) for rows in found for row in rows]
         known = {(each.guild, each.game, each.user): each for each in standing}

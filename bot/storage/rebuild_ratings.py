@@ -64,11 +64,11 @@ class RatingRebuild:
 
     def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
         """Rate the next record; return the update."""
-        lately = self._lately.setdefault(record.guild, deque())
-        while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
-            lately.popleft()
-        brought = rate(record, self._find_past(record, tuple(lately)))
-        lately.append(record)
+        recent = self._lately.setdefault(record.guild, deque())
+        while recent and recent[0].ended_at < record.ended_at - SECONDS_PER_DAY:
+            recent.popleft()
+        brought = rate(record, self._find_past(record, tuple(recent)))
+        recent.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
         self._note_opponents(brought)
@@ -82,7 +82,7 @@ class RatingRebuild:
             )
         return brought
 
-    def _find_past(self, record: Record, lately: tuple[Record, ...]) -> Past:
+    def _find_past(self, record: Record, recent: tuple[Record, ...]) -> Past:
         """Return what happened before a record."""
         month = start_of_month(record.ended_at)
         if month != self._month:
@@ -92,7 +92,7 @@ class RatingRebuild:
             pair: self._games_this_month[record.game, *pair]
             for pair in permutations(record.people, 2)
         }
-        return Past(self._standings, lately, met, self._last_games)
+        return Past(self._standings, recent, met, self._last_games)
 
     def _note_opponents(self, brought: RatingUpdate) -> None:
         """Note who met whom in a game that moved their rating."""

@@ -20,10 +20,10 @@ from bot.storage.table_repository import TableRepository
 class Store:
     """An open database with its repositories. It keeps no data in memory."""
 
-    def __init__(self, database: Database, games: Games, figures: Counters = NO_COUNTERS) -> None:
+    def __init__(self, database: Database, games: Games, counters: Counters = NO_COUNTERS) -> None:
         """Use `Store.open` instead."""
         self._transactions = transactions = Transactions(database)
-        self._writer = GroupWriter(transactions, figures)
+        self._writer = GroupWriter(transactions, counters)
         self.deadlines = DeadlineExtensions(transactions, self._writer)
         self.tables = TableRepository(transactions, games, self._writer, self.deadlines)
         self.history = HistoryRepository(transactions)
@@ -34,13 +34,13 @@ class Store:
         self.retention = Retention(transactions)
 
     @classmethod
-    async def open(cls, url: str, games: Games, figures: Counters = NO_COUNTERS) -> "Store":
+    async def open(cls, url: str, games: Games, counters: Counters = NO_COUNTERS) -> "Store":
         """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
-        A database is made or migrated if needed. `figures` count what is written. Raises
+        A database is made or migrated if needed. `counters` count what is written. Raises
         `StoreProblem`, also if another process has the database alone.
         """
-        store = cls(await open_database(url), games, figures)
+        store = cls(await open_database(url), games, counters)
         try:
             await store.tables.try_write()
         except BaseException:

@@ -1,6 +1,6 @@
 """`python -m bot.testing GAME`: checks whether a game keeps the contract.
 
-GAME is a game on the shelf; `--module path.to.BOX` names the `GamePackage` of any other game. For
+GAME is one of the bot's games. `--module path.to.PACKAGE` names the `GamePackage` of any other. For
 each rule "holds" is printed, or the first step that breaks it and the command that repeats it;
 `--rules` lists all rules.
 With `--kept FOLDER` the game's playthroughs are compared with those that `--keep FOLDER` wrote.
@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.engine.author_checks import find_mistakes
-from bot.engine.box import GamePackage
-from bot.games.packages import list_box_paths
+from bot.engine.package import GamePackage
+from bot.games.packages import list_package_paths
 from bot.testing import playthroughs, subprocesses
 from bot.testing.secrecy import list_resampled_fields
 from bot.testing.suite import RULES, Verdict, check_game
@@ -43,11 +43,11 @@ def format_result(
     return "\n      ".join((f"{head}BROKEN: {statement}", *filter(None, details)))
 
 
-def format_verdict(verdict: Verdict, command: str, box: GamePackage) -> str:
+def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
     """Format a verdict; `command` is the command line that checks the game."""
     rule, details = verdict.rule, tuple[str, ...]()
     if not verdict.holds:
-        method = rule.find_method(box)
+        method = rule.find_method(package)
         look = f"look first at {method}" if method else ""
         repeat = f"{command} --seed {verdict.number} --games 1 --rule {rule.name}"
         details = (verdict.why, verdict.where, look, repeat)
@@ -55,9 +55,9 @@ def format_verdict(verdict: Verdict, command: str, box: GamePackage) -> str:
     return format_result(rule.name, rule.statement, f"{verdict.games} games", details, timing)
 
 
-def format_resampled_fields(box: GamePackage) -> str:
+def format_resampled_fields(package: GamePackage) -> str:
     """List the hidden fields for the author: no rule knows what should be hidden."""
-    fields = ", ".join(list_resampled_fields(box)) or "nothing"
+    fields = ", ".join(list_resampled_fields(package)) or "nothing"
     return f"      `resample_hidden` deals anew: {fields}. Is all else known to all?"
 
 
@@ -86,9 +86,9 @@ def print_heights(path: str, numbers: range, command: str) -> bool:
     return not found
 
 
-def print_playthroughs(box: GamePackage, folder: Path, command: str) -> bool:
+def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool:
     """Print whether the playthroughs are those in the folder; return whether they are."""
-    found = [*playthroughs.compare_files(box, folder)]
+    found = [*playthroughs.compare_files(package, folder)]
     if found:
         found.append(f"what is meant is written by: {command} --keep {folder}")
     print(format_result(playthroughs.RULE_NAME, playthroughs.RULE_TEXT, folder, found))
@@ -99,8 +99,8 @@ def main(argv: Sequence[str]) -> int:
     """Print which rules hold; return 1 if one does not."""
     arguments = argparse.ArgumentParser(prog="python -m bot.testing", description=__doc__)
     add = arguments.add_argument
-    add("game", nargs="?", choices=sorted(list_box_paths()))
-    add("--module", help="a box anywhere, such as my_game.box.BOX")
+    add("game", nargs="?", choices=sorted(list_package_paths()))
+    add("--module", help="any GamePackage, such as my_game.package.PACKAGE")
     add("--games", type=int, default=200, help="so many are played (%(default)s)")
     add("--seed", type=int, default=0, help="the number of the first (%(default)s)")
     add("--kept", type=Path, metavar="FOLDER", help="compare with what is kept there, too")
@@ -118,37 +118,37 @@ def main(argv: Sequence[str]) -> int:
         print("\n".join(list_rules()))
         return 0
     if bool(options.game) == bool(options.module):
-        arguments.error("name a game, or a box with --module")
+        arguments.error("name a game, or a GamePackage with --module")
     if options.rule == playthroughs.RULE_NAME and not options.kept:
         arguments.error(f"{options.rule} is looked at in a folder: --kept")
-    path = options.module or list_box_paths()[options.game]
+    path = options.module or list_package_paths()[options.game]
     try:
-        box = subprocesses.import_package(path)
+        package = subprocesses.import_package(path)
     except ValueError as problem:
         arguments.error(str(problem))
-    for slip in find_mistakes(options.game or path.split(".", 1)[0], box):
+    for slip in find_mistakes(options.game or path.split(".", 1)[0], package):
         print(slip)
         return 1
     command = "python -m bot.testing "
     command += f"--module {options.module}" if options.module else options.game
     if options.keep:
-        for file in playthroughs.write_files(box, options.keep):
+        for file in playthroughs.write_files(package, options.keep):
             print(f"written: {file}")
         return 0
     numbers = range(options.seed, options.seed + options.games)
     rules = [rule for rule in RULES if options.rule in (None, rule.name)]
-    verdicts = check_game(box, numbers, rules) if rules else []
+    verdicts = check_game(package, numbers, rules) if rules else []
     for verdict in verdicts:
-        print(format_verdict(verdict, command, box))
+        print(format_verdict(verdict, command, package))
     holds = all(verdict.holds for verdict in verdicts)
     if options.rule in (None, subprocesses.SAME_SEED_RULE):
         holds &= print_same_seed(path, numbers[:MAX_GAMES_IN_PROCESSES], command)
     if options.rule in (None, subprocesses.HEIGHTS_RULE):
         holds &= print_heights(path, numbers[: subprocesses.MAX_GAMES_IN_BROWSER], command)
     if options.kept and options.rule in (None, playthroughs.RULE_NAME):
-        holds &= print_playthroughs(box, options.kept, command)
+        holds &= print_playthroughs(package, options.kept, command)
     if any(verdict.rule.name == "hidden" for verdict in verdicts):
-        print(format_resampled_fields(box))
+        print(format_resampled_fields(package))
     print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
     return not holds
 

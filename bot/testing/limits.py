@@ -100,8 +100,8 @@ def _check_control(item: Button | Link | Select) -> Iterator[str]:
         yield f"a menu of {len(values)} options"
     if len({*values}) != len(values):
         yield f"a menu offers a value twice: {values}"
-    if not 0 < item.least <= item.most <= max(1, len(values)):
-        yield f"a menu takes {item.least} to {item.most} of {len(values)} options"
+    if not 0 < item.min_values <= item.max_values <= max(1, len(values)):
+        yield f"a menu takes {item.min_values} to {item.max_values} of {len(values)} options"
     yield from _check_required_text(
         "placeholder of a menu", item.placeholder, MAX_PLACEHOLDER_LENGTH
     )

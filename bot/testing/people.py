@@ -55,9 +55,9 @@ TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 
 @rule("All texts are there in all languages, with the same placeholders.", every=1000)
 def _check_texts(play: Play) -> None:
-    first = read_placeholders(play.box.text, LANGUAGES[0])
+    first = read_placeholders(play.package.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
-        other = read_placeholders(play.box.text, language)
+        other = read_placeholders(play.package.text, language)
         for key in sorted(first.keys() ^ other.keys()):
             there, other_one = (
                 (LANGUAGES[0], language) if key in first else (language, LANGUAGES[0])
@@ -67,8 +67,8 @@ def _check_texts(play: Play) -> None:
             if other[key] != placeholders:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
     for language in LANGUAGES:
-        say = text(language, play.box.text)
-        for key, values in list_needed_messages(play.box):
+        say = text(language, play.package.text)
+        for key, values in list_needed_messages(play.package):
             _check_message(say, key, values)
 
 
@@ -111,18 +111,19 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
 
 
 @rule(
-    "Whatever happens can be told, in all languages, to whoever may know of it.", of="screens.told"
+    "Whatever happens can be told, in all languages, to whoever may know of it.",
+    of="screens.describe_event",
 )
 def _check_told(play: Play) -> None:
     for language in LANGUAGES:
         scene = make_context(play, language)
         for step in play.steps:
             for event in step.events:
-                play.box.render_event(event, scene)
+                play.package.describe_event(event, scene)
         for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
             for seat in range(play.setup.seats):
                 view, events = play.game.view(step.state, seat), _find_news(play, step, seat)
-                lines = play.box.screens.news(play.game.read_events(events), view, seat, scene)
+                lines = play.package.screens.news(play.game.read_events(events), view, seat, scene)
                 if len(lines) > MAX_NEWS_LINES:
                     raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
             _render_prompts(play, step, scene)
@@ -132,7 +133,7 @@ def _render_prompts(play: Play, step: Step, scene: ScreenContext) -> None:
     prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
-        play.box.screens.asked(view, together, scene)
+        play.package.screens.describe_prompts(view, together, scene)
 
 
 def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
@@ -143,14 +144,16 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
     return [event for event in events if event.to is None or seat in event.to]
 
 
-@rule("Discord takes every screen, in all languages, with the longest names.", of="screens.private")
+@rule(
+    "Discord takes every screen, in all languages, with the longest names.", of="screens.own_screen"
+)
 def _check_fits(play: Play) -> None:
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         scene = make_context(play, rng.choice(LANGUAGES), long=rng.random() < 0.5)
         if scene.names[0] != LONGEST_NAME:
-            scene = replace(scene, emojis=make_longest_emojis(play.box.signs))
-        for pictures in {play.box.pictures, False}:
+            scene = replace(scene, emojis=make_longest_emojis(play.package.signs))
+        for pictures in {play.package.pictures, False}:
             for what, screen, room in _render_screens(
                 play, step, replace(scene, pictures=pictures)
             ):
@@ -160,7 +163,7 @@ def _check_fits(play: Play) -> None:
 
 @rule(
     "Each move is made by pressing what board and own screen offer, step by step.",
-    of="screens.private",
+    of="screens.own_screen",
 )
 def _check_pressed(play: Play) -> None:
     rng = play.rng
@@ -171,7 +174,7 @@ def _check_pressed(play: Play) -> None:
                 _press_to_move(play, step, prompt, scene, rng)
 
 
-@rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.private")
+@rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.own_screen")
 def _check_waits(play: Play) -> None:
     scene = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
@@ -196,7 +199,7 @@ def _check_end_told(play: Play) -> None:
         return
     places = play.game.standings(step.state) or ()
     for language in LANGUAGES:
-        for pictures in {play.box.pictures, False}:
+        for pictures in {play.package.pictures, False}:
             scene = replace(make_context(play, language), pictures=pictures)
             end = _render_board(play, step, scene)
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
@@ -206,13 +209,13 @@ def _check_end_told(play: Play) -> None:
                         f"the end does not name {name_viewer(seat)} in {language}", step.number
                     )
                 view = play.game.view(step.state, seat)
-                if not play.box.screens.result(view, places, seat, scene):
+                if not play.package.screens.result(view, places, seat, scene):
                     raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
 
 
 @rule(
     "Pictures and texts give nothing away: they are the same whatever is hidden.",
-    of="screens.private",
+    of="screens.own_screen",
 )
 def _check_silent(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
@@ -248,10 +251,10 @@ def _check_in_words(play: Play) -> None:
 )
 def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
-        for pictures in {play.box.pictures, False}:
-            scene = ScreenContext(text(language, play.box.text), (), (), pictures)
-            for page in range(len(play.box.screens.rules_pages)):
-                screen = play.box.screens.rules(page, scene)
+        for pictures in {play.package.pictures, False}:
+            scene = ScreenContext(text(language, play.package.text), (), (), pictures)
+            for page in range(len(play.package.screens.rules_pages)):
+                screen = play.package.screens.rules(page, scene)
                 for problem in check_screen(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
                 if screen.rows:
@@ -262,8 +265,8 @@ def make_context(play: Play, language: str, *, long: bool = False) -> ScreenCont
     """Make the context of screens, with the players' names short, or as `long` as possible."""
     names = (LONGEST_NAME,) * play.setup.seats if long else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
-    say = text(language, play.box.text)
-    return ScreenContext(say, names, labels, play.box.pictures)
+    say = text(language, play.package.text)
+    return ScreenContext(say, names, labels, play.package.pictures)
 
 
 @cache
@@ -287,14 +290,14 @@ def _render_board(play: Play, step: Step, scene: ScreenContext) -> Screen:
     view = play.game.view(step.state, None)
     places = play.game.standings(step.state)
     if places is None:
-        return play.box.screens.board(view, scene)
-    return play.box.screens.end(view, places, scene)
+        return play.package.screens.board(view, scene)
+    return play.package.screens.end(view, places, scene)
 
 
 def _render_own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = make_question(play.game, state, seat, prompts.get(seat), path, scene)
-    return play.box.screens.private(question)
+    return play.package.screens.own_screen(question)
 
 
 def _render_visible(
@@ -328,8 +331,12 @@ def _render_screens(
     view = play.game.view(step.state, None)
     records = [e for m in play.steps[: step.number] for e in m.events if e.to is None]
     events = [notice.event for notice in play.game.read_events(records)]
-    for page in play.box.screens.pages(view):
-        yield f"the page {page}", play.box.screens.page(page, view, events, scene), MAX_EMBED_LENGTH
+    for page in play.package.screens.pages(view):
+        yield (
+            f"the page {page}",
+            play.package.screens.page(page, view, events, scene),
+            MAX_EMBED_LENGTH,
+        )
 
 
 def _press_to_move(
@@ -341,7 +348,7 @@ def _press_to_move(
     """
     seat, path, seen = prompt.seat or 0, "", set[str]()
     moves = play.game.legal_paths(step.state, seat)
-    board = play.box.screens.board(play.game.view(step.state, None), scene)
+    board = play.package.screens.board(play.game.view(step.state, None), scene)
     for _ in range(MAX_PRESSES_PER_MOVE):
         own = _render_own(play, step.state, seat, path, scene)
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
@@ -367,7 +374,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]
-            chosen = rng.sample(values, rng.randint(item.least, item.most))
+            chosen = rng.sample(values, rng.randint(item.min_values, item.max_values))
             yield replace(press, path=f"{press.path}/{join_values(chosen)}".lstrip("/"))
         elif isinstance(item, Button) and not item.disabled:
             yield press
@@ -380,7 +387,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.game.awards:
-            _check_message(text(language, play.box.text), f"award-{award}", {})
+            _check_message(text(language, play.package.text), f"award-{award}", {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return

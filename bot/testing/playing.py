@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from bot.engine.box import GamePackage
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
+from bot.engine.package import GamePackage
 
 RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
 """Players who choose moves at random, and players of whom only the first seat is present."""
@@ -70,7 +70,7 @@ class Broken(Exception):
 class Play(Struct, frozen=True):
     """A game that was played to its end, or until it failed."""
 
-    box: GamePackage
+    package: GamePackage
     setup: Setup
     steps: tuple[Step, ...]
     failure: str = ""
@@ -79,7 +79,7 @@ class Play(Struct, frozen=True):
     @property
     def game(self) -> Game[Any, Any]:
         """The rules of the game."""
-        return self.box.game
+        return self.package.game
 
     @property
     def rng(self) -> Random:
@@ -140,7 +140,7 @@ def make_chance(setup: Setup, step: int) -> PythonChance:
     return PythonChance(setup.number << 32 | step)
 
 
-def play_game(box: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
+def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
     """Play a game from the deal to its end.
 
     If the game fails, the result ends there and says why. `move_filter` applies to random players
@@ -150,14 +150,14 @@ def play_game(box: GamePackage, setup: Setup, move_filter: MoveFilter | None = N
         move_filter = None
     steps, failure = list[Step](), ""
     try:
-        for step in _play_steps(box.game, setup, move_filter):
+        for step in _play_steps(package.game, setup, move_filter):
             steps.append(step)
-            if len(steps) > box.game.max_actions:
-                failure = f"{box.game.max_actions} inputs do not end it"
+            if len(steps) > package.game.max_actions:
+                failure = f"{package.game.max_actions} inputs do not end it"
                 break
     except Exception as problem:
         failure = f"{type(problem).__name__}: {problem}"
-    return Play(box, setup, tuple(steps), failure)
+    return Play(package, setup, tuple(steps), failure)
 
 
 def _play_steps(
@@ -244,10 +244,10 @@ class Rule(NamedTuple):
     of: str = ""
     """The game's method to look at first if the rule is broken, such as "game.step"; "": none."""
 
-    def find_method(self, box: GamePackage) -> str:
+    def find_method(self, package: GamePackage) -> str:
         """Return file, line and name of the method `of`, or "" if there is none."""
         owner, _, name = self.of.partition(".")
-        method = inspect.unwrap(getattr(type(getattr(box, owner)), name)) if name else None
+        method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
 

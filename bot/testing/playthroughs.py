@@ -15,9 +15,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Elapse, Game
+from bot.engine.package import GamePackage
 from bot.engine.screen import ScreenContext
 from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choices, play_game
@@ -43,18 +43,21 @@ MAX_EXCERPT_CHARACTERS = 160
 """How many characters of a line are quoted at most."""
 
 
-def make_playthroughs(box: GamePackage) -> dict[str, str]:
+def make_playthroughs(package: GamePackage) -> dict[str, str]:
     """Play the games, and return the contents of all files by file name."""
-    return {f"{name}.txt": _make_playthrough(box, setup) for name, setup in _list_setups(box.game)}
+    return {
+        f"{name}.txt": _make_playthrough(package, setup)
+        for name, setup in _list_setups(package.game)
+    }
 
 
-def compare_files(box: GamePackage, folder: Path) -> Iterator[str]:
+def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
     """Play the games again, and yield a message for each file in the folder that is out of date.
 
     The message quotes the first difference, or says that the file is missing or obsolete.
     """
     try:
-        current = make_playthroughs(box)
+        current = make_playthroughs(package)
     except Exception as problem:
         yield f"it fails: {type(problem).__name__}: {problem}"
         return
@@ -65,10 +68,10 @@ def compare_files(box: GamePackage, folder: Path) -> Iterator[str]:
     )
 
 
-def write_files(box: GamePackage, folder: Path) -> list[Path]:
+def write_files(package: GamePackage, folder: Path) -> list[Path]:
     """Write missing and different files, delete obsolete ones, and return the paths of both."""
     folder.mkdir(parents=True, exist_ok=True)
-    current = make_playthroughs(box)
+    current = make_playthroughs(package)
     changed = [
         folder / name for name, text in current.items() if [*_compare_file(folder / name, text)]
     ]
@@ -114,9 +117,11 @@ def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
             yield f"{seats}-{option.name}-{choice}", Setup(0, seats, chosen, PRESSING_PLAYERS)
 
 
-def _make_playthrough(box: GamePackage, setup: Setup) -> str:
+def _make_playthrough(package: GamePackage, setup: Setup) -> str:
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
-    plays = sorted((play_game(box, each) for each in numbered), key=lambda play: len(play.steps))
+    plays = sorted(
+        (play_game(package, each) for each in numbered), key=lambda play: len(play.steps)
+    )
     text = ""
     for play in plays:
         longer = "".join(f"{line}\n" for line in _describe_game(play))
@@ -134,7 +139,7 @@ def _describe_game(play: Play) -> Iterator[str]:
     for step in play.steps:
         yield ""
         yield f"{step.number}. {_describe_action(step, scene)}"
-        yield from (f"   {_describe_event(play.box, event, scene)}" for event in step.events)
+        yield from (f"   {_describe_event(play.package, event, scene)}" for event in step.events)
         before, seen = seen, [play.game.view(step.state, viewer) for viewer in viewers]
         for who, lines in _group_changes(before, seen).items():
             all_see = len(who) == len(viewers)
@@ -156,9 +161,9 @@ def _describe_action(step: Step, scene: ScreenContext) -> str:
     return f"{scene.names[action.seat]}: {did}"
 
 
-def _describe_event(box: GamePackage, event: EventRecord, scene: ScreenContext) -> str:
+def _describe_event(package: GamePackage, event: EventRecord, scene: ScreenContext) -> str:
     """Return an event in words, or its tag and values if the game has no words for it."""
-    words = " ".join(box.render_event(event, scene).split())
+    words = " ".join(package.describe_event(event, scene).split())
     heard = "" if event.to is None else f" (told to {_join_names(event.to, scene)})"
     return f"{words or f'{event.name} {event.values}'}{heard}"
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, IllegalMove, Leave, Stale
+from bot.engine.package import GamePackage
 from bot.testing.playing import (
     RANDOM_PLAYERS,
     Broken,
@@ -223,12 +223,12 @@ def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random)
     return encode(here) != encode(there)
 
 
-def list_resampled_fields(box: GamePackage) -> list[str]:
+def list_resampled_fields(package: GamePackage) -> list[str]:
     """Return the fields of the state that `resample_hidden` changes for any viewer."""
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
-        setup = make_setup(box.game, number)
-        play = play_game(box, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
+        setup = make_setup(package.game, number)
+        play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
         for step, _, other in resample_steps(play):
             here, there = asdict(step.state), asdict(other)
             found |= {field for field in here if encode(here[field]) != encode(there[field])}

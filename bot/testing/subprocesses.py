@@ -17,7 +17,7 @@ from importlib.util import find_spec
 
 from msgspec.json import encode
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.testing.playing import make_setup, play_game
 
 SAME_SEED_RULE = "elsewhere"
@@ -34,23 +34,23 @@ EXIT_TOO_HIGH, EXIT_NO_BROWSER = 2, 3
 
 
 def import_package(path: str) -> GamePackage:
-    """Import the `GamePackage` with a dotted name, such as "my_game.box.BOX".
+    """Import the `GamePackage` with a dotted name, such as "my_game.package.PACKAGE".
 
     Raises `ValueError` if there is none.
     """
     module, _, variable = path.rpartition(".")
     try:
-        box = getattr(import_module(module), variable)
+        package = getattr(import_module(module), variable)
     except (ImportError, AttributeError, TypeError, ValueError) as problem:
         raise ValueError(f"there is no {path}: {problem}") from problem
-    if not isinstance(box, GamePackage):
-        raise ValueError(f"{path} is no GamePackage, but {type(box).__name__}")
-    return box
+    if not isinstance(package, GamePackage):
+        raise ValueError(f"{path} is no GamePackage, but {type(package).__name__}")
+    return package
 
 
-def compute_digests(box: GamePackage, numbers: Iterable[int]) -> list[str]:
+def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
     """Return the SHA-256 of all states and events of each game with these numbers."""
-    plays = (play_game(box, make_setup(box.game, number)) for number in numbers)
+    plays = (play_game(package, make_setup(package.game, number)) for number in numbers)
     games = ([(step.state, step.events) for step in play.steps] for play in plays)
     return [sha256(encode(game)).hexdigest() for game in games]
 

@@ -5,7 +5,7 @@ from time import process_time
 
 from msgspec import Struct
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.testing import computers, core, people, secrecy
 from bot.testing.playing import Broken, MoveFilter, Play, Rule, make_setup, play_game
 
@@ -41,7 +41,7 @@ class Verdict(Struct):
 
 
 def check_game(
-    box: GamePackage,
+    package: GamePackage,
     numbers: Iterable[int],
     rules: Iterable[Rule] = RULES,
     move_filter: MoveFilter | None = None,
@@ -53,7 +53,7 @@ def check_game(
     found = [Verdict(rule) for rule in rules]
     for count, number in enumerate(numbers):
         began = process_time()
-        play = play_game(box, make_setup(box.game, number), move_filter)
+        play = play_game(package, make_setup(package.game, number), move_filter)
         seconds = process_time() - began
         for verdict in found:
             if verdict.rule is FIRST_RULE:

@@ -80,11 +80,11 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 class IdentifyQueue:
     """Takes turns to identify for the shards of this worker."""
 
-    def __init__(self, store: Store, buckets: int, figures: Counters = NO_COUNTERS) -> None:
+    def __init__(self, store: Store, buckets: int, counters: Counters = NO_COUNTERS) -> None:
         """Use Discord's `max_concurrency` as the number of `buckets`."""
         self.buckets = buckets
         self._store = store
-        self._figures = figures
+        self._counters = counters
         self._next_shard_by_bucket: dict[int, int] = {}
         """Maps buckets to the shard of this worker that identifies next."""
         self._turn_ends_at: dict[int, float] = {}
@@ -107,7 +107,7 @@ class IdentifyQueue:
         while True:
             await self._take_turn(shard)
             starts = await fetch_identify_budget(client)
-            self._figures.set_identifies_left(starts.left)
+            self._counters.set_identifies_left(starts.left)
             if not starts.is_spent:
                 return
             await self._give_back_turn(shard)

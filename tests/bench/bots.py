@@ -7,7 +7,7 @@ from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
 from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.sim import Start
@@ -28,7 +28,7 @@ QUIET: dict[str, Any] = {
 def client_of(store: Store, **settings: Any) -> CatsClient:
     """Return a client with these settings, the seconds of its `Timings` among them."""
     seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
-    return CatsClient(store, rhythm=Timings(**seconds), **settings)
+    return CatsClient(store, timings=Timings(**seconds), **settings)
 
 
 def real_bot(**settings: Any) -> Start:
@@ -40,9 +40,9 @@ def real_bot(**settings: Any) -> Start:
     """
 
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
-        games = extract_games(settings.get("shelf", GAMES))
-        figures = settings.get("figures", NO_COUNTERS)
-        store = await Store.open(address(where), games, figures)
+        games = extract_games(settings.get("registry", GAMES))
+        counters = settings.get("counters", NO_COUNTERS)
+        store = await Store.open(address(where), games, counters)
         return client_of(store, **{**QUIET, **settings}), store
 
     return start

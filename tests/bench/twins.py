@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from bot.discord_adapter.client import CatsClient
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Timer
-from bot.engine.box import GamePackage, extract_games
 from bot.engine.computer_task import ComputerTaskResult, catch_failures
 from bot.engine.events import Seat
 from bot.engine.game import Games
+from bot.engine.package import GamePackage, extract_games
 from bot.games.registry import GAMES
 from bot.presenters import screens
 from bot.services.computer_executor import ComputerExecutor
@@ -83,10 +83,10 @@ class ExecutorAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
     def _begin(
-        self, table: Match, box: GamePackage, seat: Seat, level: str
+        self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
         done = Future[ComputerTaskResult]()
-        done.set_result(catch_failures(make_computer_task(table, box, seat, level).choose))
+        done.set_result(catch_failures(make_computer_task(table, package, seat, level).choose))
         return done
 
 
@@ -161,7 +161,7 @@ async def recorded(
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await open_inline_store(where, extract_games(settings.get("shelf", GAMES)))
+        store = await open_inline_store(where, extract_games(settings.get("registry", GAMES)))
         at_once = {"executor": ExecutorAtOnce(), "heartbeat": 3600.0}
         client = client_of(store, **{**QUIET, **at_once, **settings})
         client.services.lobby.make_seed = lambda: seed

@@ -20,25 +20,27 @@ async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) 
 
     Some people play it, or with `full` as many as can.
     """
-    box, found = GAMES[game], []
+    package, found = GAMES[game], []
     store = await Store.open(
         f"sqlite:///{folder}/cats.db", {name: GAMES[name].game for name in GAMES}
     )
-    seats = box.game.seats[-1] if full else min(box.game.seats[1], len(NAMES))
+    seats = package.game.seats[-1] if full else min(package.game.seats[1], len(NAMES))
     people = [Player(NAMES[seat % len(NAMES)], 1 + seat) for seat in range(seats)]
     for seed in seeds:
         table = await whole_game(store, game, people, seed=seed)
         kept = await store.history.find_record(table.id)
         assert kept is not None
-        steps = replay_steps(kept[1], box.game)
-        found.append(Replay(kept[0], make_finished_table(*kept, "somebody"), steps, box))
+        steps = replay_steps(kept[1], package.game)
+        found.append(Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package))
     await store.close()
     return found
 
 
 def moments(replay: Replay, language: str = "en") -> tuple[Highlight, ...]:
     """Return a game's moments, after a look that they are what they have to be."""
-    found = replay.box.screens.moments(replay.steps, make_context(replay, language, ended=True))
+    found = replay.package.screens.find_highlights(
+        replay.steps, make_context(replay, language, ended=True)
+    )
     steps = [moment.step for moment in found]
     assert steps == sorted({*steps})
     assert {*steps} <= {seen.step for seen in replay.steps}

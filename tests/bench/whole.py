@@ -35,8 +35,8 @@ async def whole_game(
     keep: bool = True,
 ) -> Finished:
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
-    box = GAMES[game]
-    rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
+    package = GAMES[game]
+    rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
     state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
     lobby = Lobby(
         game,
@@ -60,14 +60,17 @@ async def whole_game(
         before, seen = seen, make_views(rules, state, len(players))
         after: Match | Finished = replace(table, step=step).in_state(state, rules)
         if isinstance(after, Match) and not after.prompts:
-            after = set_places(replace(after.complete(), ended_at=at), box)
+            after = set_places(replace(after.complete(), ended_at=at), package)
         table = await store.tables.commit(
             Commit(after, at, (given,), events, told=encode_transcript_step(before, seen))
         )
     over = expect_finished(table)
     if keep:
         await store.history.save_record(
-            over, rating_weight(over, box), make_rating_update, partial(choose_awards, over, box)
+            over,
+            rating_weight(over, package),
+            make_rating_update,
+            partial(choose_awards, over, package),
         )
     return over
 

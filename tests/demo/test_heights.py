@@ -16,9 +16,9 @@ from bot.testing.__main__ import main
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
 from tests.patience import HANGS
-from tests.toys import SHELF
-from tests.toys.secret_numbers.box import BOX
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.state import View
+from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 
@@ -30,19 +30,19 @@ class Towering(SecretNumbersScreens):
         return replace(screen, text="\n".join([screen.text, *map(str, range(50))]))
 
 
-TOWERING = replace(BOX, screens=Towering())
+TOWERING = replace(PACKAGE, screens=Towering())
 
 
-@pytest.mark.parametrize("name", SHELF)
-async def test_every_game_on_the_shelf_is_seen_whole(name: str) -> None:
+@pytest.mark.parametrize("name", REGISTRY)
+async def test_every_registered_game_is_seen_whole(name: str) -> None:
     chromium_or_skip()
-    assert await check_heights(SHELF[name], range(2, 3)) == []
+    assert await check_heights(REGISTRY[name], range(2, 3)) == []
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_boards_own_screens_and_the_end_are_looked_at(name: str) -> None:
     for language in LANGUAGES:
-        taken = [*make_screens(SHELF[name], 2, language)]
+        taken = [*make_screens(REGISTRY[name], 2, language)]
         own = [shot for shot in taken if isinstance(shot.screen, OwnScreen)]
         assert len({shot.name for shot in taken}) == len(taken)
         assert 3 <= len(taken) - len(own) <= 5

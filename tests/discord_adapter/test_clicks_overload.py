@@ -127,7 +127,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     ben.set_locale(language)
     await hand(ben)
     before, asked = await stored(world), calls(world.store)
-    figures = world.bot.figures
+    figures = world.bot.counters
     with (
         patch.object(PressAdmission, "takes", AsyncMock(return_value=False)),
         patch.object(figures, "count_refusal") as refused,

@@ -9,27 +9,27 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.discord_adapter.emojis import MAX_EMOJI_BYTES, read_signs
-from bot.engine.box import GamePackage
-from bot.games.cloaked_cats.box import BOX
+from bot.engine.package import GamePackage
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.registry import GAMES
 
 SIZE = (128, 128)
 
 
-@pytest.mark.parametrize("box", GAMES.values(), ids=GAMES)
-def test_every_sign_is_a_picture_that_discord_takes(box: GamePackage) -> None:
-    signs = read_signs(box)
+@pytest.mark.parametrize("package", GAMES.values(), ids=GAMES)
+def test_every_sign_is_a_picture_that_discord_takes(package: GamePackage) -> None:
+    signs = read_signs(package)
     for sign in signs:
         with Image.open(BytesIO(sign.image)) as image:
             assert (image.format, image.size) == ("WEBP", SIZE), sign.stem
     assert len({sign.name for sign in signs}) == len(signs)
-    if box.signs:
-        assert {file.suffix for file in box.signs.iterdir()} == {".webp"}
+    if package.signs:
+        assert {file.suffix for file in package.signs.iterdir()} == {".webp"}
         assert signs
 
 
 def test_an_emoji_is_named_in_plain_words_which_are_read_aloud() -> None:
-    names = [sign.name for box in GAMES.values() for sign in read_signs(box)]
+    names = [sign.name for package in GAMES.values() for sign in read_signs(package)]
     assert {"top_hat", "ball_of_yarn", "hackers"} <= {*names}
     assert len({*names}) == len(names)
     numbered = [name for name in names if re.sub("_[0-9]+$", "", name) in {*names} - {name}]
@@ -38,9 +38,9 @@ def test_an_emoji_is_named_in_plain_words_which_are_read_aloud() -> None:
 
 def test_a_changed_file_has_the_same_name_and_another_fingerprint(tmp_path: Path) -> None:
     (tmp_path / "top-hat.webp").write_bytes(b"a hat")
-    (before,) = read_signs(replace(BOX, signs=tmp_path))
+    (before,) = read_signs(replace(PACKAGE, signs=tmp_path))
     (tmp_path / "top-hat.webp").write_bytes(b"another hat")
-    (after,) = read_signs(replace(BOX, signs=tmp_path))
+    (after,) = read_signs(replace(PACKAGE, signs=tmp_path))
     assert before.name == after.name == "top_hat"
     assert before.fingerprint != after.fingerprint
 
@@ -60,8 +60,8 @@ def test_a_file_that_discord_would_refuse_is_an_error(
 ) -> None:
     (tmp_path / f"{name}.webp").write_bytes(image)
     with pytest.raises(ValueError, match="cannot be an emoji"):
-        read_signs(replace(BOX, signs=tmp_path))
+        read_signs(replace(PACKAGE, signs=tmp_path))
 
 
 def test_a_game_need_not_have_signs() -> None:
-    assert read_signs(replace(BOX, signs=None)) == ()
+    assert read_signs(replace(PACKAGE, signs=None)) == ()

@@ -5,7 +5,7 @@ import pytest
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
 REFUSED = "You may not write in this channel"
@@ -13,7 +13,7 @@ REFUSED = "You may not write in this channel"
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(shelf=SHELF, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY, heartbeat=3600.0)
 
 
 async def test_who_may_not_write_opens_no_table(world: World) -> None:

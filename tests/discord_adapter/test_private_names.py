@@ -15,7 +15,7 @@ from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.databases import address

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS
 from tests.bench.shown import Shown
 from tests.bench.sim import World
@@ -14,7 +14,7 @@ from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import deal, sit_down, the_asked
 
 CUSTOM = "<:"
-SHELF = {"cloaked_cats": replace(BOX, emojis=EMOJIS)}
+REGISTRY = {"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)}
 
 
 def check_emojis(screen: Shown, signs: Sequence[str]) -> None:
@@ -35,7 +35,7 @@ async def guess_screen(world: World) -> Shown:
 
 
 async def test_buttons_and_texts_carry_the_application_s_emojis(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
     screen = await guess_screen(world)
@@ -46,14 +46,14 @@ async def test_buttons_and_texts_carry_the_application_s_emojis(open_world: Open
 
 
 async def test_a_text_only_table_has_none_of_them(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=True)
     screen = await guess_screen(world)
     check_emojis(screen, FEATURE_SIGNS)
     await ada.slash("cats scores")
     rules = (await ben.press("c1:d:*:rules:", on=world.board())).shown
-    for page in range(1, len(BOX.screens.rules_pages)):
+    for page in range(1, len(PACKAGE.screens.rules_pages)):
         rules = (await ben.press(f"c1:d:*:rules:*/{page}", on=rules)).shown
     await ben.slash("cats rules")
     ids = [emoji[:-1].rsplit(":", 1)[1] for emoji in EMOJIS.values()]
@@ -61,7 +61,7 @@ async def test_a_text_only_table_has_none_of_them(open_world: OpenWorld) -> None
 
 
 async def test_the_rules_show_them_unless_the_table_is_text_only(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     rules = (await ben.press("c1:d:*:rules:", on=world.board())).shown
@@ -75,6 +75,6 @@ async def test_emojis_that_come_later_are_used_from_then_on(open_world: OpenWorl
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
     assert CUSTOM not in world.board().text
-    world.bot.services.replace_games(SHELF)
+    world.bot.services.replace_games(REGISTRY)
     screen = await guess_screen(world)
     check_emojis(screen, list(EMOJIS.values()))

@@ -25,7 +25,7 @@ from tests.play.evening import (
     stored_in,
 )
 from tests.tables import expect_match
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
 
@@ -36,21 +36,24 @@ class NewRace(Race):
 
 
 async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWorld) -> None:
-    box = replace(SHELF["race"], game=NewRace())
-    world = await open_world(shelf={**SHELF, "race": box})
+    package = replace(REGISTRY["race"], game=NewRace())
+    world = await open_world(registry={**REGISTRY, "race": package})
     ada, *_ = world.people
     await deal(world, ada, game="race", computers=1)
     assert (await load_game(world)).rules == 7
     await ada.slash("cats learn")
     lesson = expect_match(await stored_in(world, lesson_channel(ada.id)))
-    assert lesson.rules == SHELF["cloaked_cats"].game.rules
+    assert lesson.rules == REGISTRY["cloaked_cats"].game.rules
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("dealt by rules number 3", f"deal by number {SHELF['cloaked_cats'].game.rules},")),
-        ("de", ("Regeln Nummer 3", f"nach Nummer {SHELF['cloaked_cats'].game.rules} aus")),
+        (
+            "en",
+            ("dealt by rules number 3", f"deal by number {REGISTRY['cloaked_cats'].game.rules},"),
+        ),
+        ("de", ("Regeln Nummer 3", f"nach Nummer {REGISTRY['cloaked_cats'].game.rules} aus")),
     ],
 )
 async def test_a_deal_by_other_rules_is_not_called_wrong(

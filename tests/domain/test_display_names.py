@@ -5,15 +5,15 @@ import pytest
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import MAX_NAME_WIDTH, escape_name, to_plain_name
 from bot.domain.table import Player
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from tests.bench.sim import World
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
 
 
-def letters(*names: str, box: GamePackage = CATS) -> str:
-    players = assign_letters((Player(name, number) for number, name in enumerate(names)), box)
+def letters(*names: str, package: GamePackage = CATS) -> str:
+    players = assign_letters((Player(name, number) for number, name in enumerate(names)), package)
     assert [player.name for player in players] == list(names)
     return "".join("ABCDEFGH"[player.letter or 0] for player in players)
 
@@ -38,16 +38,16 @@ def test_a_seat_prefers_the_initial_and_takes_another_letter_where_it_is_gone(
 
 
 def test_a_game_has_as_many_letters_as_seats() -> None:
-    assert letters("Felix", "Ada", box=CATS) == "BA"
-    assert letters("Felix", "Ada", box=CITY) == "FA"
-    assert letters(*"GHABCDEF", box=MONSTERS) == "GHABCDEF"
+    assert letters("Felix", "Ada", package=CATS) == "BA"
+    assert letters("Felix", "Ada", package=CITY) == "FA"
+    assert letters(*"GHABCDEF", package=MONSTERS) == "GHABCDEF"
 
 
-@pytest.mark.parametrize("box", [CATS, CITY, MONSTERS])
-def test_no_two_seats_share_a_letter(box: GamePackage) -> None:
+@pytest.mark.parametrize("package", [CATS, CITY, MONSTERS])
+def test_no_two_seats_share_a_letter(package: GamePackage) -> None:
     for names in (("Ada",) * 8, ("Ben", "Ben", "Ada", "Cleo", "x", "y", "A", "B")):
-        seats = names[: box.game.seats[-1]]
-        assert len(set(letters(*seats, box=box))) == len(seats)
+        seats = names[: package.game.seats[-1]]
+        assert len(set(letters(*seats, package=package))) == len(seats)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.testing.playing import Play, make_setup, play_game
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 CUT, LEFT, WON = (
     EventRecord((1,), "cut", (3,)),
@@ -107,12 +107,12 @@ def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
     assert not make_record(TABLE, COURSE, RatingWeight(least=2)).rated, "it came too soon"
 
 
-GAMES = pytest.mark.parametrize("game", sorted(SHELF))
+GAMES = pytest.mark.parametrize("game", sorted(REGISTRY))
 SOME = range(6)
 
 
 def play(game: str, number: int) -> Play:
-    return play_game(SHELF[game], make_setup(SHELF[game].game, number))
+    return play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
 
 
 def seen(play: Play) -> list[Views]:

@@ -23,12 +23,12 @@ def test_each_game_is_kept() -> None:
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
     record, course = decode(file.read_bytes(), type=tuple[Record, Course])
-    box = GAMES[record.game]
-    steps = replay_steps(course, box.game)
+    package = GAMES[record.game]
+    steps = replay_steps(course, package.game)
     assert len(steps) > 20
-    replay = Replay(record, make_finished_table(record, course, "somebody"), steps, box)
+    replay = Replay(record, make_finished_table(record, course, "somebody"), steps, package)
     for language in LANGUAGES:
-        moments = box.screens.moments(steps, make_context(replay, language, ended=True))
+        moments = package.screens.find_highlights(steps, make_context(replay, language, ended=True))
         for at in range(len(steps)):
             for eyes in ("onlooker", "all", 0):
                 shown = render_step(

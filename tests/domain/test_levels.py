@@ -11,7 +11,7 @@ from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, asked, deal, finish, rewrite, sit_down, step_ahead, stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
 """The toy whose computers are careless, sound or sly; Race knows one level only."""
@@ -20,7 +20,7 @@ LEVEL = "c1:d:*:set:level"
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(shelf=SHELF, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY, heartbeat=3600.0)
 
 
 def seats(world: World) -> list[str]:
@@ -234,7 +234,7 @@ async def test_a_choice_after_the_start_is_refused(world):
 async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1)
     with pytest.raises(Refused) as refused:
-        seating.set_option(await stored(world), SHELF[NUMBERS], "level", choice)
+        seating.set_option(await stored(world), REGISTRY[NUMBERS], "level", choice)
     assert refused.value.key == refusal
 
 
@@ -247,9 +247,9 @@ async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
     assert "Minka" not in (await ada.press("Table", on=world.board())).text
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_the_levels_of_a_full_table_fit_into_one_select(name):
-    game = SHELF[name].game
+    game = REGISTRY[name].game
     assert 1 + len(game.levels) * (game.seats[-1] - 1) <= 25
 
 

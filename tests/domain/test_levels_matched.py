@@ -9,14 +9,16 @@ from bot.domain.levels import find_nearest_level
 from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_game, rate_levels
 from bot.domain.results import ALL_SERVERS, ALL_SIGMA, MU, Standing
 from bot.games.registry import GAMES
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 NAME = "secret_numbers"
-BOX = SHELF[NAME]
+PACKAGE = REGISTRY[NAME]
 """Its levels are careless, sound and sly."""
-RATINGS = rate_levels(BOX.game, 3)
-MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.level_win_rates]
+RATINGS = rate_levels(PACKAGE.game, 3)
+MEASURED = [
+    (name, seats) for name, package in GAMES.items() for seats in package.game.level_win_rates
+]
 
 
 class Crowding(SecretNumbers):
@@ -31,44 +33,46 @@ def person(mu: float, game: str = NAME, guild: int = ALL_SERVERS) -> list[Standi
 
 def test_somebody_new_plays_like_the_weakest_level() -> None:
     assert (
-        find_nearest_level([], BOX, NAME, 3) == find_nearest_level([[]], BOX, NAME, 3) == "careless"
+        find_nearest_level([], PACKAGE, NAME, 3)
+        == find_nearest_level([[]], PACKAGE, NAME, 3)
+        == "careless"
     )
 
 
 @pytest.mark.parametrize("level", RATINGS)
 def test_it_is_the_level_next_to_the_rating(level: str) -> None:
     for off in (-1.0, 0.0, 1.0):
-        assert find_nearest_level([person(RATINGS[level] + off)], BOX, NAME, 3) == level
-    assert find_nearest_level([person(-50.0)], BOX, NAME, 3) == "careless"
-    assert find_nearest_level([person(200.0)], BOX, NAME, 3) == "sly"
+        assert find_nearest_level([person(RATINGS[level] + off)], PACKAGE, NAME, 3) == level
+    assert find_nearest_level([person(-50.0)], PACKAGE, NAME, 3) == "careless"
+    assert find_nearest_level([person(200.0)], PACKAGE, NAME, 3) == "sly"
 
 
 def test_between_two_levels_it_is_the_weaker_one() -> None:
     between = (RATINGS["careless"] + RATINGS["sound"]) / 2
-    assert find_nearest_level([person(between)], BOX, NAME, 3) == "careless"
+    assert find_nearest_level([person(between)], PACKAGE, NAME, 3) == "careless"
 
 
 def test_the_mean_of_the_people_counts() -> None:
     weak, strong = person(RATINGS["careless"]), person(RATINGS["sly"])
-    assert find_nearest_level([weak, strong], BOX, NAME, 3) == "sound"
+    assert find_nearest_level([weak, strong], PACKAGE, NAME, 3) == "sound"
 
 
 def test_other_games_and_what_a_server_alone_knows_do_not_count() -> None:
     mu = RATINGS["sly"]
     assert (
-        find_nearest_level([person(mu, game="race"), person(mu, guild=1)], BOX, NAME, 3)
+        find_nearest_level([person(mu, game="race"), person(mu, guild=1)], PACKAGE, NAME, 3)
         == "careless"
     )
 
 
 def test_how_many_play_counts() -> None:
-    crowding = replace(BOX, game=Crowding())
+    crowding = replace(PACKAGE, game=Crowding())
     found = [find_nearest_level([person(43.0)], crowding, NAME, seats) for seats in (2, 3, 4)]
     assert found == ["careless", "careless", "sound"]
 
 
 def test_levels_count_as_they_were_measured_whatever_their_order() -> None:
-    crowding = replace(BOX, game=Crowding())
+    crowding = replace(PACKAGE, game=Crowding())
     found = [find_nearest_level([person(mu)], crowding, NAME, 4) for mu in (MU, 36.0, 200.0)]
     assert found == ["careless", "sly", "sound"]
 

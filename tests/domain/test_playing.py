@@ -16,7 +16,7 @@ from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
@@ -105,8 +105,8 @@ class Picky(SecretNumbers):
 
 async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
     """Let Ada play against computers."""
-    box = replace(SHELF["secret_numbers"], game=game)
-    world = await open_world(shelf={**SHELF, "secret_numbers": box})
+    package = replace(REGISTRY["secret_numbers"], game=game)
+    world = await open_world(registry={**REGISTRY, "secret_numbers": package})
     ada, *_ = world.people
     options: dict[str, Any] = {"computers": computers, "level": "careless", "text_only": True}
     await ada.slash("cats play", game="secret_numbers", **options)

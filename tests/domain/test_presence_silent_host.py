@@ -9,7 +9,7 @@ from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.play.evening import deal, finish, load_match, sit_down, stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 ANYBODY = "Any of you can press Start now."
@@ -199,13 +199,14 @@ async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: Wo
 
 
 async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF, heartbeat=HOUR)
+    world = await open_world(registry=REGISTRY, heartbeat=HOUR)
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="secret_numbers")
     await ben.press("Join")
     await ben.press("Start")
     world.start = real_bot(
-        shelf={name: box for name, box in SHELF.items() if name != "secret_numbers"}, heartbeat=HOUR
+        registry={name: package for name, package in REGISTRY.items() if name != "secret_numbers"},
+        heartbeat=HOUR,
     )
     await world.restart()
     await world.jump(1.1 * DAY)

@@ -32,14 +32,16 @@ from bot.domain.results import ALL_SERVERS, MU, SIGMA, Key, Month, Past, RatingU
 from bot.domain.table import Leaver, Lobby, Player
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 SEEDS = range(6)
 PEOPLE, SPREAD = 60, 0.8
 GAMES_EACH = 50
 TABLES = (2, 3, 4)
-MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.level_win_rates]
+MEASURED = [
+    (name, seats) for name, package in GAMES.items() for seats in package.game.level_win_rates
+]
 
 
 def test_a_new_person_is_shown_with_a_round_number() -> None:
@@ -117,11 +119,11 @@ def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: int) -> None:
-    box = replace(SHELF["secret_numbers"], game=Measured())
+    package = replace(REGISTRY["secret_numbers"], game=Measured())
     players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
     table = Lobby("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
-    *people, computer = rating_weight(table, box).computers
-    assert (computer, any(people)) == (rate_levels(box.game, seats)["sly"], False)
+    *people, computer = rating_weight(table, package).computers
+    assert (computer, any(people)) == (rate_levels(package.game, seats)["sly"], False)
 
 
 def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:
@@ -384,8 +386,8 @@ def test_three_games_a_day_of_the_same_people_are_rated() -> None:
     pair = seat(ADA, 1), seat(BEN, 2)
     before = tuple(game(*pair, id_=number) for number in range(2, 2 + MAX_RATED_GAMES_PER_DAY))
     record = game(*pair)
-    assert make_rating_update(record, Past(lately=before[1:])).results[0].rated
-    brought = make_rating_update(record, Past(lately=before))
+    assert make_rating_update(record, Past(recent=before[1:])).results[0].rated
+    brought = make_rating_update(record, Past(recent=before))
     assert not brought.results[0].rated
     assert (of(brought, ADA).mu, of(brought, ADA).games) == (25, 1)
     others = (
@@ -395,7 +397,7 @@ def test_three_games_a_day_of_the_same_people_are_rated() -> None:
         [replace(each, ending="left") for each in before],
     )
     for earlier in others:
-        assert make_rating_update(record, Past(lately=tuple(earlier))).results[0].rated
+        assert make_rating_update(record, Past(recent=tuple(earlier))).results[0].rated
 
 
 def test_the_same_person_moves_a_rating_ten_times_a_month() -> None:

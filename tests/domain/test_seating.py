@@ -7,31 +7,31 @@ from bot.domain import seating
 from bot.domain.changes import Click, Refused
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
 ADA = Click(1, 1, "Ada", "en", 1)
 
 
-def lobby(box: GamePackage, *, text_only: bool = False) -> Table:
+def lobby(package: GamePackage, *, text_only: bool = False) -> Table:
     """Return a new lobby of Ada's."""
-    return seating.open_lobby(ADA, 1, 1, "game", box, TableOptions(text_only=text_only), 0.0)
+    return seating.open_lobby(ADA, 1, 1, "game", package, TableOptions(text_only=text_only), 0.0)
 
 
 def test_a_host_chooses_whether_there_are_pictures() -> None:
-    table, box = lobby(SHELF["cloaked_cats"]), SHELF["cloaked_cats"]
+    table, package = lobby(REGISTRY["cloaked_cats"]), REGISTRY["cloaked_cats"]
     assert not table.text_only
-    assert seating.set_option(table, box, "text-only", "yes").table.text_only
-    assert lobby(box, text_only=True).text_only
+    assert seating.set_option(table, package, "text-only", "yes").table.text_only
+    assert lobby(package, text_only=True).text_only
 
 
 def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
-    table, box = lobby(SHELF["secret_numbers"]), SHELF["secret_numbers"]
+    table, package = lobby(REGISTRY["secret_numbers"]), REGISTRY["secret_numbers"]
     assert table.text_only
     with pytest.raises(Refused, match="option-unknown"):
-        seating.set_option(table, box, "text-only", "no")
+        seating.set_option(table, package, "text-only", "no")
 
 
 class Crowd(Race):
@@ -42,10 +42,10 @@ class Crowd(Race):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) -> None:
-    box = replace(SHELF["race"], game=Crowd())
-    table = replace(lobby(box), language=language)
-    while seating.has_room(table, box):
-        table = seating.add_computer(table, box, newcomer=False).table
+    package = replace(REGISTRY["race"], game=Crowd())
+    table = replace(lobby(package), language=language)
+    while seating.has_room(table, package):
+        table = seating.add_computer(table, package, newcomer=False).table
     names = [player.name for player in table.players if player.user is None]
     assert len({*names}) == 25
     assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
@@ -53,9 +53,9 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
 
 
 def test_computers_take_no_name_that_somebody_has() -> None:
-    box = replace(SHELF["race"], game=Crowd())
+    package = replace(REGISTRY["race"], game=Crowd())
     table = seating.open_lobby(
-        replace(ADA, name="Minka"), 1, 1, "game", box, TableOptions(computers=24), 0.0
+        replace(ADA, name="Minka"), 1, 1, "game", package, TableOptions(computers=24), 0.0
     )
     names = [player.name for player in table.players]
     assert names[:2] == ["Minka", "Felix"]

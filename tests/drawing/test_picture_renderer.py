@@ -315,7 +315,7 @@ async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(
 
     first = asyncio.ensure_future(renderer.draw(drawing(1)))
     await asyncio.sleep(0)
-    film = asyncio.ensure_future(renderer.draw(drawing(2), patient=True))
+    film = asyncio.ensure_future(renderer.draw(drawing(2), is_low_priority=True))
     others = [asyncio.ensure_future(renderer.draw(drawing(number))) for number in (3, 4)]
     await asyncio.sleep(0)
     held.set()

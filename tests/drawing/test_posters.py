@@ -26,7 +26,7 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
     shown = opened(picture.draw())
     assert shown.width <= ABOVE_TEXT_PIXELS[0]
     assert shown.height <= ABOVE_TEXT_PIXELS[1]
-    alone = [draw_games("en", {name: box}) for name, box in three.items()]
+    alone = [draw_games("en", {name: package}) for name, package in three.items()]
     half, below = shown.width // 2, round(shown.height * 2 / 3)
     places = (
         (0, 0, shown.width, below),

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
-from bot.engine.box import GamePackage
-from tests.toys import SHELF
+from bot.engine.package import GamePackage
+from tests.toys import REGISTRY
 
-TOY = SHELF["secret_numbers"]
+TOY = REGISTRY["secret_numbers"]
 
 
 def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> GamePackage:
@@ -29,27 +29,27 @@ def with_rules(**rules: object) -> GamePackage:
     return replace(TOY, game=game())
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_of_a_game_that_is_right_nothing_is_said(name: str) -> None:
-    assert [*find_mistakes(name, SHELF[name])] == []
+    assert [*find_mistakes(name, REGISTRY[name])] == []
 
 
 def test_a_missing_message_is_named_with_its_file(tmp_path: Path) -> None:
-    box = with_texts(tmp_path, de=("game-title = ", "game-titel = "))
-    assert [*find_mistakes("toy", box)] == [
+    package = with_texts(tmp_path, de=("game-title = ", "game-titel = "))
+    assert [*find_mistakes("toy", package)] == [
         f'{tmp_path}/text/de.ftl lacks a message. Add a line "game-title = …" to it.'
     ]
 
 
 def test_a_message_that_cannot_be_filled_is_named(tmp_path: Path) -> None:
-    box = with_texts(tmp_path, en=("{ $choice }", "{ $choise }"))
-    (line,) = find_mistakes("toy", box)
+    package = with_texts(tmp_path, en=("{ $choice }", "{ $choise }"))
+    (line,) = find_mistakes("toy", package)
     assert line.startswith(f"{tmp_path}/text/en.ftl: the message option-numbers cannot be filled")
 
 
 def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
-    box = with_texts(tmp_path, en=("pick-number =", "button-join = x\npick-number ="))
-    assert [*find_mistakes("my_toy", box)] == [
+    package = with_texts(tmp_path, en=("pick-number =", "button-join = x\npick-number ="))
+    assert [*find_mistakes("my_toy", package)] == [
         f"{tmp_path}/text/en.ftl: the name button-join belongs to the bot. "
         "Call your message something else, such as my-toy-button-join."
     ]

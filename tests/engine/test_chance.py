@@ -26,7 +26,7 @@ def test_a_draw_is_the_hmac_of_step_and_draw_number() -> None:
 def test_draws_stay_the_same_for_ever() -> None:
     chance = SeededChance(SEED, 0)
     assert [chance.below(40) for _ in range(8)] == [1, 0, 14, 0, 11, 2, 29, 33]
-    assert chance.shuffled(range(8)) == (2, 5, 0, 4, 3, 6, 1, 7)
+    assert chance.shuffle(range(8)) == (2, 5, 0, 4, 3, 6, 1, 7)
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.integers(1, 100))
@@ -69,7 +69,7 @@ def test_every_result_is_equally_likely(n: int) -> None:
 
 
 def test_every_order_is_equally_likely() -> None:
-    orders = Counter(SeededChance(SEED, step).shuffled(range(4)) for step in range(12_000))
+    orders = Counter(SeededChance(SEED, step).shuffle(range(4)) for step in range(12_000))
     assert len(orders) == factorial(4)
     assert all(400 < count < 600 for count in orders.values())
 
@@ -79,17 +79,17 @@ def test_a_shuffle_swaps_each_place_from_the_last_with_a_drawn_one() -> None:
     for last in range(18, 0, -1):
         other = chance.below(last + 1)
         order[last], order[other] = order[other], order[last]
-    assert SeededChance(SEED, 9).shuffled(range(19)) == tuple(order)
+    assert SeededChance(SEED, 9).shuffle(range(19)) == tuple(order)
 
 
 def test_a_shuffle_goes_on_where_the_draws_before_it_ended() -> None:
     chance = SeededChance(SEED, 9)
-    assert chance.shuffled(range(19)) != chance.shuffled(range(19))
+    assert chance.shuffle(range(19)) != chance.shuffle(range(19))
 
 
 @given(st.lists(st.integers(), max_size=50))
 def test_a_shuffle_keeps_all_items(items: list[int]) -> None:
-    assert sorted(SeededChance(SEED, 2).shuffled(items)) == sorted(items)
+    assert sorted(SeededChance(SEED, 2).shuffle(items)) == sorted(items)
 
 
 def test_the_commitment_is_the_sha_256_of_the_seed() -> None:

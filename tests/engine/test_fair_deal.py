@@ -35,7 +35,7 @@ def check_deal(*arguments: str) -> list[str]:
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
 def test_the_checker_deals_the_cats_that_the_bot_dealt(seed: bytes, players: int) -> None:
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(players))
+    order = chance.shuffle(range(players))
     state, _ = CloakedCats().deal(players, {}, chance)
     expected = [
         ("hash", compute_commitment(seed)),
@@ -56,7 +56,7 @@ def test_the_checker_deals_the_cats_that_the_bot_dealt(seed: bytes, players: int
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
 def test_the_checker_deals_catham_city(seed: bytes, players: int, factions: str) -> None:
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(players))
+    order = chance.shuffle(range(players))
     state, _ = CathamCity().deal(players, {"factions": factions}, chance)
 
     def numbered(cards: tuple[int, ...]) -> str:
@@ -76,7 +76,7 @@ def test_the_checker_deals_catham_city(seed: bytes, players: int, factions: str)
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
 def test_the_checker_deals_the_masks_that_the_bot_dealt(seed: bytes, players: int) -> None:
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(players))
+    order = chance.shuffle(range(players))
     state, _ = Quickpick().deal(players, {}, chance)
     assert check_deal("quickpick", seed.hex(), str(players))[1:] == [
         " ".join(map(str, ("seat order", *order))),
@@ -91,7 +91,7 @@ def test_the_checker_rolls_the_dice_that_the_bot_rolled(
     seed: bytes, players: int, dice: str
 ) -> None:
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(players))
+    order = chance.shuffle(range(players))
     state, _ = LiarsDice().deal(players, {"dice": dice}, chance)
     rolled = (("seat", seat, "dice", *cup) for seat, cup in enumerate(state.cups))
     lines = (("seat order", *order), ("starter", state.turn), *rolled)

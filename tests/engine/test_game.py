@@ -24,8 +24,8 @@ from bot.engine.screen import (
     make_question,
 )
 from bot.i18n import LANGUAGES, Text, text
-from tests.toys.race.box import BOX as RACE
 from tests.toys.race.model.moves import Grab, Pass
+from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import Race, State, View
 from tests.toys.race.screens import RaceScreens
 
@@ -79,7 +79,7 @@ class Asks(Event, tag="asks", frozen=True):
 def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
     scene = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
-    assert RaceScreens().told(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
+    assert RaceScreens().describe_event(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
 
 
 def asked(entered: Prefix) -> Question[View]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Link, OpenScreen, Screen, ScreenContext, Select, SubmitMove
 from bot.i18n import text
 from tests.bench import limits
@@ -24,7 +24,7 @@ def longest_emojis(stems: Iterable[str]) -> dict[str, str]:
 
 
 def scene_of(
-    box: GamePackage,
+    package: GamePackage,
     language: str = "en",
     *,
     names: tuple[str, ...],
@@ -33,7 +33,7 @@ def scene_of(
 ) -> ScreenContext:
     """Return a scene of a game for these (escaped) names."""
     plain = tuple(name.replace("\\", "") for name in names)
-    return ScreenContext(text(language, box.text), names, plain, pictures, emojis)
+    return ScreenContext(text(language, package.text), names, plain, pictures, emojis)
 
 
 def everything_of(screen: Screen) -> str:
@@ -108,7 +108,7 @@ def _assert_menu_fits(menu: Select) -> None:
     values = [value for value, _ in menu.options]
     assert 0 < len(values) <= limits.OPTIONS
     assert len(set(values)) == len(values)
-    assert 0 < menu.least <= menu.most <= len(values)
+    assert 0 < menu.min_values <= menu.max_values <= len(values)
     assert 0 < size(menu.placeholder) <= limits.PLACEHOLDER
     for value, label in menu.options:
         assert value.isascii()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.engine.box import find_offered_games, find_taught_games
+from bot.engine.package import find_offered_games, find_taught_games
 from bot.games.packages import ENTRY_POINT_GROUP, find_games
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -43,21 +43,21 @@ def told(problems: tuple[StartProblem, ...]) -> list[str]:
     return [text("en")(problem.key, **problem.values) for problem in problems]
 
 
-def test_a_game_of_a_package_stands_on_the_shelf_behind_ours(site: Path) -> None:
-    install(site, "dice = dice.box:BOX")
+def test_a_game_of_a_package_is_registered_after_ours(site: Path) -> None:
+    install(site, "dice = dice.package:PACKAGE")
     there = find_games()
-    assert [*there.shelf] == [*GAMES, "dice"]
+    assert [*there.registry] == [*GAMES, "dice"]
     assert there.problems == ()
-    assert [name for name, box in there.shelf.items() if box.is_package] == ["dice"]
-    assert text("de", there.shelf["dice"].text)("game-title")
+    assert [name for name, package in there.registry.items() if package.is_package] == ["dice"]
+    assert text("de", there.registry["dice"].text)("game-title")
 
 
 def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> None:
-    install(site, "dice = dice.box:BOX")
+    install(site, "dice = dice.package:PACKAGE")
     there = find_games(("dice", "nothing", "quickpick"))
-    assert [*find_offered_games(there.shelf)] == ["dice", "quickpick"]
-    assert {*there.shelf} == {*GAMES, "dice"}
-    assert find_taught_games(there.shelf) == ("quickpick",)
+    assert [*find_offered_games(there.registry)] == ["dice", "quickpick"]
+    assert {*there.registry} == {*GAMES, "dice"}
+    assert find_taught_games(there.registry) == ("quickpick",)
     assert told(there.problems) == [
         "Name 2 in the setting GAMES is no game that I have. I have: "
         "cloaked_cats, catham_city, quickpick, liars_dice, dice."
@@ -68,11 +68,11 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
 
 
 def test_none_hides_another(site: Path) -> None:
-    install(site, "quickpick = dice.box:BOX\ndice = dice.box:BOX")
-    install(site, "dice = other.box:BOX", package="other")
+    install(site, "quickpick = dice.package:PACKAGE\ndice = dice.package:PACKAGE")
+    install(site, "dice = other.package:PACKAGE", package="other")
     there = find_games()
-    assert there.shelf["quickpick"] is GAMES["quickpick"]
-    assert there.shelf["dice"].text == site / "dice/text"
+    assert there.registry["quickpick"] is GAMES["quickpick"]
+    assert there.registry["dice"].text == site / "dice/text"
     assert [line.split(":")[0] for line in told(there.problems)] == [
         "The game dice of the package other is left out",
         "The game quickpick of the package dice is left out",
@@ -82,15 +82,25 @@ def test_none_hides_another(site: Path) -> None:
 @pytest.mark.parametrize(
     ("points", "file", "content", "why"),
     [
-        ("dice = dice.box:BOX", "rules.py", "raise ValueError('a token')", "ValueError (/"),
-        ("dice = dice.box:BOX", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
-        ("dice = dice.box:BOX", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
+        ("dice = dice.package:PACKAGE", "rules.py", "raise ValueError('a token')", "ValueError (/"),
+        ("dice = dice.package:PACKAGE", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
+        ("dice = dice.package:PACKAGE", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
         ("dice = dice.box:HERE", "", "", "dice.box:HERE is no GamePackage"),
         ("dice = dice.box:NONE", "", "", "AttributeError"),
-        ("Dice-Duel = dice.box:BOX", "", "", "made of up to 24 letters"),
-        ("dice = dice.box:BOX", "text/de.ftl", None, "text/de.ftl is missing"),
-        ("dice = dice.box:BOX", "text/de.ftl", "game-sign = x", 'Add a line "game-title = …"'),
-        ("dice = dice.box:BOX", "text/en.ftl", "button-join = x", "button-join belongs to the bot"),
+        ("Dice-Duel = dice.package:PACKAGE", "", "", "made of up to 24 letters"),
+        ("dice = dice.package:PACKAGE", "text/de.ftl", None, "text/de.ftl is missing"),
+        (
+            "dice = dice.package:PACKAGE",
+            "text/de.ftl",
+            "game-sign = x",
+            'Add a line "game-title = …"',
+        ),
+        (
+            "dice = dice.package:PACKAGE",
+            "text/en.ftl",
+            "button-join = x",
+            "button-join belongs to the bot",
+        ),
     ],
 )
 def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
@@ -102,7 +112,7 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
     elif file:
         (folder / file).write_text(content)
     there = find_games()
-    assert there.shelf == GAMES
+    assert there.registry == GAMES
     (line,) = told(there.problems)
     assert why in line
     assert "a token" not in line
@@ -120,19 +130,21 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
         ),
         ("rules.py", "def apply(", "def step(", "are called `legal_moves`, `apply`,"),
         ("rules.py", "def choose_move(", "def choose(", "`choose` is called `choose_move` now"),
-        ("screens.py", "private(self, question", "private(self, view", "`private` gets one"),
+        ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
+        ("screens.py", "def describe_event(", "def told(", "`told` is called `describe_event` now"),
+        ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
         ("screens.py", '("1", "2")', "2", "`rules_pages` is a tuple with a name for each page"),
     ],
 )
 def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
     site: Path, file: str, now: str, before: str, why: str
 ) -> None:
-    source = install(site, "elder = elder.box:BOX", package="elder") / file
+    source = install(site, "elder = elder.package:PACKAGE", package="elder") / file
     written = source.read_text()
     assert now in written
     source.write_text(written.replace(now, before))
     there = find_games()
-    assert there.shelf == GAMES
+    assert there.registry == GAMES
     (line,) = told(there.problems)
     assert why in line
 
@@ -140,7 +152,7 @@ def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
 def test_the_suite_takes_an_installed_game_by_its_name(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = install(site, "dice = dice.box:BOX")
+    folder = install(site, "dice = dice.package:PACKAGE")
     assert main(["dice", "--games", "2", "--rule", "ends"]) == 0
     text_of = folder / "text/en.ftl"
     text_of.write_text(f"{text_of.read_text()}\nbutton-join = x\n")

@@ -5,8 +5,8 @@ from random import Random
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.table import lesson_channel
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import State
+from bot.games.catham_city.package import PACKAGE
 from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose
@@ -24,7 +24,7 @@ from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_
 from tests.play.evening import THINKING, hand, is_over, stored_in
 from tests.tables import expect_game
 
-GAME = BOX.game
+GAME = PACKAGE.game
 LEARNER = 0
 PEOPLE = 6
 OWN = (640, 660)
@@ -125,7 +125,7 @@ async def round_of_searches(world: World, seats: int) -> None:
     await act(world, 1, SEARCH.format(0))
     await act(world, 2, HACK.format(0))
     for seat in range(3, seats):
-        moves = BOX.game.legal_paths(await game_of(world), seat)
+        moves = PACKAGE.game.legal_paths(await game_of(world), seat)
         await act(world, seat, next(one for one in moves if one.startswith("take")))
 
 
@@ -202,7 +202,7 @@ async def boards(world: World, album: Album) -> None:
     album.step("boards", "turn 0", await board(world))
     for turn in range(TURNS):
         game = await game_of(world)
-        moves = BOX.game.legal_paths(game, game.active)
+        moves = PACKAGE.game.legal_paths(game, game.active)
         path = next(one for one in moves if one.startswith(("take", "discard")))
         await act(world, game.active, path)
         album.step("boards", f"turn {turn + 1}", world.board(), acted=True)

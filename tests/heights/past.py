@@ -63,16 +63,19 @@ async def _keep(game: str, world: World, album: Album) -> None:
 
 async def _over(world: World, game: str) -> Replay:
     """Let as many as can play have the widest names, and play to the end."""
-    box = GAMES[game]
+    package = GAMES[game]
     users = [person.id for person in world.people]
-    users += range(1, box.game.seats[-1] + 1 - len(users))
+    users += range(1, package.game.seats[-1] + 1 - len(users))
     players = [Player(WIDEST, user) for user in users]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
     kept = await world.store.history.find_record(table.id)
     assert kept is not None
     return Replay(
-        kept[0], make_finished_table(*kept, "somebody"), replay_steps(kept[1], box.game), box
+        kept[0],
+        make_finished_table(*kept, "somebody"),
+        replay_steps(kept[1], package.game),
+        package,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from tests.bench.limits import message_problems
 
@@ -16,10 +16,10 @@ Named = Iterable[tuple[str, Screen]]
 """Screens, each with a name to find it by."""
 
 
-def with_both_emojis(box: GamePackage, longest: Mapping[str, str]) -> pytest.MarkDecorator:
-    """Run a test of a `box` with standard emojis, and with the longest ones of an application."""
-    boxes = (box, replace(box, emojis=longest))
-    return pytest.mark.parametrize("box", boxes, ids=("standard emojis", "longest emojis"))
+def with_both_emojis(package: GamePackage, longest: Mapping[str, str]) -> pytest.MarkDecorator:
+    """Run a test of a `package` with standard emojis, then with the longest of an application."""
+    packages = (package, replace(package, emojis=longest))
+    return pytest.mark.parametrize("package", packages, ids=("standard emojis", "longest emojis"))
 
 
 async def how_many_fit(screens: Named, renderer: PictureRenderer) -> int:

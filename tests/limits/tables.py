@@ -11,15 +11,15 @@ from bot.domain.changes import Click
 from bot.domain.levels import LIKE_US, like_us_at_level
 from bot.domain.results import MAX_LINES_PER_PAGE, Line
 from bot.domain.table import Leaver, Match, Person, Phase, Player, Table
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens, standings
 from bot.presenters.standings import ScoresRequest
 from tests.tables import expect_game, in_phase
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 ID = 9_000_000_000_000_000_000
 """Ids have at most 19 digits."""
@@ -54,7 +54,7 @@ class InOrder:
     def below(self, n: int) -> int:
         return 0
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(items)
 
 
@@ -102,17 +102,17 @@ def table_of(
     return in_phase(match, phase, **changes)
 
 
-def board_telling(table: Table, box: GamePackage, events: tuple[EventRecord, ...]) -> Screen:
+def board_telling(table: Table, package: GamePackage, events: tuple[EventRecord, ...]) -> Screen:
     """Return a table's board with these events as the newest."""
-    return screens.render_board(replace(table, public_events=events), box)
+    return screens.render_board(replace(table, public_events=events), package)
 
 
-def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
+def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = in_phase(table, "lobby")
-    computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
-    alike = beside_computers(box.game.seats[-1] - 1, LIKE_US)
-    own = box.game.options
+    computers = beside_computers(package.game.seats[-1] - 1, package.game.levels[-1])
+    alike = beside_computers(package.game.seats[-1] - 1, LIKE_US)
+    own = package.game.options
     lobbies = {
         "": lobby,
         "defaults": replace(lobby, options=()),
@@ -120,32 +120,35 @@ def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]
         "last choices": replace(lobby, options=tuple((o.name, o.choices[-1]) for o in own)),
         "text only": replace(lobby, text_only=True),
         "all removed": replace(lobby, removed=tuple(Person(ID + n, NAMES[0]) for n in range(40))),
-        "kept": replace(lobby, players=people(box.game.seats[-1], confirmed=False)),
+        "kept": replace(lobby, players=people(package.game.seats[-1], confirmed=False)),
         "computers": replace(lobby, players=computers),
         "like us": replace(lobby, players=alike),
     }
     for name, at in lobbies.items():
-        yield f"lobby {name}", screens.render_board(at, box)
-        here = screens.make_context(at, box, at.language)
-        yield f"options {name}", lobby_screens.render_options(at, box, here)
-        yield f"game options {name}", lobby_screens.render_game_options(at, box, here)
+        yield f"lobby {name}", screens.render_board(at, package)
+        here = screens.make_context(at, package, at.language)
+        yield f"options {name}", lobby_screens.render_options(at, package, here)
+        yield f"game options {name}", lobby_screens.render_game_options(at, package, here)
 
 
-def table_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
+def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
-    computers = beside_computers(len(silent) - 1, like_us_at_level(box.game.levels[-1]))
+    computers = beside_computers(len(silent) - 1, like_us_at_level(package.game.levels[-1]))
     host = Click(1, ID, "x", table.language, table.channel, manager=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)
-        here = screens.make_context(at, box, at.language)
-        yield f"table {name}", panels.render_table_panel(at, box, host, here, 1.0e9)
-    here = screens.make_context(table, box, table.language)
-    score = box.screens.score(box.game.view(expect_game(table).state, None), here)
+        here = screens.make_context(at, package, at.language)
+        yield f"table {name}", panels.render_table_panel(at, package, host, here, 1.0e9)
+    here = screens.make_context(table, package, table.language)
+    score = package.screens.score(package.game.view(expect_game(table).state, None), here)
     asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
-    games = {table.game: box, **SHELF}
+    games = {table.game: package, **REGISTRY}
     yield "scores", standings.render_scores(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
-        for page in range(len(box.screens.rules_pages)):
-            yield f"rules {page}", panels.render_rules(table.game, box, page, table.language, at)
+        for page in range(len(package.screens.rules_pages)):
+            yield (
+                f"rules {page}",
+                panels.render_rules(table.game, package, page, table.language, at),
+            )

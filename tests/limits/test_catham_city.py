@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Phase, Player, Table, TableEvent
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, Screen
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS, State
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import LESSON_DEAL, find_answering_seats
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
@@ -31,7 +31,7 @@ from tests.limits.tables import (
 from tests.tables import expect_game
 
 SEATS = range(6)
-BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
+BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
 HAND = cats(detectives=5, hackers=5, police=5, journalists=5, bureaucrats=4)
 """As many cards as a turn can bring: ten, and twice the whole market."""
 PICKED = (0, 4, 5, 6, 7)
@@ -146,53 +146,59 @@ def table(
     )
 
 
-def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def public_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the lobby, and the board in every phase beside all events."""
     lobby = table(language, "lobby", state())
-    computers = tuple(Player("Minka", None, level) for level in box.game.levels)
+    computers = tuple(Player("Minka", None, level) for level in package.game.levels)
     seatings = (people(1), people(6), (*people(4), *computers))
     for players in seatings:
-        yield f"lobby of {len(players)}", screens.render_board(replace(lobby, players=players), box)
+        yield (
+            f"lobby of {len(players)}",
+            screens.render_board(replace(lobby, players=players), package),
+        )
     for name, game in STATES.items():
         at = table(language, "over" if name == "over" else "playing", game)
         for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
-            shown = board_telling(at, box, told)
+            shown = board_telling(at, package, told)
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
                 screens.add_mentions(shown, at, tuple(ID + s for s in SEATS)),
             )
-        yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
+        yield f"text only {name}", board_telling(replace(at, text_only=True), package, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
-    yield "paused", board_telling(paused, box, EVENTS)
+    yield "paused", board_telling(paused, package, EVENTS)
     yield "reminder", screens.render_reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
-def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what single people see at the table, at every step of every move."""
-    say = text(language, box.text)
+    say = text(language, package.text)
     note = max((say(key) for key in ("illegal-move", "not-in-hand", "no-points")), key=len)
     for name, game in STATES.items():
         at = table(language, "over" if name == "over" else "playing", game, recent=NEWS)
         for user in (*(ID + seat for seat in SEATS), 5):
-            yield f"own {name}", screens.render_own(at, box, user, language, note=note)
-            yield f"own {name} in words", screens.render_words(expect_game(at), box, user, language)
-        for prompt in box.game.prompts(game):
+            yield f"own {name}", screens.render_own(at, package, user, language, note=note)
+            yield (
+                f"own {name} in words",
+                screens.render_words(expect_game(at), package, user, language),
+            )
+        for prompt in package.game.prompts(game):
             assert prompt.seat is not None
-            for path in steps(box.game.legal_paths(game, prompt.seat)):
+            for path in steps(package.game.legal_paths(game, prompt.seat)):
                 look = OpenScreen(prompt.decision, path)
                 yield (
                     f"{name} {path}",
-                    screens.render_own(at, box, ID + prompt.seat, language, look),
+                    screens.render_own(at, package, ID + prompt.seat, language, look),
                 )
-        page = screens.render_page(at, box, ID, language, "factions", EVENTS)
+        page = screens.render_page(at, package, ID, language, "factions", EVENTS)
         assert (page is None) is (name == "over")
         if page is not None:
             yield f"page {name}", page
 
 
-def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def lesson_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what somebody who learns the game sees: at first, at a step, when asked, in the end."""
     base, _ = LESSON_DEAL
     later = replace(base, turn=9, points=(7, 7), hands=((0, 1, 2, 3, 4) * 3, (0,) * 10))
@@ -214,15 +220,15 @@ def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
             channel=-ID,
             recent=LESSON_NEWS,
         )
-        yield f"lesson {name}", screens.render_own(at, box, ID, language)
+        yield f"lesson {name}", screens.render_own(at, package, ID, language)
         words = replace(at, text_only=True)
-        yield f"lesson {name} in words", screens.render_own(words, box, ID, language)
+        yield f"lesson {name} in words", screens.render_own(words, package, ID, language)
     look = OpenScreen(later.decision, "play/4")
     yield (
         "lesson step",
         screens.render_own(
             table(language, "playing", later, people(2), channel=-ID, recent=LESSON_NEWS),
-            box,
+            package,
             ID,
             language,
             look,
@@ -236,11 +242,11 @@ def steps(moves: tuple[str, ...]) -> set[str]:
     return {path for move in some for path in accumulate(move.split("/"), "{}/{}".format)}
 
 
-def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def panel_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "playing", state())
-    yield from lobby_panels(box, running)
-    yield from table_panels(box, running)
+    yield from lobby_panels(package, running)
+    yield from table_panels(package, running)
 
 
 @BOTH_EMOJIS
@@ -249,21 +255,21 @@ def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen
 async def test_every_screen_fits(
     kind: Callable[[str, GamePackage], Iterator[tuple[str, Screen]]],
     language: str,
-    box: GamePackage,
+    package: GamePackage,
     renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), renderer) > 8
+    assert await how_many_fit(kind(language, package), renderer) > 8
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_least_two_of_the_longest_events_are_told(language: str) -> None:
     longest = EVENTS[6:8]
     plain = replace(table(language, "playing", state()), text_only=True)
-    shown = board_telling(plain, BOX, longest)
+    shown = board_telling(plain, PACKAGE, longest)
     assert len(shown.fields[0].text.splitlines()) == 2
 
 
 def test_every_kind_of_screen_is_among_them() -> None:
-    kinds = {name for name, _ in own_screens("en", BOX)}
+    kinds = {name for name, _ in own_screens("en", PACKAGE)}
     assert {"action play/5/3/6/2", "action play/4/2/1", "action take/7", "own discard"} <= kinds
     assert {"journalists 0 give/6/discard", "mafia 3 drop", "detectives 0 pass"} <= kinds

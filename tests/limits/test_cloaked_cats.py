@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from bot.domain.results import MAX_LINES_PER_PAGE, Line
 from bot.domain.table import Deadline, Player
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, Screen
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import Dancer, Guess, State
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import panels, screens, standings, welcome
@@ -43,11 +43,11 @@ from tests.limits.tables import (
 )
 from tests.play.evening import deal, load_match
 from tests.tables import in_phase
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 SEATS = range(4)
-BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
+BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
 FLOORS = (0, 1, 6, 20, 40)
 """How many cats dance."""
 
@@ -92,7 +92,7 @@ OTHER_EVENTS = (
 )
 
 
-def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def public_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return the board in every phase, beside the table's own messages."""
     full = people(4)
     lobbies = {
@@ -118,7 +118,7 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         ("closed", table(language, phase="closed")),
     ]
     shown = [
-        (name, board_telling(each, box, events))
+        (name, board_telling(each, package, events))
         for name, each in found
         for events in (EVENTS, OTHER_EVENTS)
     ]
@@ -134,8 +134,8 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     users = tuple(ID + seat for seat in SEATS)
     shown += [
         ("reminder", screens.render_reminder(running, users, "turn:8")),
-        ("notice", screens.render_notice(running, box)),
-        ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
+        ("notice", screens.render_notice(running, package)),
+        ("idle", board_telling(table(language, phase="closed"), package, (idle_closed(),))),
     ]
     return shown
 
@@ -144,7 +144,7 @@ def idle_closed():
     return EventRecord(None, "table-idle-closed")
 
 
-def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def private_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
     shown = []
     tables = {
@@ -156,35 +156,35 @@ def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]
     tables["cat"] = table(language, game=state(phase="cat"))
     for name, each in tables.items():
         for user in (*(ID + seat for seat in SEATS), 5):
-            own = screens.render_own(each, box, user, language, note=longest_note(language))
+            own = screens.render_own(each, package, user, language, note=longest_note(language))
             shown.append((f"own {name}", own))
-    shown += [(f"guess {path}", screen) for path, screen in guesses(language, box)]
-    shown += panel_screens(language, box)
-    shown += page_screens(language, box)
-    shown += lesson_screens(language, box)
+    shown += [(f"guess {path}", screen) for path, screen in guesses(language, package)]
+    shown += panel_screens(language, package)
+    shown += page_screens(language, package)
+    shown += lesson_screens(language, package)
     return shown
 
 
 def longest_note(language):
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     return max((say("moved-on"), say("illegal-move")), key=len)
 
 
-def guesses(language, box):
+def guesses(language, package):
     """Yield every screen on the way to every guess."""
     running = table(language)
     seat = 0
-    moves = box.game.legal_paths(state(), seat)
+    moves = package.game.legal_paths(state(), seat)
     paths = [""] + [f"guess/{field}" for field in list_next_fields(moves, "guess")] + list(moves)
     for path in paths:
         yield (
             path,
-            screens.render_own(running, box, ID + seat, language, OpenScreen(decision(), path)),
+            screens.render_own(running, package, ID + seat, language, OpenScreen(decision(), path)),
         )
 
 
 def decision():
-    (prompt,) = BOX.game.prompts(state())
+    (prompt,) = PACKAGE.game.prompts(state())
     return prompt.decision
 
 
@@ -195,11 +195,11 @@ WIDEST = {
 """More options than any game has."""
 
 
-def panel_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     say, over = text(language), in_phase(table(language), "over")
     return [
-        *lobby_panels(box, table(language)),
-        *table_panels(box, table(language)),
+        *lobby_panels(package, table(language)),
+        *table_panels(package, table(language)),
         ("leave", panels.ask_to_leave(say, ID, heir=True)),
         ("leave alone", panels.ask_to_leave(say, ID, heir=False)),
         ("end", panels.ask_to_end(say, ID)),
@@ -207,11 +207,11 @@ def panel_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         ("deal differs", panels.render_verified_deal(say, over, WIDEST, "differs")),
         ("deal lost", panels.render_verified_deal(say, over, WIDEST, "lost-track")),
         ("deal of older rules", panels.render_deal_of_other_rules(say, over, WIDEST, 2)),
-        ("no scores", standings.render_scores(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
+        ("no scores", standings.render_scores(say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9)),
     ]
 
 
-def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def page_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     say = text(language)
     lesson = replace(table(language), channel=-1)
     shown = [
@@ -242,31 +242,35 @@ def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     return shown
 
 
-def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return every screen of some lessons, the learner with each of the longest names."""
-    lesson = box.game.lesson()
+    lesson = package.game.lesson()
     assert lesson is not None
     shown = []
     for name in NAMES[:4]:
         game: Any = lesson.state
         luck = Random(name)
-        players = (Player(name, ID), Player("Minka", None, box.game.levels[0]))
+        players = (Player(name, ID), Player("Minka", None, package.game.levels[0]))
         while True:
-            prompts = box.game.prompts(game)
+            prompts = package.game.prompts(game)
             phase = "playing" if prompts else "over"
             at = table(language, phase=phase, players=players, game=game, channel=-ID, clock="none")
-            shown.append((f"lesson {name} {game.turn}", screens.render_own(at, box, ID, language)))
+            shown.append(
+                (f"lesson {name} {game.turn}", screens.render_own(at, package, ID, language))
+            )
             if not prompts:
                 break
             (prompt,) = prompts
             assert prompt.seat is not None
-            moves = box.game.legal_paths(game, prompt.seat)
+            moves = package.game.legal_paths(game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
                 look = OpenScreen(prompt.decision, path)
-                shown.append((f"lesson {path}", screens.render_own(at, box, ID, language, look)))
+                shown.append(
+                    (f"lesson {path}", screens.render_own(at, package, ID, language, look))
+                )
             act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
-            game, _ = box.game.step(game, act, InOrder())
-    shown.append(("lesson left", screens.render_own(in_phase(at, "closed"), box, ID, language)))
+            game, _ = package.game.step(game, act, InOrder())
+    shown.append(("lesson left", screens.render_own(in_phase(at, "closed"), package, ID, language)))
     return shown
 
 
@@ -297,19 +301,19 @@ def refusals():
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language, box, renderer):
-    assert await how_many_fit(public_screens(language, box), renderer)
+async def test_every_public_screen_fits(language, package, renderer):
+    assert await how_many_fit(public_screens(language, package), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language, box, renderer):
-    assert await how_many_fit(private_screens(language, box), renderer)
+async def test_every_private_screen_fits(language, package, renderer):
+    assert await how_many_fit(private_screens(language, package), renderer)
 
 
 async def test_the_newest_events_stay_when_not_all_fit():
     shown = board_telling(
-        table("en", text_only=True), BOX, (*EVENTS, EventRecord(None, "skipped", (2,)))
+        table("en", text_only=True), PACKAGE, (*EVENTS, EventRecord(None, "skipped", (2,)))
     )
     told = shown.fields[0].text.splitlines()
     assert told[-1].endswith("does not guess.")
@@ -319,7 +323,7 @@ async def test_the_newest_events_stay_when_not_all_fit():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @BOTH_EMOJIS
-async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
+async def test_a_whole_round_of_four_with_usual_names_is_told(language, package):
     usual = tuple(
         Player(name, ID + n) for n, name in enumerate(("Alexandra", "Ben", "Cleo", "Dan"))
     )
@@ -331,7 +335,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
         for seat in SEATS
     )
     events = (*(event for turn in turns for event in turn), EventRecord(None, "round-begins", (3,)))
-    shown = board_telling(table(language, players=usual, text_only=True), box, events)
+    shown = board_telling(table(language, players=usual, text_only=True), package, events)
     assert len(shown.fields[0].text.splitlines()) == 9
 
 
@@ -358,7 +362,7 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
         (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
-        await enter(world, who, luck.choice(BOX.game.legal_paths(table.state, prompt.seat)))
+        await enter(world, who, luck.choice(PACKAGE.game.legal_paths(table.state, prompt.seat)))
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

@@ -9,10 +9,10 @@ from discord.app_commands import TranslationContext, TranslationContextLocation,
 
 from bot.discord_adapter.application_setup import CatalogueTranslator
 from bot.discord_adapter.client import COG_MODULES, CatsClient
-from bot.engine.box import find_taught_games
+from bot.engine.package import find_taught_games
 from bot.games.registry import GAMES
 from tests.bench.limits import command_problems
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 
 async def translated(client: CatsClient) -> list[dict[str, Any]]:
@@ -116,7 +116,7 @@ def test_play_and_rules_offer_all_games_and_learn_those_with_a_lesson(payload):
 
 async def test_two_clients_offer_their_own_shelves(open_world):
     world = await open_world()
-    toys = {name: SHELF[name] for name in ("secret_numbers", "race")}
+    toys = {name: REGISTRY[name] for name in ("secret_numbers", "race")}
     other = CatsClient(world.store, toys)
     try:
         await other.load_extension("cogs.cats")

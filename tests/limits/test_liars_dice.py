@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Table, TableEvent
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, Screen
-from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.state import Bid, LiftedChallenge, State
+from bot.games.liars_dice.package import PACKAGE
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS
@@ -27,7 +27,7 @@ from tests.limits.tables import (
 )
 from tests.tables import expect_game
 
-BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
+BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
 SEATS = range(6)
 CUPS = ((1, 2, 3, 4, 5),) * 6
 LAST = Bid(5, 24, 6)
@@ -70,46 +70,46 @@ def table(language: str, name: str) -> Table:
     )
 
 
-def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def public_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the board in every phase beside all events."""
     for name in STATES:
         at = table(language, name)
         for told in (EVENTS, TABLE_EVENTS):
-            shown = board_telling(at, box, told)
+            shown = board_telling(at, package, told)
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
                 screens.add_mentions(shown, at, tuple(ID + s for s in SEATS)),
             )
-        yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
+        yield f"text only {name}", board_telling(replace(at, text_only=True), package, EVENTS)
 
 
-def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what single people see at the table, at every step of every bid."""
     rounds = tuple(EVENTS[2] for _ in range(29))
     for name, game in STATES.items():
         at = table(language, name)
         for user in (*(ID + seat for seat in SEATS), 5):
             for shown in (at, replace(at, text_only=True)):
-                yield f"own {name}", screens.render_own(shown, box, user, language)
+                yield f"own {name}", screens.render_own(shown, package, user, language)
                 yield (
                     f"own {name} in words",
-                    screens.render_words(expect_game(shown), box, user, language),
+                    screens.render_words(expect_game(shown), package, user, language),
                 )
         for count in range(1, 31):
             look = OpenScreen(game.decision, f"bid/{count}")
-            yield f"{name} {count}", screens.render_own(at, box, ID + game.turn, language, look)
-        for key in box.screens.pages(box.game.view(game, 0)):
-            page = screens.render_page(at, box, ID, language, key, rounds)
+            yield f"{name} {count}", screens.render_own(at, package, ID + game.turn, language, look)
+        for key in package.screens.pages(package.game.view(game, 0)):
+            page = screens.render_page(at, package, ID, language, key, rounds)
             assert page is not None
             yield f"{key} {name}", page
 
 
-def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
+def panel_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "bids")
-    yield from lobby_panels(box, running)
-    yield from table_panels(box, running)
+    yield from lobby_panels(package, running)
+    yield from table_panels(package, running)
 
 
 @BOTH_EMOJIS
@@ -118,7 +118,7 @@ def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen
 async def test_every_screen_fits(
     kind: Callable[[str, GamePackage], Iterator[tuple[str, Screen]]],
     language: str,
-    box: GamePackage,
+    package: GamePackage,
     renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), renderer) > 8
+    assert await how_many_fit(kind(language, package), renderer) > 8

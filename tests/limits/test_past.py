@@ -38,15 +38,15 @@ async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay
         for player, seat in zip(found.table.players, named, strict=True)
     )
     table = replace(found.table, id=record.id, players=players, text_only=text_only)
-    emojis = {name: f"<:{name.replace('-', '_')[:32]:_<32}:{ID}>" for name in found.box.emojis}
-    box = replace(found.box, emojis=emojis)
-    return Replay(record, table, found.steps, box)
+    emojis = {name: f"<:{name.replace('-', '_')[:32]:_<32}:{ID}>" for name in found.package.emojis}
+    package = replace(found.package, emojis=emojis)
+    return Replay(record, table, found.steps, package)
 
 
 def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield replays through all eyes, the story and what is shared."""
     here = replay.make_context(found, language, ended=True)
-    moments = found.box.screens.moments(found.steps, here)
+    moments = found.package.screens.find_highlights(found.steps, here)
     some = range(0, len(found.steps), max(1, len(found.steps) // 12))
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
@@ -62,7 +62,7 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     yield "story", replay.render_story(found, moments, language)
     yield "no story", replay.render_story(found, (), language)
     yield "shared game", replay.render_shared_post(found, 0, moments, FILM, NAMES[0], whole=True)
-    if "story" in found.box.screens.pages(found.steps[-1].views[0]):
+    if "story" in found.package.screens.pages(found.steps[-1].views[0]):
         yield "numbers", replay.render_statistics(found, language)
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Elapse, Phase, Player, Table
-from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
+from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, Screen
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
@@ -29,7 +29,7 @@ from tests.limits.tables import (
 )
 
 SEATS = range(8)
-BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
+BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
 DAY = 86_400
 MIME, MASK = 0, 12
 PILES = (
@@ -117,7 +117,7 @@ OTHERS = (
 )
 
 
-def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def public_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return the board in every phase: with pictures or not, with people here or away."""
     found: list[tuple[str, Table]] = []
     for name, game in states():
@@ -137,7 +137,7 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         ("lobby kept", table(language, state(), phase="lobby", players=people(8, confirmed=False))),
     ]
     shown = [
-        (f"{name} {len(told)}", board_telling(each, box, told))
+        (f"{name} {len(told)}", board_telling(each, package, told))
         for name, each in found
         for told in (TOLD, OTHERS)
     ]
@@ -149,35 +149,35 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     return shown
 
 
-def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def private_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
-    say = text(language, box.text)
+    say = text(language, package.text)
     note = max((say("breath"), say("hand-is-down"), say("mime-knows")), key=len)
     shown: list[tuple[str, Screen]] = []
     for name, game in states():
         for text_only in (False, True):
             at = table(language, game, text_only=text_only)
             for seat in (MIME, 1, 7):
-                moves = box.game.legal_paths(game, seat)
-                asked = [p.decision for p in box.game.prompts(game) if p.seat == seat]
+                moves = package.game.legal_paths(game, seat)
+                asked = [p.decision for p in package.game.prompts(game) if p.seat == seat]
                 looks = [OpenScreen(decision, path) for decision in asked for path in (*moves, "")]
                 shown += [
                     (
                         f"{name} {seat} {look}",
-                        screens.render_own(at, box, ID + seat, language, look, note),
+                        screens.render_own(at, package, ID + seat, language, look, note),
                     )
                     for look in looks or [OpenScreen(0)]
                 ]
     over = table(language, state(phase="over", mask=None, deck=()), phase="over")
-    shown.append(("over", screens.render_own(over, box, ID, language)))
+    shown.append(("over", screens.render_own(over, package, ID, language)))
     running = table(language, state())
-    panels = (*lobby_panels(box, running), *table_panels(box, running))
-    return [*shown, *own_masks(language, box), *lesson_screens(language, box), *panels]
+    panels = (*lobby_panels(package, running), *table_panels(package, running))
+    return [*shown, *own_masks(language, package), *lesson_screens(language, package), *panels]
 
 
-def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return what a learner with the longest names is shown, from the deal to the end."""
-    lesson = box.game.lesson()
+    lesson = package.game.lesson()
     assert lesson is not None
     deal = lesson.state
     assert isinstance(deal, State)
@@ -197,25 +197,27 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         "mime done": replace(own_race, shown=(1, 2, 4, 6), done=True),
         "over": replace(deal, phase="over", deck=(), turns=(missed,) * 4),
     }
-    others = beside_computers(2, box.game.levels[0])[1:]
+    others = beside_computers(2, package.game.levels[0])[1:]
     shown = []
     for who in people(8):
         for name, game in played.items():
             phase: Phase = "over" if game.phase == "over" else "playing"
             players = (replace(who, user=ID), *others)
             at = table(language, game, players=players, channel=-ID, phase=phase)
-            shown.append((f"lesson {name} {who.user}", screens.render_own(at, box, ID, language)))
+            shown.append(
+                (f"lesson {name} {who.user}", screens.render_own(at, package, ID, language))
+            )
     return shown
 
 
-def own_masks(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
+def own_masks(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return the page of the own masks, of those who have the most of them."""
     shown: list[tuple[str, Screen]] = []
     for text_only in (False, True):
         for number, piles in enumerate(PILES):
             at = table(language, state(won=piles), text_only=text_only)
             for user in (ID, ID + 7):
-                page = screens.render_page(at, box, user, language, "masks", ())
+                page = screens.render_page(at, package, user, language, "masks", ())
                 assert page is not None
                 shown.append((f"masks {number} {user}", page))
     return shown
@@ -224,17 +226,17 @@ def own_masks(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_public_screen_fits(
-    language: str, box: GamePackage, renderer: PictureRenderer
+    language: str, package: GamePackage, renderer: PictureRenderer
 ) -> None:
-    assert await how_many_fit(public_screens(language, box), renderer)
+    assert await how_many_fit(public_screens(language, package), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_private_screen_fits(
-    language: str, box: GamePackage, renderer: PictureRenderer
+    language: str, package: GamePackage, renderer: PictureRenderer
 ) -> None:
-    assert await how_many_fit(private_screens(language, box), renderer)
+    assert await how_many_fit(private_screens(language, package), renderer)
 
 
 def test_the_worst_games_are_the_worst_there_are() -> None:

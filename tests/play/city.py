@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
+from bot.games.catham_city.package import PACKAGE
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.evening import deal, load_game, put, seated, sit_down
 
-GAME = BOX.game
+GAME = PACKAGE.game
 MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
 OTHER_FACTIONS = (0, 4, 5, 6, 7)
 OTHER_MARKET = cats(detectives=1, hackers=2, police=2, bureaucrats=2)

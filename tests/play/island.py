@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.moves import CHOOSE_NOTHING
 from bot.games.quickpick.model.state import MASK_LETTERS, State
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
 from tests.bench.moves import enter
@@ -14,7 +14,7 @@ from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import boards_posted, load_game, seated, sit_down, stored
 
-NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS)
+NAMES = tuple(text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
 LATE = 0.6
 """Seconds in which late hands are in and a race has closed."""
@@ -106,7 +106,7 @@ async def guessers(world: World) -> list[Person]:
     """Return the people who have not chosen, clockwise from the mime's left."""
     state, seats = await game_of(world), await seated(world)
     clockwise = [(state.mime + steps) % len(seats) for steps in range(1, len(seats))]
-    undecided = {prompt.seat for prompt in BOX.game.prompts(state) if prompt.kind == "slap"}
+    undecided = {prompt.seat for prompt in PACKAGE.game.prompts(state) if prompt.kind == "slap"}
     found = (seats[seat] for seat in clockwise if seat in undecided)
     return [person for person in found if person is not None]
 
@@ -165,7 +165,7 @@ async def _go_on(world: World, state: State, luck: Random) -> None:
             await use(mime, "draw")
         return
     here = await guessers(world)
-    moves = BOX.game.legal_paths(state, state.mime) if mime is not None else ()
+    moves = PACKAGE.game.legal_paths(state, state.mime) if mime is not None else ()
     if mime is not None and moves and (not here or luck.random() < 0.3):
         await world.advance(BREATH)
         if (await game_of(world)).shown == state.shown:

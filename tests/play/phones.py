@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, cast
 
 from bot.domain.playing import may_be_called, step_game
 from bot.domain.table import Finished, Match, is_over
-from bot.engine.box import GamePackage
 from bot.engine.game import ActRecord, Prompt
+from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
@@ -118,15 +118,15 @@ class _WithTurns(Protocol):
 
 async def _all_asked(world: World, table: Finished) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
-    box, led = GAMES[table.game], None
-    now = in_phase(table, "playing", step=0, state=box.game.load_state(table.dealt))
+    package, led = GAMES[table.game], None
+    now = in_phase(table, "playing", step=0, state=package.game.load_state(table.dealt))
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (
         None,
         *(entered for _, entered, _ in await world.store.tables.find_inputs(table.id)),
     ):
         if entered is not None:
-            now = expect_match(step_game(now, box, entered).table)
+            now = expect_match(step_game(now, package, entered).table)
             led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
         asking = (prompt for prompt in now.prompts if may_be_called(prompt))
@@ -164,7 +164,7 @@ class _Players:
 
     async def _go_on(self, table: Match) -> None:
         """Let somebody move who would do so now, or time pass until the table does something."""
-        box = GAMES[table.game]
+        package = GAMES[table.game]
         owing = table.waiting()
         for prompt in owing:
             asked = (table.players[prompt.seat or 0].user or 0, prompt.decision)
@@ -180,7 +180,7 @@ class _Players:
             await self._world.jump(due + SHORTLY)
             return
         await self._world.advance(MOMENT)
-        await self._move(table, box, self._luck.choice(ready))
+        await self._move(table, package, self._luck.choice(ready))
 
     def _moves(self, table: Match, prompt: Prompt) -> bool:
         user = table.players[prompt.seat or 0].user or 0
@@ -197,16 +197,16 @@ class _Players:
             case Habit.NEVER:
                 return False
 
-    async def _move(self, table: Match, box: GamePackage, prompt: Prompt) -> None:
+    async def _move(self, table: Match, package: GamePackage, prompt: Prompt) -> None:
         """Press a move on the board, after somebody has chatted where the channel is busy."""
         assert prompt.seat is not None
         user = table.players[prompt.seat].user
         (who,) = (person for person in self._world.people if person.id == user)
         if self._busy:
             await self._world.people[-1].say("meow")
-        view = box.game.view(table.state, prompt.seat)
-        moves = box.game.legal_moves(table.state, prompt.seat)
-        move = box.game.choose_move(view, moves, box.game.levels[0], self._luck)
+        view = package.game.view(table.state, prompt.seat)
+        moves = package.game.legal_moves(table.state, prompt.seat)
+        move = package.game.choose_move(view, moves, package.game.levels[0], self._luck)
         custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
         await press_id(who, self._world.board(), custom_id)
         self._last = user

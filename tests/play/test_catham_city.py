@@ -63,8 +63,8 @@ async def test_a_game_is_played_to_its_end(
 ) -> None:
     """`begun`: the points with which everybody starts; they make larger games shorter."""
     host, *_ = players = world.people[:people]
-    wishes: dict[str, Any] = {"computers": computers, "clock": "none", "text_only": True}
-    await sit_down(world, *players, game="catham_city", **wishes)
+    options: dict[str, Any] = {"computers": computers, "clock": "none", "text_only": True}
+    await sit_down(world, *players, game="catham_city", **options)
     await host.press("Options")
     await host.press("Options of Catham City")
     menu = "c1:d:*:pick:factions" if len(picked) > 1 else "c1:d:*:set:factions"

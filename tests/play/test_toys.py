@@ -7,7 +7,7 @@ import pytest
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.play.evening import boards_posted, stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 FEW = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
 """A move each for three people: nobody names the same, so all numbers count."""
@@ -17,7 +17,7 @@ THINKING = 2.5
 
 @pytest.fixture
 async def world(open_world):
-    return await open_world(shelf=SHELF)
+    return await open_world(registry=REGISTRY)
 
 
 async def sit_down(game, *people):
@@ -151,8 +151,8 @@ async def test_nothing_that_others_see_depends_on_a_hidden_answer(tmp_path):
     def told(move):
         return lambda recording: story(recording, move)
 
-    one = await recorded(tmp_path / "one.db", told("name/1/2.3"), shelf=SHELF)
-    two = await recorded(tmp_path / "two.db", told("name/5/1.4"), shelf=SHELF)
+    one = await recorded(tmp_path / "one.db", told("name/1/2.3"), registry=REGISTRY)
+    two = await recorded(tmp_path / "two.db", told("name/5/1.4"), registry=REGISTRY)
     ada = one.world.people[0].id
     assert [len(step) for step in one.steps][1:] != [0] * 3
     for step in range(len(one.steps)):

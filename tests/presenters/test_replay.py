@@ -127,7 +127,7 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
         }
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
-            own = found.box.screens.private(
+            own = found.package.screens.own_screen(
                 Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
             )
             assert {picture.key for picture in pictures(own)} <= drawn | public

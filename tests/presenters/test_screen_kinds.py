@@ -2,8 +2,8 @@
 
 from bot.domain.table import Phase, Table
 from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, QuietScreen, Screen, TemporaryScreen
-from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.state import State as DiceState
+from bot.games.liars_dice.package import PACKAGE
 from bot.presenters import screens
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.limits.tables import ID, people, table_of
@@ -14,12 +14,12 @@ ONLOOKER = 5
 
 def table_at(step: int, phase: Phase = "playing") -> Table:
     """Return a game of Liar's Dice of three people after so many steps; -1: at its end."""
-    state = play_game(BOX, Setup(1, 3, {}, RANDOM_PLAYERS)).steps[step].state
+    state = play_game(PACKAGE, Setup(1, 3, {}, RANDOM_PLAYERS)).steps[step].state
     return table_of("liars_dice", state, "en", people(3), phase=phase)
 
 
 def own(table: Table, user: int, press: OpenScreen | None = None) -> Screen:
-    return screens.render_own(table, BOX, user, "en", press)
+    return screens.render_own(table, PACKAGE, user, "en", press)
 
 
 def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> None:
@@ -40,8 +40,8 @@ def test_who_is_out_has_a_quiet_own_screen() -> None:
 
 def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
     running, over = expect_match(table_at(0)), table_at(-1, "over")
-    words = [screens.render_words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
-    story = [screens.render_page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
+    words = [screens.render_words(running, PACKAGE, user, "en") for user in (ID, ONLOOKER)]
+    story = [screens.render_page(over, PACKAGE, user, "en", "story", ()) for user in (ID, ONLOOKER)]
     assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]
 
 

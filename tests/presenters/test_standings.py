@@ -40,8 +40,8 @@ async def test_a_profile_tells_rating_games_and_wins_of_each_game(world: World) 
     for game in GAMES:
         await over(world, game)
     answer = await ada.slash("cats profile")
-    for box in GAMES.values():
-        assert text("en", box.text)("game-title") in answer.text
+    for package in GAMES.values():
+        assert text("en", package.text)("game-title") in answer.text
     assert answer.text.count("one game") == len(GAMES)
     assert "Ada, on this server" in answer.text
     assert "profile.jpg" in answer.shown.files
@@ -190,10 +190,10 @@ async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
 async def test_the_spans_count_their_own_games(world: World) -> None:
     ada, *_ = world.people
     now = world.now()
-    long_ago, lately = now - 70 * 86_400, now
-    for at in (long_ago, long_ago, lately):
+    long_ago, recent = now - 70 * 86_400, now
+    for at in (long_ago, long_ago, recent):
         await ended(world.store, lobby(world), placed(7, "Ada", 1), placed(8, "Bo", 2), at=at)
-    await ended(world.store, lobby(world), placed(7, "Ada", 2), placed(8, "Bo", 1), at=lately)
+    await ended(world.store, lobby(world), placed(7, "Ada", 2), placed(8, "Bo", 1), at=recent)
     shown = await ada.slash("cats scores")
     assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
     shown = await ada.press("This month", on=shown.shown)

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from bot.domain.seating import default_options
 from bot.domain.table import lesson_channel
-from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.game import Lesson
+from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.presenters.welcome import describe_games
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, hand, sit_down, stored_in
-from tests.toys import SHELF
-from tests.toys.secret_numbers.box import BOX
+from tests.toys import REGISTRY
+from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 LEARN = "Learn it first (5 min)"
@@ -28,13 +28,13 @@ class TaughtNumbers(SecretNumbers):
     """The toy with a lesson."""
 
     def lesson(self) -> Lesson:
-        options: Mapping[str, str] = dict(default_options(BOX))
+        options: Mapping[str, str] = dict(default_options(PACKAGE))
         state, events = self.deal(2, options, SeededChance(bytes(32), 0))
         return Lesson(state, events, seat=0)
 
 
-TAUGHT = {**SHELF, NUMBERS: replace(BOX, game=TaughtNumbers())}
-"""A shelf with two games that have a lesson."""
+TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, game=TaughtNumbers())}
+"""A registry with two games that have a lesson."""
 
 
 async def learnt(person: Person) -> str:
@@ -65,7 +65,7 @@ async def test_who_finished_the_game_once_is_not_offered_its_lesson(world: World
 
 
 async def test_a_game_without_a_lesson_offers_none(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     answer = await world.people[0].slash("cats play", game="race")
     assert answer.shown.labels == ("Leave",)
 
@@ -84,8 +84,8 @@ async def test_the_start_of_the_game_does_not_take_the_place_of_a_lesson(world: 
 async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     ada, *_ = world.people
     help_ = (await ada.slash("cats help")).shown
-    for box in GAMES.values():
-        say = text("en", box.text)
+    for package in GAMES.values():
+        say = text("en", package.text)
         assert f"**{say('game-title')}** · {say('game-length')}" in help_.text
     titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
     assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
@@ -96,11 +96,11 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
 
 @pytest.mark.parametrize(("shown", "blurbs"), [(3, True), (4, False)])
 def test_a_few_games_are_told_with_a_sentence_each(shown: int, blurbs: bool) -> None:
-    shelf = dict(list(GAMES.items())[:shown])
-    told = describe_games("en", shelf)
+    registry = dict(list(GAMES.items())[:shown])
+    told = describe_games("en", registry)
     assert len(told.splitlines()) == (2 * shown if blurbs else shown)
-    for box in shelf.values():
-        assert (text("en", box.text)("game-blurb") in told) is blurbs
+    for package in registry.values():
+        assert (text("en", package.text)("game-blurb") in told) is blurbs
 
 
 async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: World) -> None:
@@ -117,7 +117,7 @@ async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: 
 
 
 async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=TAUGHT)
+    world = await open_world(registry=TAUGHT)
     ada, *_ = world.people
     first = (await ada.slash("cats learn")).text
     answer = await ada.slash("cats learn", game=NUMBERS)
@@ -128,7 +128,7 @@ async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> N
 
 
 async def test_another_lesson_takes_the_place_of_the_running_one(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=TAUGHT)
+    world = await open_world(registry=TAUGHT)
     ada, *_ = world.people
     await ada.slash("cats learn")
     question = (await ada.slash("cats learn", game=NUMBERS)).shown
@@ -144,9 +144,9 @@ async def test_another_lesson_takes_the_place_of_the_running_one(open_world: Ope
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) -> None:
-    box: GamePackage = GAMES[name]
+    package: GamePackage = GAMES[name]
     for language in ("en", "de"):
-        say = text(language, box.text)
+        say = text(language, package.text)
         assert len(say("game-blurb")) <= 100
         assert len(say("game-length")) <= 12
 

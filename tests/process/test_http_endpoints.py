@@ -10,7 +10,7 @@ import pytest
 from bot import http_endpoints
 from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.http_endpoints import TableCounts
 from bot.i18n import text

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.logs_errors
 
 def stand_still(watchdog: LoopWatchdog, secret: str) -> None:
     """Keep the loop for longer than the watchdog bears."""
-    hung = time.monotonic() + HANGS
+    shown_pictures = time.monotonic() + HANGS
     while watchdog._checks < 3 * runtime.MAX_CHECKS_WITHOUT_RESPONSE:
-        assert time.monotonic() < hung
+        assert time.monotonic() < shown_pictures
 
 
 async def test_the_log_tells_where_the_loop_stands_still_once_each_time(

@@ -33,7 +33,9 @@ def reckoned(url: str) -> dict[str, list[tuple[object, ...]]]:
 async def url(tmp_path: Path) -> str:
     """Return a database with some games of three people."""
     address = f"sqlite:///{tmp_path}/cats.db"
-    store = await Store.open(address, {name: box.game for name, box in GAMES.items()} | {**RULES})
+    store = await Store.open(
+        address, {name: package.game for name, package in GAMES.items()} | {**RULES}
+    )
     for seed in range(1, 9):
         game = ("liars_dice", "catham_city")[seed % 2]
         at = 1_790_000_000.0 + 90_000 * seed

@@ -17,8 +17,8 @@ from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance, SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import State
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.games.cloaked_cats.playing import GAME, liked
 
@@ -61,7 +61,7 @@ def planned(
     `styles`: how people play, see `liked`.
     """
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(seats))
+    order = chance.shuffle(range(seats))
     computers = {seat for seat, chair in enumerate(order) if chair >= people}
     state, _ = GAME.deal(seats, {}, chance)
     before: list[tuple[Seat, str]] = []
@@ -158,7 +158,9 @@ def _step(state: State, seat: Seat, move: str) -> State:
 
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
-    computers = tuple(Player("Minka", None, default_level(BOX, newcomer=True)) for _ in state.fans)
+    computers = tuple(
+        Player("Minka", None, default_level(PACKAGE, newcomer=True)) for _ in state.fans
+    )
     table = Match(
         game="cloaked_cats",
         guild=1,
@@ -173,6 +175,8 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         dealt=b"",
         step=step,
     )
-    chosen = make_computer_task(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
+    chosen = make_computer_task(
+        table, PACKAGE, seat, level_of(table.players[seat], PACKAGE)
+    ).choose()
     assert chosen.move is not None
     return chosen.move

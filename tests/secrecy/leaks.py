@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen, ScreenContext
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.moves import GuessFeature
 from bot.games.cloaked_cats.model.state import FEATURES, State, View
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
@@ -99,8 +99,8 @@ class InAltText(Leaky):
 class InCustomIds(Leaky):
     """Everybody's own screen has a button that names the hidden features."""
 
-    def private(self, *given: Any) -> Screen:
-        screen = super().private(*given)
+    def own_screen(self, *given: Any) -> Screen:
+        screen = super().own_screen(*given)
         look = OpenScreen(0, f"x{self.hidden}".replace(" ", "."))
         *rows, last = screen.rows or ((),)
         return replace(screen, rows=(*rows, (*last[:4], Button("?", look))))
@@ -158,9 +158,9 @@ LEAKS: Sequence[type[Leaky]] = (
 
 
 def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a shelf on which Cloaked Cats leaks."""
+    """Return a registry in which Cloaked Cats leaks."""
     game = kind()
-    return {"cloaked_cats": GamePackage(game, game, BOX.text)}
+    return {"cloaked_cats": GamePackage(game, game, PACKAGE.text)}
 
 
 class Breaking(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`

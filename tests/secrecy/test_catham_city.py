@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Field, Screen, ScreenContext
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import State, View
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from tests.bench.moves import enter
@@ -132,8 +132,8 @@ async def story(recording: Recording, case: Case, exchange: str) -> None:
 async def begin(world: World, case: Case) -> None:
     """Sit down in the order of the seats, and start."""
     host, *guests = world.people[: case.people]
-    wishes: dict[str, Any] = {"text_only": case.text_only, "clock": "1", "computers": 0}
-    await host.slash("cats play", game="catham_city", **wishes)
+    options: dict[str, Any] = {"text_only": case.text_only, "clock": "1", "computers": 0}
+    await host.slash("cats play", game="catham_city", **options)
     for guest in guests:
         await guest.press("Join")
     for _ in range(case.computers):
@@ -293,9 +293,9 @@ class InLog(Leaky):
 
 
 def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a shelf on which Catham City leaks."""
+    """Return a registry in which Catham City leaks."""
     game = kind()
-    return {"catham_city": GamePackage(game, game, BOX.text)}
+    return {"catham_city": GamePackage(game, game, PACKAGE.text)}
 
 
 @pytest.mark.parametrize("leak", [InText, InPicture, InDeadlines, InLog, InWhoIsAsked, InPace])
@@ -305,5 +305,5 @@ async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> Non
         exchange, case = "computer", until(CASES["a computer answers"], 1)
     if leak is InPicture:
         case = drawn(case)
-    one, two = await twins(tmp_path, case, exchange, shelf=leaking(leak))
+    one, two = await twins(tmp_path, case, exchange, registry=leaking(leak))
     assert differences(one, two, *OWNERS[exchange])

@@ -5,8 +5,8 @@ import logging
 import pytest
 
 from bot.common.log import SecretlessFormatter
-from bot.engine.box import GamePackage
-from bot.games.cloaked_cats.box import BOX
+from bot.engine.package import GamePackage
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import format_feature_label
 from bot.i18n import text
 from tests.bench.traffic import EPHEMERAL
@@ -85,13 +85,15 @@ def _fan(request):
     """Return the field "Your cat" of what a request shows."""
     body = request.json or {}
     embeds = (body.get("data") or body).get("embeds") or ()
-    titles = {text(language, BOX.text)("hand-features") for language in ("en", "de")}
+    titles = {text(language, PACKAGE.text)("hand-features") for language in ("en", "de")}
     fields = [field for embed in embeds for field in embed.get("fields", ())]
     return next((field["value"] for field in fields if field["name"] in titles), None)
 
 
 def _names_feature(fan, feature):
-    names = (format_feature_label(feature, text(language, BOX.text)) for language in ("en", "de"))
+    names = (
+        format_feature_label(feature, text(language, PACKAGE.text)) for language in ("en", "de")
+    )
     return any(name.lower() in fan.lower() for name in names)
 
 
@@ -130,7 +132,7 @@ async def facts(world):
 async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     game = Breaking()
     caplog.set_level(logging.DEBUG, "bot")
-    world = await open_world(shelf={"cloaked_cats": GamePackage(game, game, BOX.text)})
+    world = await open_world(registry={"cloaked_cats": GamePackage(game, game, PACKAGE.text)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     answer = await play_cat(the_asked(world))

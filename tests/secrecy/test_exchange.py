@@ -93,5 +93,5 @@ async def test_the_exchange_is_seen_by_the_owner_of_the_cards(tmp_path):
 async def test_a_leak_would_be_noticed(tmp_path, leak):
     drawn = leak in (InAltText, InFileName, InPicture)
     told, seed = story(2, text_only=not drawn, kind="all", styles=("silent",))
-    one, two = await twins(tmp_path, told, seed, shelf=leaking(leak))
+    one, two = await twins(tmp_path, told, seed, registry=leaking(leak))
     assert differences(told, seed, one, two)

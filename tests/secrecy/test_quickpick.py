@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Screen, ScreenContext
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import MASKS, State, View
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 from tests.bench.sim import Person, World
@@ -224,12 +224,12 @@ class InTime(Leaky):
 
 
 def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a shelf on which Quickpick leaks."""
+    """Return a registry in which Quickpick leaks."""
     game = kind()
-    return {"quickpick": GamePackage(game, game, BOX.text)}
+    return {"quickpick": GamePackage(game, game, PACKAGE.text)}
 
 
 @pytest.mark.parametrize("leak", [InTitle, InAltText, InPicture, InTime])
 async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> None:
     case = Case(LOOK, text_only=leak not in (InAltText, InPicture))
-    assert differences(*await twins(tmp_path, case, shelf=leaking(leak)), *case.knows)
+    assert differences(*await twins(tmp_path, case, registry=leaking(leak)), *case.knows)

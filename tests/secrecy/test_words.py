@@ -99,7 +99,7 @@ async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, numbe
 @pytest.mark.parametrize("leak", [InText, InAltText, InFileName, InEvents, InLog, InCustomIds])
 async def test_a_named_card_would_be_found(tmp_path, leak):
     game = Game(0, most=2)
-    recording = await played(tmp_path, game, shelf=leaking(leak))
+    recording = await played(tmp_path, game, registry=leaking(leak))
     if leak is InCustomIds:
         shown = [one for step in recording.steps for request in step for one in custom_ids(request)]
         assert any(":x" in one for one in shown)

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from tests.bench.bots import real_bot
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
 
@@ -19,7 +19,7 @@ NUMBERS = "secret_numbers"
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
     """A server in which people can send whatever they like as an option."""
-    world: World = await open_world(shelf=SHELF)
+    world: World = await open_world(registry=REGISTRY)
     world.outdate_commands()
     return world
 
@@ -142,13 +142,13 @@ async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
 @pytest.fixture
 def less() -> GameRegistry:
     """The toys of a host who offers the race alone."""
-    return {name: replace(box, offered=name == "race") for name, box in SHELF.items()}
+    return {name: replace(package, offered=name == "race") for name, package in REGISTRY.items()}
 
 
 async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
     open_world: OpenWorld, less: GameRegistry
 ) -> None:
-    world = await open_world(shelf=less)
+    world = await open_world(registry=less)
     ada, *_ = world.people
     commands = world.env.backend.commands[None].values()
     choices = [
@@ -168,12 +168,12 @@ async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
 async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
     open_world: OpenWorld, less: GameRegistry
 ) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await ada.slash("cats play", game=NUMBERS)
     await ben.press("Join")
     await ada.press("Start")
-    world.start = real_bot(shelf=less)
+    world.start = real_bot(registry=less)
     await world.restart()
     for _ in range(3):
         for person, move in ((ada, "name/1/2.3"), (ben, "name/2/1.3")):

@@ -20,8 +20,8 @@ from bot.domain.changes import Click
 from bot.domain.playing import make_computer_task
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
-from bot.engine.box import extract_games
 from bot.engine.moves import Move
+from bot.engine.package import extract_games
 from bot.engine.screen import Picture, Press, Screen, SubmitMove, TableAction
 from bot.services import computer_moves as thinking
 from bot.services.computer_executor import ComputerExecutor
@@ -32,7 +32,7 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.patience import HANGS, until
 from tests.survival.patient_computers import Patient
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
@@ -67,9 +67,9 @@ class Plodder(Thinker):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, after a lot of work."""
         self.thinks.release()
-        hung = time.monotonic() + HANGS
+        shown_pictures = time.monotonic() + HANGS
         while not self.may_go_on.is_set():
-            assert time.monotonic() < hung
+            assert time.monotonic() < shown_pictures
         return super().choose_move(view, moves, level, rng)
 
 
@@ -139,11 +139,11 @@ class Evening:
 
     async def begin(self, pause: float) -> None:
         """Start the bot."""
-        shelf = {GAME: replace(SHELF[GAME], game=self.game)}
+        registry = {GAME: replace(REGISTRY[GAME], game=self.game)}
         self.services = ShardServices(
             self.store,
             ONLY_SHARD,
-            shelf,
+            registry,
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
@@ -196,7 +196,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
 
     async def make(game: SecretNumbers, executor: ComputerExecutor | None = None) -> Evening:
         file = tmp_path / f"{len(made)}.db"
-        store = await Store.open(f"sqlite:///{file}", extract_games(SHELF))
+        store = await Store.open(f"sqlite:///{file}", extract_games(REGISTRY))
         made.append(Evening(store, game, executor))
         return made[-1]
 
@@ -389,12 +389,13 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
 async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     here = await evening(SecretNumbers())
     await here.deal(computers=1)
-    table, box = await here.table(), SHELF[GAME]
+    table, package = await here.table(), REGISTRY[GAME]
     state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
-    other = box.game.resample_hidden(state, 1, Random(1))
+    other = package.game.resample_hidden(state, 1, Random(1))
     assert state != other
     first, second = (
-        make_computer_task(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)
+        make_computer_task(table.in_state(one, package.game), package, 1, "sound")
+        for one in (state, other)
     )
     assert pickle.dumps(first) == pickle.dumps(second)
     assert table.seed not in pickle.dumps(first)

@@ -117,16 +117,16 @@ async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: Wor
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    shelf = world.bot.services.tables.shelf
+    registry = world.bot.services.tables.registry
     await look_again(cleo, "replay", "0/onlooker/on")
     world.bot.services.replace_games(
-        {name: box for name, box in shelf.items() if name != "cloaked_cats"}
+        {name: package for name, package in registry.items() if name != "cloaked_cats"}
     )
     refused = await look_again(cleo, "replay", "0/onlooker/on")
     assert "I do not have this game with me right now" in refused.text
     await world.restart()
     world.bot.services.replace_games(
-        {name: box for name, box in shelf.items() if name != "cloaked_cats"}
+        {name: package for name, package in registry.items() if name != "cloaked_cats"}
     )
     for action in ("moments", "numbers", "share"):
         assert "with me right now" in (await look_again(ada, action)).text

@@ -16,7 +16,7 @@ from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.play.evening import deal, finish, load_game, stored, take_turn, the_asked
 from tests.tables import expect_finished
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 
 async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
@@ -60,7 +60,7 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bo
     await world.restart(crash=crash)
     await finish(world)
     _, course = await kept(world)
-    table, game = await load_game(world), SHELF["cloaked_cats"].game
+    table, game = await load_game(world), REGISTRY["cloaked_cats"].game
     assert [step.step for step in course.steps if step.told != b"null"] == [*range(table.step + 1)]
     *_, last = read_transcript(bytes(step.told) for step in course.steps if step.told != b"null")
     for viewer, view in zip((None, 0, 1), last.views, strict=True):
@@ -126,14 +126,14 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     async def full(*_: object) -> None:
         raise StoreProblem("store-full")
 
-    world = await open_world(shelf=SHELF, heartbeat=3600.0)
+    world = await open_world(registry=REGISTRY, heartbeat=3600.0)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
         failing.setattr(world.store.history, "save_record", full)
         await finish(world)
-    less = {name: box for name, box in SHELF.items() if name != "cloaked_cats"}
-    world.start = real_bot(shelf=less, heartbeat=3600.0)
+    less = {name: package for name, package in REGISTRY.items() if name != "cloaked_cats"}
+    world.start = real_bot(registry=less, heartbeat=3600.0)
     await world.restart()
     await world.settle()
     assert (await kept(world))[0].game == "cloaked_cats"
@@ -187,7 +187,7 @@ async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     def fails(*_: object) -> None:
         raise IndexError
 
-    monkeypatch.setattr(type(SHELF["cloaked_cats"].game), "earned_awards", fails)
+    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", fails)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.domain.table import Match
-from bot.engine.box import find_taught_games
+from bot.engine.package import find_taught_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.moves import way
@@ -54,12 +54,12 @@ async def press_on(person: Person, language: str) -> None:
 async def move(person: Person, luck: Random) -> bool:
     """Make one move in the lesson; returns False if it is not the learner's turn."""
     table = await lesson(person)
-    box = GAMES[table.game]
+    package = GAMES[table.game]
     seat = table.seat_of(person.id)
     if seat is None or not isinstance(table, Match) or table.prompt_of(seat) is None:
         return False
-    view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
-    chosen = box.game.choose_move(view, moves, box.game.levels[-1], luck).path
+    view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
+    chosen = package.game.choose_move(view, moves, package.game.levels[-1], luck).path
     (*earlier, last), control, values = await way(person.world, person, chosen, person.private())
     assert all(seen(one) != seen(two) for one, two in pairwise([*earlier, last]))
     await pressed(person, control, values)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from bot.domain.table import lesson_channel
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import State, find_matching_masks
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
 from tests.bench.shown import Control, Shown
@@ -102,7 +102,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
             await world.click(ada, screen, chance.choice(moves(screen)), {})
         else:
             await world.advance(1)
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     assert say("lesson-over") in ada.private().text
     assert set(ada.private().files) == {"end.jpg"}
     assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)

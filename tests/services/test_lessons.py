@@ -401,9 +401,9 @@ async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
 
 
 async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> None:
-    from tests.toys import SHELF  # noqa: PLC0415
+    from tests.toys import REGISTRY  # noqa: PLC0415
 
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     world.outdate_commands()
     ada, *_ = world.people
     assert "I do not know that game." in (await ada.slash("cats learn", game="race")).text

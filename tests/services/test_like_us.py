@@ -15,7 +15,7 @@ from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, deal, finish, rewrite, sit_down, stored
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 NUMBERS = "secret_numbers"
@@ -31,7 +31,7 @@ class Crowding(SecretNumbers):
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(shelf=SHELF, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY, heartbeat=3600.0)
 
 
 async def history(
@@ -51,7 +51,7 @@ async def history(
             board=Board(shown=1),
         )
         players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
-        weight = RatingWeight((0.0, rate_levels(SHELF[NUMBERS].game, 2)[level]))
+        weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].game, 2)[level]))
         await ended(world.store, lobby, *players, weight=weight)
 
 
@@ -130,8 +130,8 @@ async def test_the_people_at_the_table_count(world):
 
 
 async def test_how_many_sit_at_the_table_counts(open_world):
-    crowding = replace(SHELF[NUMBERS], game=Crowding())
-    world = await open_world(shelf={NUMBERS: crowding}, heartbeat=3600.0)
+    crowding = replace(REGISTRY[NUMBERS], game=Crowding())
+    world = await open_world(registry={NUMBERS: crowding}, heartbeat=3600.0)
     ada, *_ = world.people
     await history(world, ada, won=2)
     for computers, level in [(1, "careless"), (3, "sly")]:
@@ -201,7 +201,7 @@ async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the
 ):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
     lobby = await stored(world)
-    dealt = dealing.start_game(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
+    dealt = dealing.start_game(lobby, REGISTRY[NUMBERS], lambda: bytes(32)).table
     assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
@@ -225,7 +225,7 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     assert refused.text.startswith("This game has no such level.")
     await sit_down(world, ada, game="race", computers=2)
     with pytest.raises(Refused) as unknown:
-        seating.set_option(await stored(world), SHELF["race"], "level", "like-us")
+        seating.set_option(await stored(world), REGISTRY["race"], "level", "like-us")
     assert unknown.value.key == "seat-empty"
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())

@@ -9,7 +9,7 @@ from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.play.evening import deal, finish, press_id, rewrite, shows_hand, sit_down, stored
 from tests.tables import expect_lobby
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
 BLUE = 1
@@ -251,7 +251,7 @@ class Pairs(Race):
     seats = (2, 4)
 
 
-PAIRS = {**SHELF, "race": replace(SHELF["race"], game=Pairs())}
+PAIRS = {**REGISTRY, "race": replace(REGISTRY["race"], game=Pairs())}
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ PAIRS = {**SHELF, "race": replace(SHELF["race"], game=Pairs())}
 async def test_where_three_cannot_play_the_lobby_says_why(
     open_world: OpenWorld, language: str, facts: str, told: str
 ) -> None:
-    world = await open_world(shelf=PAIRS)
+    world = await open_world(registry=PAIRS)
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="race", language=language)
     start, add = "c1:d:*:start", "c1:d:*:computer-add"
@@ -295,7 +295,7 @@ async def test_where_three_cannot_play_the_lobby_says_why(
 async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_computer(
     open_world: OpenWorld,
 ) -> None:
-    world = await open_world(shelf=PAIRS)
+    world = await open_world(registry=PAIRS)
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, cleo, dan, game="race")
     await ada.press("Start")
@@ -349,7 +349,7 @@ async def test_the_options_change_the_lobby(world: World) -> None:
 async def test_an_option_that_an_older_version_did_not_know_has_its_default(
     open_world: OpenWorld, kept: str
 ) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, game="secret_numbers")
     rewrite(world, "UPDATE tables SET options = ?", kept)

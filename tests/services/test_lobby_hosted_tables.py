@@ -10,7 +10,7 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.play.evening import stored_in
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
 TOO_MANY = "I keep 5 tables for one person on a server, and you have that many."
@@ -18,7 +18,7 @@ TOO_MANY = "I keep 5 tables for one person on a server, and you have that many."
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(shelf=SHELF, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY, heartbeat=3600.0)
 
 
 async def open_five(world: World, who: Person) -> list[ChannelHandle]:
@@ -113,7 +113,8 @@ async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world:
     ada, *_ = world.people
     channels = await open_five(world, ada)
     world.start = real_bot(
-        shelf={name: box for name, box in SHELF.items() if name != NUMBERS}, heartbeat=3600.0
+        registry={name: package for name, package in REGISTRY.items() if name != NUMBERS},
+        heartbeat=3600.0,
     )
     await delete_while_away(world, channels[0])
     answer = await ada.slash("cats play", game="race")

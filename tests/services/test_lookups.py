@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.domain.results import Page
 from bot.domain.table import Commit, Lobby, Player, Table, lesson_channel
-from bot.engine.box import extract_games
 from bot.engine.events import EventRecord
+from bot.engine.package import extract_games
 from bot.services.lookups import Lookups
 from bot.storage.database import Repository
 from bot.storage.problems import StoreProblem
@@ -20,7 +20,7 @@ from bot.storage.store import Store
 from tests.bench.ends import ended, placed
 from tests.patience import until
 from tests.tables import in_phase
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 ADA, BEN = 7, 8
 LOBBY = Lobby("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
@@ -63,7 +63,7 @@ class Watched:
 
 @pytest_asyncio.fixture
 async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
-    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", extract_games(SHELF))
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", extract_games(REGISTRY))
     yield Watched(store)
     await store.close()
 

@@ -9,13 +9,13 @@ from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, play_cat, skip, stored, the_asked
 from tests.play.test_restart import how
 from tests.play.test_toys import FEW, begin
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 
 @pytest.fixture
 async def numbers(open_world: OpenWorld) -> World:
     """A game that tells what one has named, in a world with three players."""
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     await begin(world, "secret_numbers", *world.people[:3])
     return world
 
@@ -46,7 +46,7 @@ async def test_news_is_old_when_one_has_acted(numbers: World) -> None:
 
 
 async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     people = world.people[:3]
     await begin(world, "secret_numbers", *people, clock="1")
     ada, ben, cleo = people
@@ -77,7 +77,7 @@ async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:
 
 
 async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> None:
-    world = await open_world(people=2, computers=1, pause=2.0, shelf=SHELF)
+    world = await open_world(people=2, computers=1, pause=2.0, registry=REGISTRY)
     ada, ben = world.people
     await ada.slash("cats play", game="secret_numbers")
     await ben.press("Join")

@@ -16,7 +16,7 @@ from bot.discord_adapter.client import ShardSession
 from bot.domain.changes import Click
 from bot.domain.results import Page
 from bot.domain.table import Match, Player, is_over
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.actions import ActionRequest

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
-from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import text
 from tests.bench.sim import World
 from tests.bench.traffic import Request
@@ -229,7 +229,7 @@ def own_emojis(request: Request) -> list[str]:
 async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
     open_world: OpenWorld, refusal: Refusal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    world = await open_world(shelf={"cloaked_cats": replace(BOX, emojis=EMOJIS)})
+    world = await open_world(registry={"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
     who = the_asked(world)

@@ -20,8 +20,8 @@ from bot.domain.table import (
     Player,
     Table,
 )
-from bot.engine.box import extract_games
 from bot.engine.events import EventRecord
+from bot.engine.package import extract_games
 from bot.i18n import text
 from bot.services.heartbeat import Clock
 from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS, TableSessions
@@ -32,7 +32,7 @@ from tests.bench.sim import Answer, Person, World
 from tests.patience import until
 from tests.play.evening import deal, load_match, play_cat, press_id, stored, the_asked
 from tests.tables import expect_match, in_phase
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 LOBBY = Lobby(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
@@ -86,7 +86,7 @@ class Watched:
 
 @pytest_asyncio.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Watched]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", extract_games(SHELF))
+    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", extract_games(REGISTRY))
     yield Watched(store)
     await store.close()
 
@@ -391,9 +391,9 @@ async def open_race(world: World, mime: Person) -> None:
         await world.advance(3)
         table = await load_match(world)
         seat = [player.user for player in table.players].index(mime.id)
-        box = world.bot.services.tables.find_package(table)
+        package = world.bot.services.tables.find_package(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]
         if mine:
-            move = box.game.legal_paths(table.state, seat)[0]
+            move = package.game.legal_paths(table.state, seat)[0]
             custom_id = f"c1:m:{table.id}:{mine[0].decision}:{move}"
             await press_id(mime, world.board(), custom_id)

@@ -14,7 +14,7 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.seating import TableOptions
 from bot.domain.table import Board, BoardUpdate, Commit, SeatDecision, Table
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.services.events import (
     CommitUnknown,
     Events,
@@ -32,7 +32,7 @@ from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.databases import asked
 from tests.play.evening import load_match
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
 
@@ -60,7 +60,7 @@ class Place:
         self.unknown: list[float] = []
         """When it was not known whether a change is on the disk."""
         events = Events()
-        self.tables = Tables(store, ONLY_SHARD, SHELF, Beating(lambda: self.now), events, 2.0)
+        self.tables = Tables(store, ONLY_SHARD, REGISTRY, Beating(lambda: self.now), events, 2.0)
         self.timers = TimerHeap(self.tables.sessions)
         events.subscribe(TableChanged, self._on_table_changed)
         events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
@@ -94,16 +94,16 @@ class Place:
 
     async def opened(self) -> Table:
         """Open Ada's lobby."""
-        click, wishes = self.click(), TableOptions(computers=1)
-        lobby = seating.open_lobby(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
+        click, options = self.click(), TableOptions(computers=1)
+        lobby = seating.open_lobby(click, 1, CHANNEL, GAME, REGISTRY[GAME], options, self.now)
         return await self.tables.add(Change(lobby), click)
 
     async def dealt(self) -> Table:
         """Open a lobby and deal."""
         table = await self.opened()
-        box = self.tables.find_package(table)
+        package = self.tables.find_package(table)
         return await self.tables.submit(
-            table.id, lambda table: dealing.start_game(table, box, lambda: bytes(32))
+            table.id, lambda table: dealing.start_game(table, package, lambda: bytes(32))
         )
 
     async def kept(self, table: Table) -> Table | None:
@@ -120,7 +120,7 @@ class Place:
 @pytest_asyncio.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Place]:
     path = tmp_path / "cats.db"
-    store = await Store.open(f"sqlite:///{path}", extract_games(SHELF))
+    store = await Store.open(f"sqlite:///{path}", extract_games(REGISTRY))
     yield Place(store, path)
     await store.close()
 
@@ -301,8 +301,10 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
 ) -> None:
     table = await place.opened()
-    box, ben = place.tables.find_package(table), replace(place.click(), user=8, name="Ben")
-    await place.tables.submit(table.id, lambda table: seating.join(table, box, ben, place.now), ben)
+    package, ben = place.tables.find_package(table), replace(place.click(), user=8, name="Ben")
+    await place.tables.submit(
+        table.id, lambda table: seating.join(table, package, ben, place.now), ben
+    )
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
@@ -373,13 +375,13 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.opened()
-    box = place.tables.find_package(table)
+    package = place.tables.find_package(table)
     ben = replace(place.click(), user=8, name="Ben")
     cleo = replace(place.click(), user=9, name="Cleo")
 
     async def sits_down(who: Click) -> Table:
         return await place.tables.submit(
-            table.id, lambda table: seating.join(table, box, who, place.now), who
+            table.id, lambda table: seating.join(table, package, who, place.now), who
         )
 
     await sits_down(ben)
@@ -413,13 +415,13 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         assert kept.seat_of(8) is None
 
 
-LESS = {name: box for name, box in SHELF.items() if name != "secret_numbers"}
+LESS = {name: package for name, package in REGISTRY.items() if name != "secret_numbers"}
 DAY = 86_400.0
 
 
 @pytest.fixture
 async def world(open_world):
-    return await open_world(shelf=SHELF, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY, heartbeat=3600.0)
 
 
 async def begin(world: World, clock: str = "10") -> None:
@@ -429,8 +431,8 @@ async def begin(world: World, clock: str = "10") -> None:
     await ada.press("Start")
 
 
-async def restart_with(world: World, shelf: object) -> None:
-    world.start = real_bot(shelf=shelf, heartbeat=3600.0)
+async def restart_with(world: World, registry: object) -> None:
+    world.start = real_bot(registry=registry, heartbeat=3600.0)
     await world.restart()
 
 
@@ -445,7 +447,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert "waits" in (await ben.slash("cats play", game="quickpick")).text
     await world.advance(30 * 60)
     assert asked(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
-    await restart_with(world, SHELF)
+    await restart_with(world, REGISTRY)
     await ada.press("My number", on=world.board())
     after = await load_match(world)
     assert (after.state, after.paused) == (before.state, "")

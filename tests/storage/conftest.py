@@ -7,15 +7,15 @@ import pytest
 import pytest_asyncio
 
 from bot.domain.table import Lobby, Match, Player, Reminder, Table
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.storage.store import Store
 from tests.databases import asked
 from tests.tables import in_phase
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import State
 
-GAMES = extract_games(SHELF)
+GAMES = extract_games(REGISTRY)
 
 
 def filled(table: Table, size: int) -> Match:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.domain.playing import choose_awards, rating_weight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Keep, Player
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -86,9 +86,12 @@ async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
 
 
 async def _keep(store: Store, table: Finished) -> None:
-    box = GAMES[table.game]
+    package = GAMES[table.game]
     await store.history.save_record(
-        table, rating_weight(table, box), make_rating_update, partial(choose_awards, table, box)
+        table,
+        rating_weight(table, package),
+        make_rating_update,
+        partial(choose_awards, table, package),
     )
 
 

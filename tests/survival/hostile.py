@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.engine.moves import Move
 from bot.games.packages import ENTRY_POINT_GROUP
 from bot.services.computer_process import MAX_MEMORY_BYTES
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
@@ -78,7 +78,7 @@ DEEDS: dict[str, Callable[[], object]] = {
     "cannot_be_pickled": lambda: None,
 }
 BOXES = SimpleNamespace(
-    **{deed: replace(SHELF["secret_numbers"], game=Hostile(deed)) for deed in DEEDS}
+    **{deed: replace(REGISTRY["secret_numbers"], game=Hostile(deed)) for deed in DEEDS}
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot import maintenance
 from bot.domain.table import Player
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.bot_repository import LAST_ERASURE_KEY
 from bot.storage.store import Store

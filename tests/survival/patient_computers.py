@@ -23,9 +23,9 @@ class Patient(SecretNumbers):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, in the end."""
         (self.folder / f"{os.getpid()}-thinks").touch()
-        hung = time.monotonic() + HANGS
+        shown_pictures = time.monotonic() + HANGS
         while not (self.folder / "go").exists():
-            assert time.monotonic() < hung
+            assert time.monotonic() < shown_pictures
             time.sleep(0.005)
         return super().choose_move(view, moves, level, rng)
 

@@ -12,7 +12,7 @@ import pytest
 import yarl
 
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
@@ -80,7 +80,7 @@ async def running(
     too quickly.
     """
     at_loopback(discord, monkeypatch)
-    games = extract_games(settings.get("shelf", GAMES))
+    games = extract_games(settings.get("registry", GAMES))
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
     quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}

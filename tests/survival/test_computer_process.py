@@ -26,7 +26,7 @@ from tests.survival.patient_computers import (
     is_running,
     thought,
 )
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 
@@ -58,9 +58,9 @@ def begun(game: Patient, processes: int) -> set[int]:
 
 def wait(condition: Callable[[], bool]) -> None:
     """Wait until the condition holds."""
-    hung = time.monotonic() + HANGS
+    shown_pictures = time.monotonic() + HANGS
     while not condition():
-        assert time.monotonic() < hung
+        assert time.monotonic() < shown_pictures
         time.sleep(0.005)
 
 
@@ -68,10 +68,10 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING]
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name: str) -> None:
-    game = SHELF[name].game
-    play = play_game(SHELF[name], Setup(3, game.seats[-1], game.defaults, RANDOM_PLAYERS))
+    game = REGISTRY[name].game
+    play = play_game(REGISTRY[name], Setup(3, game.seats[-1], game.defaults, RANDOM_PLAYERS))
     states = [moment.state for moment in play.steps if game.prompts(moment.state)]
     thoughts = [
         ComputerTask(

@@ -136,14 +136,14 @@ async def test_nobody_waits_for_a_board_that_hangs(
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
-    hung = discord.fail("PATCH", ALL_BOARDS, held=asyncio.Event())
+    shown_pictures = discord.fail("PATCH", ALL_BOARDS, held=asyncio.Event())
     await ben.press(":join:")
-    await hung.hit.wait()
+    await shown_pictures.hit.wait()
     await ada.press(":computer-add:")
     await ben.slash("help")
     assert "Ben" not in discord.board().text
-    assert hung.held
-    hung.held.set()
+    assert shown_pictures.held
+    shown_pictures.held.set()
     await discord.board_says("Ben")
 
 
@@ -200,11 +200,11 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
         "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT
     )
     ada, ben = people
-    hung = discord.fail("PATCH", "/webhooks/*", times=9)
+    shown_pictures = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await hung.hit.wait()
+    await shown_pictures.hit.wait()
     await discord.board_says(": play a cat")
     await at_rest(client)
     await ben.slash("hand")

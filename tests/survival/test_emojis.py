@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.emojis import FINGERPRINTS_SETTING_KEY
-from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
 from tests.games.cloaked_cats.looks import SIGNS
@@ -52,13 +52,13 @@ def start(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: Path
 ) -> Start:
     """Starts the bot with these signs; every start reads them again."""
-    shelf = {"cloaked_cats": replace(BOX, signs=folder)}
+    registry = {"cloaked_cats": replace(PACKAGE, signs=folder)}
 
     @asynccontextmanager
     async def with_signs() -> AsyncIterator[CatsClient]:
         discord.online.clear()
         async with running(
-            discord, monkeypatch, tmp_path / "signs.db", shelf=shelf, emojis=True
+            discord, monkeypatch, tmp_path / "signs.db", registry=registry, emojis=True
         ) as client:
             yield client
 
@@ -67,7 +67,7 @@ def start(
 
 def in_use(client: CatsClient) -> int:
     """Return how many signs have an emoji."""
-    return len(client.services.tables.shelf["cloaked_cats"].emojis)
+    return len(client.services.tables.registry["cloaked_cats"].emojis)
 
 
 async def agreed(client: CatsClient) -> None:
@@ -173,7 +173,7 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
 
 def by_stem(client: CatsClient) -> dict[str, str]:
     """Return the emojis in use by the signs' files."""
-    return dict(client.services.tables.shelf["cloaked_cats"].emojis)
+    return dict(client.services.tables.registry["cloaked_cats"].emojis)
 
 
 async def test_two_versions_with_different_files_use_each_their_own(
@@ -300,9 +300,9 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
         await agreed(client)
     for stem in SIGNS[:5]:
         (folder / f"{stem}.later").rename(folder / f"{stem}.webp")
-    hung = discord.fail("POST", EMOJIS, done=done)
+    shown_pictures = discord.fail("POST", EMOJIS, done=done)
     async with start() as client:
-        await hung.hit.wait()
+        await shown_pictures.hit.wait()
         async with asyncio.timeout(HANGS):
             await client.close()
     assert len(discord.emojis.kept) == len(SIGNS) - 5 + done
@@ -316,10 +316,12 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
 async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one(
     discord: Loopback, tmp_path: Path
 ) -> None:
-    every_sign = [file for box in GAMES.values() if box.signs for file in box.signs.iterdir()]
-    hung = discord.fail("POST", EMOJIS, done=True)
+    every_sign = [
+        file for package in GAMES.values() if package.signs for file in package.signs.iterdir()
+    ]
+    shown_pictures = discord.fail("POST", EMOJIS, done=True)
     async with started(discord, tmp_path):
-        await hung.hit.wait()
+        await shown_pictures.hit.wait()
     assert len(discord.emojis.kept) == 1
     async with started(discord, tmp_path):
         await until(lambda: len(discord.emojis.kept) == len(every_sign))
@@ -334,9 +336,9 @@ async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
     draw(folder, "mask-b", 201)
     async with start() as client:
         await agreed(client)
-    hung = discord.fail("DELETE", f"{EMOJIS}/*")
+    shown_pictures = discord.fail("DELETE", f"{EMOJIS}/*")
     async with start() as client:
-        await hung.hit.wait()
+        await shown_pictures.hit.wait()
         assert in_use(client) == len(SIGNS)
     assert len(discord.emojis.kept) == len(SIGNS) + 1
     asked_of(discord, "POST")
@@ -352,4 +354,4 @@ async def test_two_bots_in_one_process_share_no_emojis(
     async with start() as with_emojis:
         await agreed(with_emojis)
         assert in_use(with_emojis) == len(SIGNS)
-        assert in_use(client) == len(BOX.emojis) == 0
+        assert in_use(client) == len(PACKAGE.emojis) == 0

@@ -15,7 +15,7 @@ from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate, tag_requests
 from bot.discord_adapter.shard_readiness import Stage
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.storage.problems import StoreProblem

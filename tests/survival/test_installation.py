@@ -17,7 +17,7 @@ from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import running, started
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 from tools.build_art.__main__ import AVATAR_FILE as DRAWING
 
 PERMISSIONS = 274877959168
@@ -208,13 +208,13 @@ async def test_settings_that_hang_delay_no_start(
     tmp_path: Path,
     people: tuple[Person, Person],
 ) -> None:
-    hung = discord.fail("PATCH", "/applications/@me")
+    shown_pictures = discord.fail("PATCH", "/applications/@me")
     also = discord.fail("GET", COMMANDS, held=asyncio.Event())
     async with running(discord, monkeypatch, tmp_path / "cats.db"):
         await people[0].slash("play")
         assert also.held
         also.held.set()
-        await hung.hit.wait()
+        await shown_pictures.hit.wait()
         await people[1].press(":join:")
 
 
@@ -309,7 +309,7 @@ async def test_commands_that_this_version_changed_are_synced(
 ) -> None:
     async with start():
         pass
-    async with start(shelf=SHELF):
+    async with start(registry=REGISTRY):
         assert methods(discord) == ["GET", "PUT"]
 
 
@@ -442,8 +442,8 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
 async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    hung = discord.fail("PUT", COMMANDS)
+    shown_pictures = discord.fail("PUT", COMMANDS)
     async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
-        await hung.hit.wait()
+        await shown_pictures.hit.wait()
         async with asyncio.timeout(HANGS):
             await client.close()

@@ -98,10 +98,10 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
 ) -> None:
     async with loopback() as discord:
         ada, _ = ada_and_ben(discord)
-        hung = discord.fail("POST", "/channels/*/messages", done=True)
+        shown_pictures = discord.fail("POST", "/channels/*/messages", done=True)
         async with started(discord, tmp_path, database=database):
             await ada.slash("play")
-            await hung.hit.wait()
+            await shown_pictures.hit.wait()
             assert len(discord.boards()) == 1
         async with started(discord, tmp_path, database=database):
             await ada.press(":computer-add:")
@@ -120,9 +120,9 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
             await ada.slash("play")
             await ben.press(":join:")
             await discord.board_says("Ben")
-            hung = discord.fail("POST", BOARDS, done=True)
+            shown_pictures = discord.fail("POST", BOARDS, done=True)
             await ada.press(":start:")
-            await hung.hit.wait()
+            await shown_pictures.hit.wait()
             assert len(discord.boards()) == 2, "the lobby and the game"
         async with started(discord, tmp_path, database=database):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)

@@ -270,12 +270,12 @@ async def test_a_picture_that_stays_is_not_sent_again(
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (_, own, cat):
-        hung = own.wire["attachments"]
+        shown_pictures = own.wire["attachments"]
         assert pictures(own) == ["hand.jpg"]
         for _ in range(2):
             look = await press_id(ben, HAND, own)
             assert edit_after(look, discord).files == ()
-            assert own.wire["attachments"] == hung
+            assert own.wire["attachments"] == shown_pictures
         move = await press_id(ben, cat, own)
         assert edit_after(move, discord).files == ("clues.jpg",)
         assert pictures(own) == ["clues.jpg"]

@@ -51,9 +51,9 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     await ada.slash("play")
     seat = (await ben.press(":join:")).message
     await discord.board_says("Ben")
-    hung = discord.fail("PATCH", "/channels/*", held=asyncio.Event())
+    shown_pictures = discord.fail("PATCH", "/channels/*", held=asyncio.Event())
     await ada.press(":computer-add:")
-    await hung.hit.wait()
+    await shown_pictures.hit.wait()
     before = facts(tmp_path / "cats.db")
     stopping = asyncio.create_task(client.close())
     await until(lambda: client.serving_state.closing)
@@ -68,7 +68,7 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
         assert click.kind == 4
     assert not stopping.done()
     assert facts(tmp_path / "cats.db") == before
-    assert hung.held
-    hung.held.set()
+    assert shown_pictures.held
+    shown_pictures.held.set()
     async with asyncio.timeout(HANGS):
         await stopping

@@ -12,15 +12,15 @@ from typing import Any
 from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
-from bot.engine.box import GamePackage
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
 from bot.engine.moves import Move
+from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
-from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
+from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
@@ -316,15 +316,15 @@ class Wordy(SecretNumbersScreens):
 class Mute(SecretNumbersScreens):
     """There is nothing to press."""
 
-    def private(self, question: Question[View]) -> Screen:
-        return replace(super().private(question), rows=())
+    def own_screen(self, question: Question[View]) -> Screen:
+        return replace(super().own_screen(question), rows=())
 
 
 class Inviting(SecretNumbersScreens):
     """It offers its buttons to those who have answered, too."""
 
-    def private(self, question: Question[View]) -> Screen:
-        screen = super().private(question)
+    def own_screen(self, question: Question[View]) -> Screen:
+        screen = super().own_screen(question)
         again = ((Button("?", question.open()),),)
         return screen if question.prompt else replace(screen, rows=again)
 
@@ -397,12 +397,12 @@ class Gossiping(SecretNumbersScreens):
 
 def of_rules(game: SecretNumbers) -> GamePackage:
     """Return a box with other rules."""
-    return replace(BOX, game=game)
+    return replace(PACKAGE, game=game)
 
 
 def of_screens(screens: SecretNumbersScreens) -> GamePackage:
     """Return a box with other screens."""
-    return replace(BOX, screens=screens)
+    return replace(PACKAGE, screens=screens)
 
 
 class Slow(SecretNumbers):
@@ -427,16 +427,16 @@ class Pondering(SecretNumbers):
 def gossip() -> GamePackage:
     """Return a box whose screens see its states."""
     game = Remembering()
-    return replace(BOX, game=game, screens=Gossiping(game))
+    return replace(PACKAGE, game=game, screens=Gossiping(game))
 
 
 def without_german(folder: Path) -> GamePackage:
     """Return a box with texts in a folder, of which a German one is missing."""
-    for file in BOX.text.glob("*.ftl"):
+    for file in PACKAGE.text.glob("*.ftl"):
         lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
         kept = [line for line in lines if file.stem == "en" or "game-length" not in line]
         (folder / file.name).write_text("".join(kept), encoding="utf-8")
-    return replace(BOX, text=folder)
+    return replace(PACKAGE, text=folder)
 
 
 LENIENT = of_rules(Lenient())

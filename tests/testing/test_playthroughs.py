@@ -14,15 +14,15 @@ from bot.testing.__main__ import main
 from bot.testing.playthroughs import compare_files, find_differences, write_files
 from bot.testing.suite import RULES
 from tests.testing.mutants import of_screens
-from tests.toys import SHELF
-from tests.toys.secret_numbers.box import BOX
+from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.events import Answered
+from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 TESTS = Path(__file__).parents[1]
 ANEW = """{found}
 What is meant is written by `python -m bot.testing {name} --keep {folder}`."""
-TOY = ["--module", "tests.toys.secret_numbers.box.BOX"]
+TOY = ["--module", "tests.toys.secret_numbers.package.PACKAGE"]
 
 
 def folder_of(name: str) -> Path:
@@ -36,18 +36,18 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(folder_of("secret_numbers"), tmp_path / "kept"))
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_every_game_is_as_it_is_kept(name: str) -> None:
-    found = [*compare_files(SHELF[name], folder_of(name))]
+    found = [*compare_files(REGISTRY[name], folder_of(name))]
     assert not found, ANEW.format(name=name, folder=folder_of(name), found="\n".join(found))
 
 
 def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
-        def told(self, event: Event, scene: ScreenContext) -> str:
+        def describe_event(self, event: Event, scene: ScreenContext) -> str:
             if isinstance(event, Answered):
                 return scene.say("news-shown", number="?")
-            return super().told(event, scene)
+            return super().describe_event(event, scene)
 
     first, *_ = compare_files(of_screens(Retold()), folder)
     assert first.startswith("3-default.txt:9: kept 'Ben has answered.', now 'You named ?.'")
@@ -58,24 +58,24 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
     file.write_text(file.read_text().replace("top 5", "top 6"))
     (folder / "3-numbers-none.txt").write_text("of a choice that is gone")
     (folder / "3-numbers-many.txt").unlink()
-    assert [problem.split(" ")[0] for problem in compare_files(BOX, folder)] == [
+    assert [problem.split(" ")[0] for problem in compare_files(PACKAGE, folder)] == [
         "3-default.txt:5:",
         "3-numbers-many.txt",
         "3-numbers-none.txt:",
     ]
-    changed = write_files(BOX, folder)
+    changed = write_files(PACKAGE, folder)
     assert {file.name for file in changed} == {
         "3-default.txt",
         "3-numbers-many.txt",
         "3-numbers-none.txt",
     }
-    assert not [*compare_files(BOX, folder)]
-    assert write_files(BOX, folder) == []
+    assert not [*compare_files(PACKAGE, folder)]
+    assert write_files(PACKAGE, folder) == []
 
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     class Failing(SecretNumbersScreens):
-        def told(self, event: Event, scene: ScreenContext) -> str:
+        def describe_event(self, event: Event, scene: ScreenContext) -> str:
             raise ZeroDivisionError
 
     assert [*compare_files(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]
@@ -153,7 +153,7 @@ def test_what_differs_is_told_by_its_path() -> None:
 
 
 def test_a_game_reads_as_a_story() -> None:
-    text = playthroughs.make_playthroughs(BOX)["3-default.txt"]
+    text = playthroughs.make_playthroughs(PACKAGE)["3-default.txt"]
     first = text.partition("\n\n2. ")[0]
     assert "1. Ben: name/3/3.4\n   Ben has answered.\n" in first
     assert "   Ben: own None -> NameNumber(number=3, suspected=(3, 4))\n" in first
@@ -164,5 +164,7 @@ def test_a_game_reads_as_a_story() -> None:
 def test_a_file_is_told_of_each_choice_of_each_option() -> None:
     there = {file.name for file in folder_of("secret_numbers").glob("*-*.txt")}
     assert (
-        there == {"3-default.txt", "3-numbers-many.txt"} == {*playthroughs.make_playthroughs(BOX)}
+        there
+        == {"3-default.txt", "3-numbers-many.txt"}
+        == {*playthroughs.make_playthroughs(PACKAGE)}
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
 from bot.testing.playing import MoveFilter, make_setup, play_game
@@ -27,10 +27,10 @@ from tests.testing.mutants import (
     SPEECHLESS,
     without_german,
 )
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
 GAMES = 60
-"""Games of each kind on the shelf."""
+"""Registered games of each kind."""
 MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "cloaked_cats": cloaked_cats.filter_moves,
     "catham_city": catham_city.filter_moves,
@@ -41,9 +41,9 @@ FEW = 24
 """Games of a toy in which any rule finds what breaks it."""
 
 
-@pytest.mark.parametrize("name", SHELF)
-def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
-    found = check_game(SHELF[name], range(GAMES), move_filter=MOVE_FILTERS.get(name))
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_registered_game_keeps_the_contract(name: str) -> None:
+    found = check_game(REGISTRY[name], range(GAMES), move_filter=MOVE_FILTERS.get(name))
     assert [(verdict.why, verdict.where) for verdict in found if not verdict.holds] == []
     assert all(verdict.games for verdict in found)
 
@@ -53,12 +53,12 @@ def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
     assert [*list_broken(check_game(BREAKS[rule], range(FEW)))] == [rule]
 
 
-@pytest.mark.parametrize("leaking", LEAKS, ids=lambda box: type(box.game).__name__)
+@pytest.mark.parametrize("leaking", LEAKS, ids=lambda package: type(package.game).__name__)
 def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: GamePackage) -> None:
     assert "alike" in list_broken(check_game(leaking, range(FEW)))
 
 
-@pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda box: type(box.game).__name__)
+@pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda package: type(package.game).__name__)
 def test_what_a_game_says_of_its_levels_is_checked(mistaken: GamePackage) -> None:
     assert [*list_broken(check_game(mistaken, range(FEW)))] == ["known"]
 
@@ -93,19 +93,19 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
-    without = {rule.name for rule in RULES if not rule.find_method(SHELF["quickpick"])}
+    without = {rule.name for rule in RULES if not rule.find_method(REGISTRY["quickpick"])}
     assert without == {"fit-into-a-menu", "known", "texts"}
 
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
-    for box in SHELF.values():
-        kinds = (*box.game.levels, "absent")
-        assert [make_setup(box.game, n).players for n in range(len(kinds))] == [*kinds]
+    for package in REGISTRY.values():
+        kinds = (*package.game.levels, "absent")
+        assert [make_setup(package.game, n).players for n in range(len(kinds))] == [*kinds]
 
 
 def test_the_same_number_is_the_same_game() -> None:
-    box = SHELF["quickpick"]
-    one, two = (play_game(box, make_setup(box.game, 7)) for _ in range(2))
+    package = REGISTRY["quickpick"]
+    one, two = (play_game(package, make_setup(package.game, 7)) for _ in range(2))
     assert one.steps == two.steps
     assert len(one.steps) > 20
 
@@ -135,10 +135,10 @@ def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> 
     assert done.stdout.splitlines()[-1] == "All is well."
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_every_game_is_the_same_in_every_process(name: str) -> None:
     package = "bot.games" if name in OURS else "tests.toys"
-    assert find_differing_games(f"{package}.{name}.box.BOX", range(8)) == []
+    assert find_differing_games(f"{package}.{name}.package.PACKAGE", range(8)) == []
 
 
 def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,7 +154,7 @@ def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixtur
     [
         ([], "name a game"),
         (["quickpick", "--module", "x.y"], "name a game"),
-        (["--module", "nowhere.box.BOX"], "there is no nowhere.box.BOX"),
+        (["--module", "nowhere.package.PACKAGE"], "there is no nowhere.package.PACKAGE"),
         (["--module", "bot.testing.suite.RULES"], "is no GamePackage, but tuple"),
     ],
 )

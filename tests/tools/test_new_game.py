@@ -47,7 +47,7 @@ def test_a_package_keeps_the_contract_at_once(tmp_path: Path, name: str) -> None
     told = made(tmp_path, name, "--package", ".")
     (package,) = tmp_path.iterdir()
     assert f"cd {package.name}\n" in told
-    command = f"python -m bot.testing --module {name}.box.BOX"
+    command = f"python -m bot.testing --module {name}.package.PACKAGE"
     assert command in told
     assert command in (package / "README.md").read_text()
     suite = run(package, *command.split()[1:], "--games", "20")
@@ -63,7 +63,7 @@ def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
     project = tomllib.loads((package / "pyproject.toml").read_text())
     assert project["project"]["name"] == package.name
     assert project["project"]["entry-points"] == {
-        "cloaked_cats.games": {"my_game": "my_game.box:BOX"}
+        "cloaked_cats.games": {"my_game": "my_game.package:PACKAGE"}
     }
     assert project["tool"]["setuptools"]["packages"]["find"] == {"include": ["my_game*"]}
     assert (package / ".gitignore").is_file()

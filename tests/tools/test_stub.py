@@ -7,21 +7,21 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.testing.suite import check_game
 from tests.conftest import OpenWorld
-from tools.new_game.stub.box import BOX
+from tools.new_game.stub.package import PACKAGE
 
-SHELF = {"stub": BOX}
+REGISTRY = {"stub": PACKAGE}
 
 
 def test_it_keeps_the_contract() -> None:
-    found = check_game(BOX, range(60))
+    found = check_game(PACKAGE, range(60))
     assert [(each.rule.name, each.why) for each in found if not each.holds] == []
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
-    state, events = BOX.game.begin(2, {}, PythonChance(1))
+    state, events = PACKAGE.game.begin(2, {}, PythonChance(1))
     assert events == ()
-    assert BOX.game.view(state, None).cards == (0, 0)
-    assert BOX.game.view(state, 1).cards == (0, state.cards[1])
+    assert PACKAGE.game.view(state, None).cards == (0, 0)
+    assert PACKAGE.game.view(state, 1).cards == (0, state.cards[1])
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
 async def test_it_is_played_to_the_end_with_a_computer(
     open_world: OpenWorld, language: str, swap: str, drew: str, end: str
 ) -> None:
-    world = await open_world(shelf=SHELF)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     for person in world.people:
         person.set_locale(language)
@@ -56,7 +56,7 @@ async def test_it_is_played_to_the_end_with_a_computer(
 
 
 def test_who_swaps_alone_is_told_what_they_drew() -> None:
-    game = BOX.game
+    game = PACKAGE.game
     state, _ = game.begin(2, {}, PythonChance(1))
     (prompt, _) = game.prompts(state)
     state, events = game.step(state, ActRecord(0, prompt.decision, "swap", 1), PythonChance(2))

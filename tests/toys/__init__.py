@@ -1,9 +1,9 @@
 """Tiny games that prove the contract: hidden simultaneous answers, and a race with late hands."""
 
-from bot.engine.box import GameRegistry
+from bot.engine.package import GameRegistry
 from bot.games.registry import GAMES
-from tests.toys.race.box import BOX as RACE
-from tests.toys.secret_numbers.box import BOX as SECRET_NUMBERS
+from tests.toys.race.package import PACKAGE as RACE
+from tests.toys.secret_numbers.package import PACKAGE as SECRET_NUMBERS
 
-SHELF: GameRegistry = {**GAMES, "secret_numbers": SECRET_NUMBERS, "race": RACE}
+REGISTRY: GameRegistry = {**GAMES, "secret_numbers": SECRET_NUMBERS, "race": RACE}
 """The registry with one line more for each toy."""

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import json
 
 from bot.domain.table import Player
-from bot.engine.box import extract_games
+from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.whole import whole_game

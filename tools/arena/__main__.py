@@ -55,7 +55,7 @@ def _print_row(values: Iterable[str]) -> None:
 def main() -> None:
     """Play what the command line asks for, and print a table."""
     parser = ArgumentParser(description="Measure computer players.")
-    parser.add_argument("game", choices=find_games().shelf)
+    parser.add_argument("game", choices=find_games().registry)
     parser.add_argument("first", help="the player who is measured, or several ways to play")
     parser.add_argument(
         "others", nargs="+", help=f"all other players; several, or {ALL_YARDSTICKS!r}: one by one"

@@ -77,7 +77,7 @@ class Arena(Struct, frozen=True):
         """Make a player for `play`: a yardstick, or a function that chooses as a level does."""
         if kind in self.yardsticks:
             return self.yardsticks[kind]
-        return lambda view, moves, luck: self.game.choose_move(view, moves, kind, luck)
+        return lambda view, moves, rng: self.game.choose_move(view, moves, kind, rng)
 
     def play(
         self, deal: int, options: Options, players: Sequence[Any], measured: Seat
@@ -132,7 +132,7 @@ def find_arena(game: str) -> Arena:
     """Return a game's arena: its own, or one with its levels alone."""
     name = f"tools.arena.{game}"
     if find_spec(name) is None:
-        return Arena(find_games().shelf[game].game)
+        return Arena(find_games().registry[game].game)
     own: Arena = import_module(name).ARENA
     return own
 

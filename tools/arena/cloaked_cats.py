@@ -22,7 +22,7 @@ MIN_GUESS_CHANCE = 0.225
 """The minimum probability of the reasoner's best guess, for which it guesses."""
 
 
-def choose_as_reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
+def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as the plain reasoner, the yardstick for the levels.
 
     It knows the exact probabilities, plays the cat with the best balance of information, and
@@ -43,12 +43,12 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Mov
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
 
-        return _choose_best([(balance(move), move) for move in filter_cat_moves(moves)], luck)[1]
+        return _choose_best([(balance(move), move) for move in filter_cat_moves(moves)], rng)[1]
     guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
     for guess in filter_guess_moves(moves):
         other = known[guess.opponent]
         guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
-    likely, best = _choose_best(guesses, luck)
+    likely, best = _choose_best(guesses, rng)
     return best if likely >= MIN_GUESS_CHANCE else SKIP
 
 
@@ -57,10 +57,10 @@ def _count_bits(share: float) -> float:
     return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
 
 
-def _choose_best(rated: Sequence[tuple[float, MoveT]], luck: Random) -> tuple[float, MoveT]:
+def _choose_best(rated: Sequence[tuple[float, MoveT]], rng: Random) -> tuple[float, MoveT]:
     """Return one of the highest rated moves and its rating."""
     highest = max(rating for rating, _ in rated)
-    return luck.choice([(rating, move) for rating, move in rated if rating == highest])
+    return rng.choice([(rating, move) for rating, move in rated if rating == highest])
 
 
 def measure_game(state: State) -> arena.Measures:

@@ -92,21 +92,21 @@ def make_deceiver(habits: Habits) -> "partial[Move]":
     return partial(choose, habits)
 
 
-def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
+def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
     if len(moves) == 1:
         return moves[0]
     likely = _read_guesses(habits, view)
     if view.last_round:
-        return fox.choose_with_likelihoods(view, moves, luck, likely)
+        return fox.choose_with_likelihoods(view, moves, rng, likely)
     known = compute_fan_beliefs(view, likely)
     if view.phase == "cat":
-        return choose_best_cat(view, filter_cat_moves(moves), known, luck, habits.caution)
+        return choose_best_cat(view, filter_cat_moves(moves), known, rng, habits.caution)
     guesses = rate_guesses(filter_guess_moves(moves), known)
     best = max(guess.share for guess in guesses)
-    if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
-        return _choose_bluff(habits, view, luck)
-    return fox.draw_guess(guesses, habits.worth_a_guess, luck)
+    if _may_bluff(habits, view) and best < habits.below and rng.random() < habits.bluffs:
+        return _choose_bluff(habits, view, rng)
+    return fox.draw_guess(guesses, habits.worth_a_guess, rng)
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
@@ -127,11 +127,11 @@ def _list_hidden_features(view: View) -> list[int]:
     return [feature for feature in view.fan if feature not in shown]
 
 
-def _choose_bluff(habits: Habits, view: View, luck: Random) -> Move:
+def _choose_bluff(habits: Habits, view: View, rng: Random) -> Move:
     """Return a guess that names a hidden feature of the own fan to anybody."""
     hidden = _list_hidden_features(view)
     if habits.names == "any":
-        feature = luck.choice(hidden)
+        feature = rng.choice(hidden)
     else:
         suspected = FAN_FEATURES[find_fitting_fans(view.public(), view.viewer or 0)].mean(axis=0)
         choice = max if habits.names == "likeliest" else min
@@ -141,4 +141,4 @@ def _choose_bluff(habits: Habits, view: View, luck: Random) -> Move:
         for seat, shown in enumerate(view.revealed)
         if seat != view.viewer and len(shown) < FEATURES_PER_FAN
     ]
-    return GuessFeature(luck.choice(others), feature)
+    return GuessFeature(rng.choice(others), feature)

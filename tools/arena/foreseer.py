@@ -63,19 +63,19 @@ def make_foreseer(*, exact: bool) -> "partial[Move]":
     return partial(choose, exact)
 
 
-def choose(exact: bool, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
+def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose against the Fox; in the last round, and with more than two players, as the Fox."""
     if len(moves) == 1:
         return moves[0]
     if len(view.revealed) > 2:
-        return fox.choose_move(view, moves, luck)
+        return fox.choose_move(view, moves, rng)
     known = read_fox(view, exact=exact)
     if view.last_round:
         likely = [np.ones(len(FAN_BITS)) for _ in view.revealed]
         likely[1 - (view.viewer or 0)][known.fans] = known.shares
-        return fox.choose_with_likelihoods(view, moves, luck, tuple(likely))
+        return fox.choose_with_likelihoods(view, moves, rng, tuple(likely))
     worth = _rate_cats if view.phase == "cat" else _rate_guesses
-    return moves[int(np.argmax(worth(view, moves, known, luck)))]
+    return moves[int(np.argmax(worth(view, moves, known, rng)))]
 
 
 def read_fox(view: View, *, exact: bool) -> Reading:
@@ -119,7 +119,7 @@ def predict_guesses(
     return fox.compute_guess_odds(shares, fox.MIN_GUESS_CHANCE)
 
 
-def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
+def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, rng: Random) -> list[float]:  # noqa: ARG001
     """Return for each cat the bits that it asks the Fox less the bits that it tells."""
     own = FAN_NUMBERS[to_bits(view.fan)]
     mine = fans_fitting(view.public(), view.viewer or 0)
@@ -132,7 +132,7 @@ def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, luck: Random
     return worth
 
 
-def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:
+def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, rng: Random) -> list[float]:
     """Return for each guess its average points less those of the Fox's next guess."""
     me, past = view.viewer or 0, view.public()
     features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
@@ -143,7 +143,7 @@ def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, luck: Ran
     held = known.shares @ FAN_FEATURES[known.fans]
     likeliest = np.argsort(-known.shares)[:MAX_FANS_TRIED]
     tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
-    cats = _sample_cats(view, luck)
+    cats = _sample_cats(view, rng)
     worth = []
     for feature, agrees in zip(
         features, compute_guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
@@ -155,11 +155,11 @@ def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, luck: Ran
     return worth
 
 
-def _sample_cats(view: View, luck: Random) -> Weights:
+def _sample_cats(view: View, rng: Random) -> Weights:
     """Return for some of the Fox's possible cats, by our fan, whether the fan remains possible."""
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]
-    cats = luck.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))
+    cats = rng.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))
     masked = CAT_FAN_MASKS[cats] if cats else np.ones((1, len(FAN_BITS)), dtype=bool)
     own = masked[:, FAN_NUMBERS[to_bits(view.fan)]]
     left: Weights = (masked == own[:, None]).astype(float)

@@ -54,9 +54,9 @@ class Guest(Struct, frozen=True):
         own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
         return max(own, prompt.min_think_seconds)
 
-    def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
+    def move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """Choose one of the moves."""
-        return GAME.choose_move(view, moves, self.level, luck)
+        return GAME.choose_move(view, moves, self.level, rng)
 
 
 class Person(Struct, frozen=True):
@@ -71,24 +71,24 @@ class Person(Struct, frozen=True):
         """Return whether the person is about to answer the prompt."""
         return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts
 
-    def pause(self, prompt: Prompt, luck: Random) -> float:
+    def pause(self, prompt: Prompt, rng: Random) -> float:
         """Return the seconds until the person answers."""
-        return luck.uniform(*(self.seconds if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS))
+        return rng.uniform(*(self.seconds if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS))
 
-    def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:  # noqa: ARG002
+    def move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG002
         """Choose a tile that fits the parts on which they decided, or any part to show."""
         if view.phase == "draw":
             return DRAW
         if view.viewer == view.mime:
             shown = {number // 2 for number in view.shown}
             left = [move for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
-            return luck.choice(left) if len(shown) < DECISIVE_PARTS else STOP_MIMING
+            return rng.choice(left) if len(shown) < DECISIVE_PARTS else STOP_MIMING
         free = [
             mask
             for mask in find_matching_masks(view.shown[: self.parts])
             if view.taken[mask] is None
         ]
-        return TILE_MOVES[luck.choice(free)] if free else CHOOSE_NOTHING
+        return TILE_MOVES[rng.choice(free)] if free else CHOOSE_NOTHING
 
 
 Player = Guest | Person
@@ -105,19 +105,19 @@ class QuickpickArena(arena.Arena, frozen=True):
         self, deal: int, options: arena.Options, players: Sequence[Player], measured: Seat
     ) -> arena.GameResult:
         """Play one game of a deal, a player in each seat, earliest answer first."""
-        chance, luck = PythonChance(deal), Random(deal)
+        chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
         dues: dict[Key, float] = {}
         while prompts := GAME.prompts(state):
-            dues = _schedule_answers(state, prompts, players, dues, now, luck)
+            dues = _schedule_answers(state, prompts, players, dues, now, rng)
             (decision, seat, _), now = min(dues.items(), key=lambda due: due[1])
             if seat is None:
                 state, _ = GAME.apply(state, Elapse(decision), chance)
                 continue
             view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
             begin = thread_time()
-            move = players[seat].move(view, moves, luck)
+            move = players[seat].move(view, moves, rng)
             if seat == measured:
                 cpu.append(thread_time() - begin)
             at = int(now * 1000) << SNOWFLAKE_BITS_BELOW_MILLISECONDS
@@ -131,7 +131,7 @@ def _schedule_answers(
     players: Sequence[Player],
     before: Mapping[Key, float],
     now: float,
-    luck: Random,
+    rng: Random,
 ) -> dict[Key, float]:
     """Return when each prompt is answered; times that are in `before` stay."""
     dues = {}
@@ -141,7 +141,7 @@ def _schedule_answers(
             if not player.decides(state, prompt):
                 continue
             key = prompt.decision, prompt.seat, 0.0
-            waits = 0.0 if key in before else player.pause(prompt, luck)
+            waits = 0.0 if key in before else player.pause(prompt, rng)
         else:
             waits = player.pause(prompt) if player else prompt.seconds or 0.0
             key = prompt.decision, prompt.seat, waits

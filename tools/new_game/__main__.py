@@ -21,9 +21,9 @@ STUB_FOLDER = Path(__file__).parent / "stub"
 GAMES_FOLDER = Path(games.__file__).parent
 """The games of this clone."""
 
-CLONE_INSTRUCTIONS = """Made {made}. Put it on the shelf with two lines in bot/games/registry.py:
+CLONE_INSTRUCTIONS = """Made {made}. Register it with two lines in bot/games/registry.py:
 
-    from bot.games.{name}.box import BOX as {constant}
+    from bot.games.{name}.package import PACKAGE as {constant}
 
         "{name}": {constant},
 
@@ -35,7 +35,7 @@ Then look whether it keeps the contract, and play it:
 PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, install it, and play it:
 
     cd {made}
-    python -m bot.testing --module {name}.box.BOX
+    python -m bot.testing --module {name}.package.PACKAGE
     pip install -e .
     python -m bot --demo
 """

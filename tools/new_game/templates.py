@@ -17,7 +17,7 @@ dependencies = []
 
 # By this line the bot finds the game.
 [project.entry-points."cloaked_cats.games"]
-stub = "stub.box:BOX"
+stub = "stub.package:PACKAGE"
 
 [tool.setuptools.packages.find]
 include = ["stub*"]
@@ -35,7 +35,7 @@ pythonpath = ["."]
 A game for the Discord bot Cloaked Cats. In the environment in which the bot is installed, from
 this folder:
 
-    python -m bot.testing --module stub.box.BOX
+    python -m bot.testing --module stub.package.PACKAGE
     pip install -e .
     python -m bot --demo
 
@@ -54,11 +54,11 @@ dist/
 """The game keeps the contract that all games of the bot keep."""
 
 from bot.testing.suite import check_game
-from stub.box import BOX
+from stub.package import PACKAGE
 
 
 def test_the_game_keeps_the_contract() -> None:
-    found = check_game(BOX, range(60))
+    found = check_game(PACKAGE, range(60))
     assert [(each.rule.name, each.why, each.where) for each in found if not each.holds] == []
 ''',
 }

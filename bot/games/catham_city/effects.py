@@ -156,7 +156,7 @@ class WorkingState:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
 
     def _reshuffle(self) -> None:
-        order = self.chance.shuffled(range(len(self.discards)))
+        order = self.chance.shuffle(range(len(self.discards)))
         self.pile = tuple([self.discards[place] for place in order])
         self.tell(events.PileReshuffled(len(self.pile)))
         self.discards = ()
@@ -299,7 +299,7 @@ def _reveal(top: WorkingState, target: Seat, number: int) -> Cards:
     Positions are shuffled, not cards: so the draws depend only on the public size of the hand.
     """
     hand = top.hands[target]
-    places = top.chance.shuffled(range(len(hand)))[:number]
+    places = top.chance.shuffle(range(len(hand)))[:number]
     revealed = tuple([hand[place] for place in places])
     top.lay(target, revealed)
     return revealed

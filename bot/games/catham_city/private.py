@@ -230,7 +230,9 @@ def _make_card_menu(
         for faction, of in held.items()
         for copy in range(1, of + 1)
     )
-    return Select(placeholder, _make_menu_press(question, kind), options, least=number, most=number)
+    return Select(
+        placeholder, _make_menu_press(question, kind), options, min_values=number, max_values=number
+    )
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:

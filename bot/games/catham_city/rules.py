@@ -143,14 +143,14 @@ class CathamCity(Game[State, View]):
         if seats not in SEATS:
             raise ValueError("2 to 6 seats can play")
         choice = options.get("factions", "first-game")
-        drawn = chance.shuffled(range(len(FACTIONS)))[:FACTIONS_IN_PLAY]
+        drawn = chance.shuffle(range(len(FACTIONS)))[:FACTIONS_IN_PLAY]
         if choice == "random":
             factions = sorted(drawn)
         elif choice == "first-game":
             factions = list(FIRST_GAME_FACTIONS)
         else:
             factions = [FACTIONS.index(name) for name in choice.split(".")]
-        shuffled = chance.shuffled(range(FACTIONS_IN_PLAY * CARDS_PER_FACTION))
+        shuffled = chance.shuffle(range(FACTIONS_IN_PLAY * CARDS_PER_FACTION))
         deck = [factions[card // CARDS_PER_FACTION] for card in shuffled]
         hands: list[list[int]] = []
         for seat in range(seats):
@@ -245,7 +245,7 @@ class CathamCity(Game[State, View]):
             hands=state.hands if state.phase == "over" else (),
         )
 
-    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return the state with the others' hidden cards and the pile dealt anew.
 
         Cards that all know of stay in their hands. Hidden answers are replaced by random ones that
@@ -256,7 +256,7 @@ class CathamCity(Game[State, View]):
         others = [seat for seat in range(len(state.hands)) if seat != viewer]
         secret = {seat: remove_cards(state.hands[seat], state.shown[seat]) for seat in others}
         cards = [card for seat in others for card in secret[seat]] + list(state.pile)
-        luck.shuffle(cards)
+        rng.shuffle(cards)
         hands = list(state.hands)
         for seat in others:
             size = len(secret[seat])
@@ -265,7 +265,7 @@ class CathamCity(Game[State, View]):
         answers = tuple(
             answer
             if answer is None or seat == viewer
-            else luck.choice(_list_answers(state, hands[seat], state.points[seat])).path
+            else rng.choice(_list_answers(state, hands[seat], state.points[seat])).path
             for seat, answer in enumerate(state.answers)
         )
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)

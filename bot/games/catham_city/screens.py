@@ -61,7 +61,7 @@ class CathamCityScreens(Screens[View]):
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
-    moments = staticmethod(find_highlights)
+    find_highlights = staticmethod(find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the board: all standings and, without a picture, played cards and the market."""
@@ -92,7 +92,7 @@ class CathamCityScreens(Screens[View]):
             fields=(Field(say("factions-in-play"), join_lines(*effects)),),
         )
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen: the hand, and the next step of the move being entered.
 
         A lesson has no board. There, the picture of the hand shows the standings; without pictures,
@@ -111,7 +111,7 @@ class CathamCityScreens(Screens[View]):
             fields=(*own.fields, *board.fields),
         )
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return the sentence that says who has to act, discard or answer; there are no pauses."""
         say, kind = scene.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
@@ -127,7 +127,7 @@ class CathamCityScreens(Screens[View]):
             case _:
                 return say(f"asked-{kind}", names=format_players(seats, scene))
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that describes an event.
 
         Beside a board's picture, revealed cards are shown as signs to keep the lines short. The
@@ -184,9 +184,9 @@ class CathamCityScreens(Screens[View]):
                         scene.say(key, **_make_message_values(event, scene, named=1)),
                     )
                 case _ if owes and event is played[-1]:
-                    yield QUESTION_WEIGHT, self.told(event, scene)
+                    yield QUESTION_WEIGHT, self.describe_event(event, scene)
                 case _ if scene.lesson and notice.to is None:
-                    yield MEDIUM_WEIGHT, self.told(event, scene)
+                    yield MEDIUM_WEIGHT, self.describe_event(event, scene)
             before = event
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:

@@ -101,8 +101,8 @@ class CloakedCats(Game[State, View]):
 
         Raises ValueError if `seats` is a number of players that cannot play.
         """
-        features = chance.shuffled(range(len(FEATURES)))
-        cats = chance.shuffled(range(len(CATS)))
+        features = chance.shuffle(range(len(FEATURES)))
+        cats = chance.shuffle(range(len(CATS)))
         state, notices = from_deal(
             features=[
                 features[FEATURES_PER_FAN * seat : FEATURES_PER_FAN * (seat + 1)]
@@ -200,13 +200,13 @@ class CloakedCats(Game[State, View]):
             asks=state.asks,
         )
 
-    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return a state with other hidden features and cats; None once the game is over."""
         if state.phase == "over":
             return None
         for seat in range(len(state.fans)):
             if seat != viewer:
-                state = exchange_hidden(state, seat, luck)
+                state = exchange_hidden(state, seat, rng)
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:

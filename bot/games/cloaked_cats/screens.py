@@ -51,7 +51,7 @@ class CloakedCatsScreens(Screens[View]):
     rules_page = staticmethod(rules_page)
     pages = staticmethod(list_pages)
     page = staticmethod(page)
-    moments = staticmethod(find_highlights)
+    find_highlights = staticmethod(find_highlights)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
@@ -69,7 +69,7 @@ class CloakedCatsScreens(Screens[View]):
             ),
         )
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return the fan and hand of a player, or the next step of a guess.
 
         A learner's screen adds a hint. A learner sees no board, so the screen also shows what the
@@ -90,7 +90,7 @@ class CloakedCatsScreens(Screens[View]):
             )
         return replace(own, text=join_paragraphs(lesson.explain_moment(question), own.text))
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return which player is to play a cat or to guess.
 
         One seat is asked, because this game has no pauses.
@@ -101,7 +101,7 @@ class CloakedCatsScreens(Screens[View]):
         name = (format_brief_player if scene.pictures else format_player)(prompt.seat, scene)
         return scene.say(f"asked-{prompt.kind}", name=name)
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event.
 
         Each event's tag is the name of its message. Beside a picture, the line is short: the masks
@@ -147,7 +147,7 @@ class CloakedCatsScreens(Screens[View]):
             return select_most_important(_weigh_news(told, seat, scene), MAX_NEWS_LINES)
         cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
         others = [event for event in told if not isinstance(event, events.CatDrawn)]
-        cat_lines = (self.told(cat, scene) for cat in cats[-1:])
+        cat_lines = (self.describe_event(cat, scene) for cat in cats[-1:])
         return (
             *select_most_important(_weigh_news(others, seat, scene), MAX_NEWS_LINES),
             *cat_lines,

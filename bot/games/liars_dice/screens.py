@@ -20,7 +20,7 @@ class LiarsDiceScreens(Screens[View]):
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
-    moments = staticmethod(highlights.find_highlights)
+    find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the board: the last bid and each player's number of dice, or all dice if open."""
@@ -33,7 +33,7 @@ class LiarsDiceScreens(Screens[View]):
         ones = scene.say("board-ones", wild=int(view.wild))
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, in a lesson with its hint."""
         own, scene = private.make_own_screen(question), question.scene
         if not scene.lesson:
@@ -41,14 +41,14 @@ class LiarsDiceScreens(Screens[View]):
         board = self.board(question.view, scene)
         return add_lesson(own, board, question.view, question.prompt, scene)
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return the sentence that says who has to bid, or that all look at the dice."""
         if prompts[0].seat is None:
             return scene.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return scene.say(key, name=format_player(prompts[0].seat, scene))
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that describes an event."""
         match event:
             case GameBegun(seat):

@@ -126,7 +126,7 @@ class Quickpick(Game[State, View]):
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
         chosen = {**self.defaults, **options}
-        cards = chance.shuffled(range(CARDS_PER_MASK * len(MASKS)))[: CARDS_PER_SEAT * seats]
+        cards = chance.shuffle(range(CARDS_PER_MASK * len(MASKS)))[: CARDS_PER_SEAT * seats]
         state = State(
             mode=chosen["mode"],
             calm=chosen["choosing"] == "calm",
@@ -263,22 +263,22 @@ class Quickpick(Game[State, View]):
             piles=_list_piles(state) if state.phase == "over" else (),
         )
 
-    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return a state with another secret mask, deck, masks of others and hidden choices."""
         if state.phase == "over":
             return None
-        deck = tuple(luck.sample(state.deck, len(state.deck)))
+        deck = tuple(rng.sample(state.deck, len(state.deck)))
         other = replace(state, deck=deck)
         if viewer != state.mime:
-            other = exchange_secret(state, luck)
+            other = exchange_secret(state, rng)
         won = [
-            masks if seat == viewer else tuple(luck.randrange(len(MASKS)) for _ in masks)
+            masks if seat == viewer else tuple(rng.randrange(len(MASKS)) for _ in masks)
             for seat, masks in enumerate(state.won)
         ]
         hands = [
             hand
             if hand.seat == viewer
-            else replace(hand, tile=luck.choice(_list_possible_tiles(state, hand)))
+            else replace(hand, tile=rng.choice(_list_possible_tiles(state, hand)))
             for hand in state.hands
         ]
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
@@ -646,14 +646,14 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
     return [tile for tile, seat in enumerate(state.taken) if seat in earlier]
 
 
-def exchange_secret(state: State, luck: Random) -> State:
+def exchange_secret(state: State, rng: Random) -> State:
     """Exchange the secret mask for one that fits the parts shown, and shuffle the deck.
 
     In a closing race, the mask stays: everybody may know that a hand is on the right tile.
     """
-    deck = tuple(luck.sample(state.deck, len(state.deck)))
+    deck = tuple(rng.sample(state.deck, len(state.deck)))
     if state.phase != "race":
         return replace(state, deck=deck)
     tiles = {hand.tile for hand in state.hands} if state.quick else set()
     fitting = [mask for mask in find_matching_masks(state.shown) if mask not in tiles]
-    return replace(state, deck=deck, mask=luck.choice(fitting or [state.secret]))
+    return replace(state, deck=deck, mask=rng.choice(fitting or [state.secret]))

@@ -52,7 +52,7 @@ class QuickpickScreens(Screens[View]):
     rules_pages = pages.RULES_PAGES
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     rules_page = staticmethod(pages.make_rules_page)
-    moments = staticmethod(highlights.find_highlights)
+    find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the last result before the mime looks, or the tiles to press during a race.
@@ -82,7 +82,7 @@ class QuickpickScreens(Screens[View]):
             _tell_title(view, scene), text=_tell_before_race(view, scene), fields=(counts,)
         )
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return the mime's mask and buttons, or a guesser's own choice and masks."""
         view, scene = question.view, question.scene
         mimes = view.phase != "over" and question.seat == view.mime
@@ -93,7 +93,7 @@ class QuickpickScreens(Screens[View]):
             else own
         )
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who looks, or whose face is to be guessed.
 
         The mime needs no line of their own. The line has names only. A notification cannot show the
@@ -106,7 +106,7 @@ class QuickpickScreens(Screens[View]):
             "" if kind == "mime" else scene.say(f"asked-{kind}", name=format_name(view.mime, scene))
         )
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event.
 
         Parts and sounds have none, because the board shows all of a race.

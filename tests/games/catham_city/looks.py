@@ -10,16 +10,16 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS, View
+from bot.games.catham_city.package import PACKAGE
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-SCREENS = BOX.screens
+SCREENS = PACKAGE.screens
 SIGNS = (*FACTIONS, *(f"seat-{letter}" for letter in "abcdef"))
 """The stems of the files of all signs."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, BOX, names=NAMES)
+scene = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 ACTION = Prompt(decision=6, seat=0, kind="action", clock="turn:3")
@@ -40,16 +40,16 @@ def own(
     scene: ScreenContext,
 ) -> Screen:
     """Return the own screen of a seat that may make the moves with these paths."""
-    moves = tuple(map(BOX.game.read_move, paths))
-    entered = parse_prefix(BOX.game.move_types, path) or EMPTY_PREFIX
-    return SCREENS.private(Question(view, seat, prompt, moves, entered, scene))
+    moves = tuple(map(PACKAGE.game.read_move, paths))
+    entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
+    return SCREENS.own_screen(Question(view, seat, prompt, moves, entered, scene))
 
 
 def tell_news(
     events: Sequence[EventRecord], view: View, seat: Seat, scene: ScreenContext
 ) -> tuple[str, ...]:
     """Return the news that stored events are for a seat."""
-    return SCREENS.news(BOX.game.read_events(events), view, seat, scene)
+    return SCREENS.news(PACKAGE.game.read_events(events), view, seat, scene)
 
 
 def view(**changes: Any) -> View:

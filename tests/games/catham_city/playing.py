@@ -27,7 +27,7 @@ class Luck:
         self.draws += 1
         return self.random.randrange(n)
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         self.draws += len(items)
         return tuple(self.random.sample(items, len(items)))
 
@@ -42,7 +42,7 @@ class Places:
     def below(self, n: int) -> int:
         raise AssertionError("nothing draws a single number")
 
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         self.asked.append(items)
         first = [items[place] for place in self.first]
         return (*first, *(item for item in items if item not in first))
@@ -107,7 +107,7 @@ games = st.tuples(
     st.sampled_from(STYLES),
 )
 """What `walk` needs for a random game."""
-lucks = st.integers(0, 2**32).map(Random)
+draw_count = st.integers(0, 2**32).map(Random)
 """What a test chooses with."""
 
 Step = tuple[State, tuple[EventRecord, ...]]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Place, Prompt
 from bot.engine.screen import Button, Screen, ScreenContext
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import LESSON_DEAL
 from bot.i18n import LANGUAGES, text
 from tests.games.catham_city.looks import own
@@ -18,7 +18,7 @@ from tests.games.catham_city.playing import GAME, cats, choose
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
-EN = text("en", BOX.text)
+EN = text("en", PACKAGE.text)
 
 
 def prompt_of(state: State) -> Prompt | None:
@@ -26,7 +26,7 @@ def prompt_of(state: State) -> Prompt | None:
 
 
 def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") -> ScreenContext:
-    return ScreenContext(text(language, BOX.text), NAMES, NAMES, pictures, lesson=lesson)
+    return ScreenContext(text(language, PACKAGE.text), NAMES, NAMES, pictures, lesson=lesson)
 
 
 def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
@@ -200,8 +200,8 @@ def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> N
     state = replace(after(), phase="over", winner=winner, points=points)
     places = tuple(Place(seat, 1 + (seat != winner), points[seat]) for seat in (winner, 1 - winner))
     view = GAME.view(state, ME)
-    assert words in BOX.screens.end(view, places, told()).text
-    assert words not in BOX.screens.end(view, places, told(lesson=False)).text
+    assert words in PACKAGE.screens.end(view, places, told()).text
+    assert words not in PACKAGE.screens.end(view, places, told(lesson=False)).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

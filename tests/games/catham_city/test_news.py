@@ -7,8 +7,8 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screen import ScreenContext
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import HACKERS
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.words import format_faction_sign
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
@@ -133,7 +133,7 @@ def test_everybody_reads_who_lost_what_and_whose_the_points_are(
     name, values = event
     for language, line in zip(("en", "de"), lines, strict=True):
         assert (
-            BOX.render_event(EventRecord(None, name, values), scene(language, pictures=False))
+            PACKAGE.describe_event(EventRecord(None, name, values), scene(language, pictures=False))
             == line
         )
 
@@ -237,7 +237,7 @@ def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...],
     event = EventRecord(None, "bureaucrats", (ME, *cards))
     (line,) = tell_news([event], view(), ME, scene())
     assert line.startswith(f"Your bureaucrats turned up {told} and ")
-    assert BOX.render_event(EventRecord(None, "took", (1, 4, 2)), scene()).endswith(
+    assert PACKAGE.describe_event(EventRecord(None, "took", (1, 4, 2)), scene()).endswith(
         "2 × 💻 Hackers."
     )
 

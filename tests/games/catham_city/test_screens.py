@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.words import FACTION_SIGNS, PLAYER_WORDS
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
@@ -90,7 +90,7 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
 ) -> None:
     told = scene(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
     prompts = [answer("detectives", seat) for seat in range(1, 6)]
-    asked = size(SCREENS.asked(crowded(), prompts, told))
+    asked = size(SCREENS.describe_prompts(crowded(), prompts, told))
     assert_fits(SCREENS.board(crowded(), told), room=4500 - asked)
     places = tuple(Place(seat, 1, 16) for seat in range(6))
     over = crowded(phase="over", hands=((0, 3, 4, 4, 5, 5, 5, 6, 6, 6),) * 6)
@@ -258,7 +258,7 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
 
 
 def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> None:
-    assert {sign.stem for sign in read_signs(BOX)} == set(SIGNS)
+    assert {sign.stem for sign in read_signs(PACKAGE)} == set(SIGNS)
     assert len({*FACTION_SIGNS, *PLAYER_WORDS.signs}) == len(SIGNS)
     assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs))
 
@@ -267,39 +267,41 @@ def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     told = scene(emojis=EMOJIS)
     board = SCREENS.board(answers("mafia"), told)
     assert f"{EMOJIS['seat-b']} Ben" in board.text
-    lines = [BOX.render_event(event, told) for event, _ in EVENTS]
+    lines = [PACKAGE.describe_event(event, told) for event, _ in EVENTS]
     page = SCREENS.page("factions", view(), (), told)
     everything = "\n".join((everything_of(board), everything_of(page), *lines))
     assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs, "⭐", "🃏"))
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert SCREENS.asked(view(), (ACTION,), scene()) == "🟡 Ada: take or play cards"
+    assert SCREENS.describe_prompts(view(), (ACTION,), scene()) == "🟡 Ada: take or play cards"
     expert = view(actions=2, left=2)
-    assert "take or play cards, twice" in SCREENS.asked(expert, (ACTION,), scene())
-    assert "once more" in SCREENS.asked(replace(expert, left=1), (ACTION,), scene())
+    assert "take or play cards, twice" in SCREENS.describe_prompts(expert, (ACTION,), scene())
+    assert "once more" in SCREENS.describe_prompts(replace(expert, left=1), (ACTION,), scene())
     full = view(hand_sizes=(13, 8, 1, 7), phase="discard")
-    assert SCREENS.asked(full, (DISCARD,), scene()) == (
+    assert SCREENS.describe_prompts(full, (DISCARD,), scene()) == (
         "🟡 Ada has 3 cards too many and discards them"
     )
     for kind in ("detectives", "journalists"):
-        line = SCREENS.asked(answers(kind), (answer(kind, 2),), scene())
+        line = SCREENS.describe_prompts(answers(kind), (answer(kind, 2),), scene())
         assert line == f"🟢 Cleo: answer the {kind}"
     together = [answer("mafia", seat) for seat in (1, 2, 3)]
-    assert SCREENS.asked(answers("mafia"), together, scene()) == "3 cats: answer the mafia"
-    assert SCREENS.asked(answers("mafia"), together[:2], scene("de")) == (
+    assert (
+        SCREENS.describe_prompts(answers("mafia"), together, scene()) == "3 cats: answer the mafia"
+    )
+    assert SCREENS.describe_prompts(answers("mafia"), together[:2], scene("de")) == (
         "🔴 Ben und 🟢 Cleo: Antwort an die Mafia"
     )
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda value: getattr(value, "name", ""))
 def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
-    assert BOX.render_event(event, WORDS) == line
+    assert PACKAGE.describe_event(event, WORDS) == line
     for language in LANGUAGES:
-        short = BOX.render_event(event, scene(language))
+        short = PACKAGE.describe_event(event, scene(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert size(BOX.render_event(event, scene(language, names=(LONG,) * 6))) <= 250
+        assert size(PACKAGE.describe_event(event, scene(language, names=(LONG,) * 6))) <= 250
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from bot.engine.chance import SeededChance
 from bot.engine.screen import ScreenContext
-from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import State
+from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of
 
-RULES = BOX.game
+RULES = PACKAGE.game
 TABLES = (
     (2, "first-game", "one"),
     (3, "robocats.hackers.police.journalists.bureaucrats", "two"),
@@ -51,7 +51,7 @@ def seen(state: State, seat: int, told: ScreenContext) -> list[object]:
         *(own(view, seat, prompt, moves, path, told) for path in sorted(paths)),
     ]
     return [
-        SCREENS.asked(onlooker, prompts, told),
+        SCREENS.describe_prompts(onlooker, prompts, told),
         SCREENS.score(view, told),
         *((everything_of(s), s.rows, *(p and (p.alt, p.key) for p in (s.picture, s.below)))
           for s in screens),

@@ -107,7 +107,7 @@ def test_whoever_waits_is_told_what_can_be_done_on_the_own_turn(style: str) -> N
 def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
     (menu,) = selects_of(acting())
     assert menu.press == SubmitMove(ACTION.decision, "take")
-    assert (menu.least, menu.most) == (1, 1)
+    assert (menu.min_values, menu.max_values) == (1, 1)
     assert [f"take/{value}" for value, _ in menu.options] == list(MOVES[:7])
     assert dict(menu.options)["4/3"] == "3 × Hackers"
 
@@ -256,7 +256,7 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
     screen = own(full, 0, DISCARD, ("discard/0.0.0",), "", scene(language))
     (menu,) = selects_of(screen)
     assert menu.press == SubmitMove(DISCARD.decision, "discard")
-    assert (menu.least, menu.most) == (3, 3)
+    assert (menu.min_values, menu.max_values) == (3, 3)
     assert [int(value.split("~")[0]) for value, _ in menu.options] == list(hand)
     assert len({label for _, label in menu.options}) == len(hand)
     assert buttons_of(screen) == ()
@@ -293,7 +293,7 @@ def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
     for screen in (rich, poor):
         (menu,) = selects_of(screen)
         assert menu.press == SubmitMove(9, "drop")
-        assert (menu.least, menu.most) == (2, 2)
+        assert (menu.min_values, menu.max_values) == (2, 2)
         assert [value for value, _ in menu.options] == ["4~1", "4~2", "5~1"]
 
 

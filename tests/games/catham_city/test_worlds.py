@@ -75,7 +75,7 @@ def world_of(state):
         discards=one(state.discards),
         table=one(state.table),
         dice=np.random.default_rng(0),
-        lucks=1,
+        draw_count=1,
     )
 
 

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import NO_BREAK_SPACE, WORD_JOINER
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")
-SCREENS = BOX.screens
+SCREENS = PACKAGE.screens
 SIGNS = (*FEATURES, *(f"mask-{letter}" for letter in "abcd"))
 """The stems of the files of all signs."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, BOX, names=NAMES)
+scene = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 CAT = Prompt(decision=6, seat=0, kind="cat", clock="turn:3")
@@ -81,9 +81,9 @@ def private(
     here: ScreenContext,
 ) -> Screen:
     """Return the private screen of seat 0; moves are told by their paths."""
-    entered = parse_prefix(BOX.game.move_types, path) or EMPTY_PREFIX
-    asked = tuple(map(BOX.game.read_move, moves))
-    return SCREENS.private(Question(shown, 0, prompt, asked, entered, here))
+    entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
+    asked = tuple(map(PACKAGE.game.read_move, moves))
+    return SCREENS.own_screen(Question(shown, 0, prompt, asked, entered, here))
 
 
 def loosened(words: str) -> str:

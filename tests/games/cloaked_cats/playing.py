@@ -55,7 +55,7 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
     luck = PythonChance(seed)
     state, events = GAME.begin(seats, {}, luck)
     if style == "silent":
-        features = (*luck.shuffled(COLOURS), *luck.shuffled(ACCESSORIES))
+        features = (*luck.shuffle(COLOURS), *luck.shuffle(ACCESSORIES))
         fans = [features[3 * seat : 3 * seat + 3] for seat in range(seats)]
         state, notices = from_deal(fans, state.hands, state.pile, state.starter)
         events = tuple(map(to_record, notices))

@@ -5,10 +5,10 @@ from itertools import combinations
 from pathlib import Path
 
 from bot.engine.screen import ReplayedStep, ScreenContext
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.highlights import estimate_winning_chances
 from bot.games.cloaked_cats.model.events import GuessAnswered
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, State, View
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import text
 from tests.bench.watching import moments, watched
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step
@@ -65,8 +65,8 @@ def told(*moves: str) -> list[str]:
             course.append(
                 ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
             )
-    scene = ScreenContext(text("en", BOX.text), NAMES, NAMES, pictures=False)
-    return [moment.text for moment in BOX.screens.moments(course, scene)]
+    scene = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
+    return [moment.text for moment in PACKAGE.screens.find_highlights(course, scene)]
 
 
 def views(state: State) -> tuple[View, ...]:

@@ -10,8 +10,8 @@ from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Prompt
 from bot.engine.screen import Screen, ScreenContext, make_question
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import FEATURES, State
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import LESSON_DEAL, from_deal
 from bot.i18n import text
 from bot.services.lessons import LESSON_SEED
@@ -24,8 +24,8 @@ DEAL, _ = from_deal(
     draw_pile=(39, 17, 16, 1),
     starter=0,
 )
-EN = text("en", BOX.text)
-GAME = BOX.game
+EN = text("en", PACKAGE.text)
+GAME = PACKAGE.game
 
 
 def prompt_of(state: State) -> Prompt | None:
@@ -36,7 +36,7 @@ def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = T
     """Return the learner's screen."""
     here = ScreenContext(EN, NAMES, NAMES, pictures, lesson=lesson)
     question = make_question(GAME, state, ME, prompt_of(state), path, here)
-    return BOX.screens.private(question)
+    return PACKAGE.screens.own_screen(question)
 
 
 def after(*moves: str) -> State:
@@ -102,7 +102,7 @@ def followed(table: Match) -> Iterator[tuple[int, int]]:
     (prompt,) = prompts
     moves = GAME.legal_paths(state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        chosen = make_computer_task(table, BOX, KITTEN, GAME.levels[0]).choose()
+        chosen = make_computer_task(table, PACKAGE, KITTEN, GAME.levels[0]).choose()
         assert chosen.move is not None
         moves = (chosen.move,)
     elif prompt.kind == "guess":
@@ -266,6 +266,6 @@ def test_at_the_end_the_points_are_explained() -> None:
     state = replace(after("cat/38"), phase="over", received=(2, 1))
     here = ScreenContext(EN, NAMES, NAMES, True, lesson=True)
     view, places = GAME.view(state, ME), GAME.standings(state) or ()
-    assert "make 5." in BOX.screens.end(view, places, here).text
+    assert "make 5." in PACKAGE.screens.end(view, places, here).text
     usual = replace(here, lesson=False)
-    assert "lesson" not in BOX.screens.end(view, places, usual).text
+    assert "lesson" not in PACKAGE.screens.end(view, places, usual).text

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
 from tests.games.looks import LONG
@@ -30,7 +30,9 @@ OTHERS = (
 def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> list[str]:
     """Return what seat 0 is told of these events."""
     here = replace(scene(language), lesson=lesson)
-    return [loosened(line) for line in SCREENS.news(BOX.game.read_events(events), view(), ME, here)]
+    return [
+        loosened(line) for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
+    ]
 
 
 def test_masks_on_the_own_cat_are_told() -> None:
@@ -92,6 +94,6 @@ def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_w
 def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
     told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
     for worst in (MISSED, CAUGHT, RIGHT, WRONG):
-        lines = SCREENS.news(BOX.game.read_events((worst,) * 3), view(), ME, told)
+        lines = SCREENS.news(PACKAGE.game.read_events((worst,) * 3), view(), ME, told)
         assert len(lines) == 3
         assert sum(map(len, lines)) < 1200

@@ -25,7 +25,7 @@ class InOrder:
         self.asked.append(n)
         return n - 1
 
-    def shuffled(self, items):
+    def shuffle(self, items):
         self.asked.append(items)
         return tuple(items)
 

@@ -7,8 +7,8 @@ from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import TableAction
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, format_floor
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
@@ -111,8 +111,8 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
     begins = EventRecord(None, "round-begins", (2,))
-    assert BOX.render_event(begins, scene()) == ""
-    assert BOX.render_event(begins, scene(pictures=False)) == "Round 2 begins."
+    assert PACKAGE.describe_event(begins, scene()) == ""
+    assert PACKAGE.describe_event(begins, scene(pictures=False)) == "Round 2 begins."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -206,24 +206,24 @@ def test_the_last_round_is_announced_on_the_board() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert loosened(SCREENS.asked(view(), (CAT,), scene())) == "⭐A Ada: play a cat"
+    assert loosened(SCREENS.describe_prompts(view(), (CAT,), scene())) == "⭐A Ada: play a cat"
     guesses = replace(GUESS, seat=3)
     words = scene("de", pictures=False)
-    assert SCREENS.asked(view(), (guesses,), words) == "🦋 Dot: Rate oder passe"
+    assert SCREENS.describe_prompts(view(), (guesses,), words) == "🦋 Dot: Rate oder passe"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
-    told = BOX.render_event(event, scene(language))
+    told = PACKAGE.describe_event(event, scene(language))
     assert told or event.name == "round-begins"
     assert "\n" not in told
-    assert len(BOX.render_event(event, scene(language, names=(LONG,) * 4))) <= 250
+    assert len(PACKAGE.describe_event(event, scene(language, names=(LONG,) * 4))) <= 250
 
 
 def test_events_say_who_did_what_to_whom() -> None:
     words = scene(pictures=False)
-    lines = {event.name: loosened(BOX.render_event(event, words)) for event in EVENTS}
+    lines = {event.name: loosened(PACKAGE.describe_event(event, words)) for event in EVENTS}
     assert lines["cat-played"] == (
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
     )
@@ -235,12 +235,12 @@ def test_events_say_who_did_what_to_whom() -> None:
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
-    nobody = BOX.render_event(EventRecord(None, "cat-played", (0, 9)), words)
+    nobody = PACKAGE.describe_event(EventRecord(None, "cat-played", (0, 9)), words)
     assert nobody.endswith("Nobody places a mask.")
 
 
 def test_beside_a_picture_events_are_short() -> None:
-    lines = {event.name: loosened(BOX.render_event(event, scene())) for event in EVENTS}
+    lines = {event.name: loosened(PACKAGE.describe_event(event, scene())) for event in EVENTS}
     assert lines["cat-played"] == "👹B plays white · lazy layabout"
     assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
     assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
@@ -250,7 +250,8 @@ def test_beside_a_picture_events_are_short() -> None:
 def test_a_german_guess_reads_naturally() -> None:
     words = scene("de", pictures=False)
     lines = [
-        BOX.render_event(EventRecord(None, "guess-wrong", (0, 1, f)), words) for f in (3, 5, 17)
+        PACKAGE.describe_event(EventRecord(None, "guess-wrong", (0, 1, f)), words)
+        for f in (3, 5, 17)
     ]
     assert [line.split(": ", 1)[1].split(".")[0] for line in lines] == [
         "👹 Bo tanzt als Faulpelz",

@@ -6,8 +6,8 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import FEATURES
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import LANGUAGES, SHARED_FOLDER, text
 
 
@@ -36,7 +36,7 @@ def messages(source: str) -> dict[str, set[str]]:
 
 
 def catalogue(language: str) -> str:
-    return (BOX.text / f"{language}.ftl").read_text(encoding="utf-8")
+    return (PACKAGE.text / f"{language}.ftl").read_text(encoding="utf-8")
 
 
 def test_all_languages_have_the_same_messages_with_the_same_placeholders() -> None:
@@ -53,7 +53,7 @@ def test_of_the_shared_messages_the_game_words_only_the_button_of_the_hand(langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_feature_has_a_name_of_its_own_that_fits_on_a_phone(language: str) -> None:
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     names = [say(f"feature-{name}") for name in FEATURES]
     assert len(set(names)) == len(FEATURES)
     assert max(map(len, names)) <= 20
@@ -74,7 +74,7 @@ def test_the_german_title_is_mentioned_at_most_once(language: str) -> None:
 def test_the_rules_tell_what_scores_what_an_empty_pile_means_and_who_is_warned(
     language: str, wrong: str, pile: str, warns: str
 ) -> None:
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     assert wrong in say("rules-idea")
     assert pile in say("rules-turn")
     assert pile in say("rules-end")

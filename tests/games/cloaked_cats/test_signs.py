@@ -6,8 +6,8 @@ from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import Screen
-from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import FEATURES
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (
@@ -42,7 +42,7 @@ def emojis_of(screen: Screen) -> list[str]:
 
 
 def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
-    assert {sign.stem for sign in read_signs(BOX)} == set(SIGNS)
+    assert {sign.stem for sign in read_signs(PACKAGE)} == set(SIGNS)
 
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
@@ -86,8 +86,8 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
             SCREENS.end(over, PLACES, here),
         )
         told = [everything_of(screen) for screen in screens]
-        told += [BOX.render_event(event, here) for event in EVENTS]
-        told += SCREENS.news(BOX.game.read_events(EVENTS), view(), 0, here)
+        told += [PACKAGE.describe_event(event, here) for event in EVENTS]
+        told += SCREENS.news(PACKAGE.game.read_events(EVENTS), view(), 0, here)
         assert not any(sign in words for words in told for sign in standard)
 
 

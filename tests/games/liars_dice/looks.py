@@ -6,17 +6,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.game import Prompt
-from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.state import Bid, LiftedChallenge, View
+from bot.games.liars_dice.package import PACKAGE
 from tests.games.liars_dice.playing import CUPS
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-SCREENS = BOX.screens
+SCREENS = PACKAGE.screens
 EMOJIS = longest_emojis(
     (*(f"die-{face}" for face in range(1, 7)), *(f"cup-{letter}" for letter in "abcdef"))
 )
-scene = partial(scene_of, BOX, names=NAMES)
+scene = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 BID = Prompt(decision=1, seat=1, kind="bid", clock="turn:1")

@@ -32,7 +32,7 @@ def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
     prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
     here = told(language, pictures=pictures)
     moves = GAME.legal_moves(state, ME)
-    return SCREENS.private(Question(GAME.view(state, ME), ME, prompt, moves, EMPTY_PREFIX, here))
+    return SCREENS.own_screen(Question(GAME.view(state, ME), ME, prompt, moves, EMPTY_PREFIX, here))
 
 
 def test_the_first_bid_that_is_shown_is_true_for_sure():

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
-from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, State, count_matching
+from bot.games.liars_dice.package import PACKAGE
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
@@ -29,7 +29,7 @@ class Last:
         self.asked.append(n)
         return n - 1
 
-    def shuffled(self, items):
+    def shuffle(self, items):
         raise AssertionError("nothing is shuffled")
 
 
@@ -210,7 +210,9 @@ def test_what_is_alike_has_other_dice_under_the_others_cups():
 def test_a_die_is_lost_in_each_round_until_one_player_has_some(seed):
     seats = 2 + seed % 5
     options = {"dice": ("5", "3")[seed % 2], "ones": ("wild", "plain")[seed % 2]}
-    moments = play_game(BOX, Setup(seed, seats, {**GAME.defaults, **options}, RANDOM_PLAYERS)).steps
+    moments = play_game(
+        PACKAGE, Setup(seed, seats, {**GAME.defaults, **options}, RANDOM_PLAYERS)
+    ).steps
     states = [moment.state for moment in moments]
     totals = [sum(map(len, state.cups)) for state in states]
     assert {before - after for before, after in pairwise(totals)} == {0, 1}

@@ -21,7 +21,9 @@ def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) 
     open_moves = GAME.legal_moves(after(start(), (4, 3)), 1) if moves is None else moves
     prompt = BID if open_moves else None
     entered = parse_prefix(GAME.move_types, path) or EMPTY_PREFIX
-    return SCREENS.private(Question(shown, 1, prompt, open_moves, entered, scene(pictures=False)))
+    return SCREENS.own_screen(
+        Question(shown, 1, prompt, open_moves, entered, scene(pictures=False))
+    )
 
 
 # The board
@@ -145,10 +147,10 @@ def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
 
 def test_who_is_asked():
     here = scene(pictures=False)
-    assert SCREENS.asked(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
-    assert SCREENS.asked(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
+    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
+    assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
     looking = GAME.prompts(after(start(), (4, 3), LIAR))
-    assert SCREENS.asked(view(looking=True), looking, here).startswith("The cups are up")
+    assert SCREENS.describe_prompts(view(looking=True), looking, here).startswith("The cups are up")
 
 
 # The end
@@ -221,7 +223,7 @@ def test_no_picture_of_others_depends_on_covered_dice():
 
 
 def test_ben_sees_his_own_dice_in_a_picture():
-    screen = SCREENS.private(Question(view(turn=2), 1, None, (), EMPTY_PREFIX, scene()))
+    screen = SCREENS.own_screen(Question(view(turn=2), 1, None, (), EMPTY_PREFIX, scene()))
     assert screen.picture is not None
     assert screen.picture.alt == "Your dice: 2, 3, 5, 5."
     assert screen.fields == ()

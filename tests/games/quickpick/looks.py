@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.engine.screen import Screen
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import MASK_LETTERS, PART_NAMES, Choice, Turn, View
+from bot.games.quickpick.package import PACKAGE
 from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-SCREENS = BOX.screens
+SCREENS = PACKAGE.screens
 SIGNS = (*(f"face-{letter}" for letter in MASK_LETTERS), *PART_NAMES)
 """The stems of the files of the signs that the screens use."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, BOX, names=NAMES)
+scene = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 LOOKS: tuple[tuple[bool, Mapping[str, str]], ...] = (
     (True, NO_EMOJIS),

@@ -5,8 +5,8 @@ import pytest
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Elapse, Prompt
 from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import State, find_matching_masks
+from bot.games.quickpick.package import PACKAGE
 from bot.i18n import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
@@ -19,7 +19,7 @@ WRONG = 1
 
 
 def scene_of(language: str = "en", *, lesson: bool = True, pictures: bool = True) -> ScreenContext:
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     return ScreenContext(say, NAMES, NAMES, pictures, lesson=lesson)
 
 
@@ -30,7 +30,7 @@ def prompt_of(state: State) -> Prompt | None:
 def own(state: State, *, lesson: bool = True) -> Screen:
     """Return the learner's screen."""
     scene = scene_of(lesson=lesson)
-    return BOX.screens.private(make_question(GAME, state, ME, prompt_of(state), "", scene))
+    return PACKAGE.screens.own_screen(make_question(GAME, state, ME, prompt_of(state), "", scene))
 
 
 def dealt() -> State:
@@ -215,10 +215,10 @@ def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> No
         for seat in {0, 1, 2} - {state.mime}:
             state = after((seat, "pass"), state=state)
     places = GAME.standings(state) or ()
-    end = BOX.screens.end(GAME.view(state, ME), places, scene_of())
+    end = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of())
     assert "That was the lesson, well done!" in end.text
     assert end.text.startswith("🏆 You share the victory")
-    usual = BOX.screens.end(GAME.view(state, ME), places, scene_of(lesson=False))
+    usual = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of(lesson=False))
     assert "lesson" not in usual.text
 
 
@@ -236,7 +236,9 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
     )
     for state in states:
         here = scene_of(language, pictures=pictures)
-        screen = BOX.screens.private(make_question(GAME, state, ME, prompt_of(state), "", here))
+        screen = PACKAGE.screens.own_screen(
+            make_question(GAME, state, ME, prompt_of(state), "", here)
+        )
         assert_fits(screen)
         assert len(screen.rows) <= 4, "the table has a row of its own"
         assert pictures or (screen.picture, screen.below) == (None, None)

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     FEATURES,
@@ -15,6 +14,7 @@ from bot.games.quickpick.model.state import (
     SYLLABLES,
     find_matching_masks,
 )
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import (
     COMPUTER_MIME_SECONDS,
     MIME_PAUSE_MILLISECONDS,
@@ -383,7 +383,7 @@ def test_the_mime_may_make_sounds_where_all_agreed_on_it():
 def test_no_syllable_is_the_beginning_of_a_face_s_name():
     """Ruling Q18."""
     for language in LANGUAGES:
-        say = text(language, BOX.text)
+        say = text(language, PACKAGE.text)
         names = [say(f"mask-{letter}").lower() for letter in MASK_LETTERS]
         assert not [name for name in names for syllable in SYLLABLES if name.startswith(syllable)]
 

@@ -35,7 +35,7 @@ class InOrder:
         self.asked.append(n)
         return 0
 
-    def shuffled(self, items):
+    def shuffle(self, items):
         self.asked.append(items)
         return tuple(items)
 

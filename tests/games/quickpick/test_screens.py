@@ -10,7 +10,6 @@ from bot.engine.events import Event
 from bot.engine.game import Place, Prompt
 from bot.engine.screen import Button, FixedBoard, SubmitMove
 from bot.games.quickpick.art.drawing import TILE_ROWS
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.events import (
     MaskGuessed,
     MaskNotGuessed,
@@ -34,6 +33,7 @@ from bot.games.quickpick.model.state import (
     Turn,
     View,
 )
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.words import PART_SIGNS
 from bot.i18n import LANGUAGES, text
 from tests.bench.limits import is_emoji, size
@@ -74,7 +74,7 @@ REFUSALS = ("illegal-move", "breath", "hand-is-down", "mime-knows")
 
 def asked_slap(players: int) -> str:
     prompts = [Prompt(64, seat, "slap") for seat in range(1, players)]
-    return SCREENS.asked(crowded(), prompts, scene(names=EIGHT))
+    return SCREENS.describe_prompts(crowded(), prompts, scene(names=EIGHT))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,9 +140,9 @@ def test_a_button_is_a_letter_where_the_picture_has_the_letters_else_a_name_in_a
 ):
     letters = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
     assert {len(tile.label) for tile in letters} == {1}
-    names = [text("en", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS]
+    names = [text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS]
     assert [name[0] for name in names] == [tile.label for tile in letters]
-    assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS]
+    assert names == [text("de", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS]
     named = buttons_of(SCREENS.board(view(), scene(pictures=False)))[:-1]
     assert [tile.label for tile in named] == names
 
@@ -177,7 +177,7 @@ def test_once_the_mime_shows_nothing_more_no_part_is_not_yet_shown(language: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sound_is_the_beginning_of_a_monsters_name(language: str) -> None:
     """Ruling Q18."""
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     names = [say(f"mask-{letter}") for letter in MASK_LETTERS]
     for syllable in SYLLABLES:
         assert not [name for name in names if name.startswith(say(f"sound-{syllable}"))]
@@ -340,23 +340,25 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
 
 def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
-    assert SCREENS.asked(before(), [DRAW], scene()) == "Ada, look at your mask"
-    assert SCREENS.asked(view(), guessers, scene()) == "Which monster is Ada?"
-    assert SCREENS.asked(view(), [MIME], scene()) == "", "the guessers' line names the mime"
-    assert "still count" in SCREENS.asked(view(phase="closing"), [CLOSING], scene())
+    assert SCREENS.describe_prompts(before(), [DRAW], scene()) == "Ada, look at your mask"
+    assert SCREENS.describe_prompts(view(), guessers, scene()) == "Which monster is Ada?"
+    assert SCREENS.describe_prompts(view(), [MIME], scene()) == "", (
+        "the guessers' line names the mime"
+    )
+    assert "still count" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], scene())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
-    told = SCREENS.told(event, scene(language, names=EIGHT))
+    told = SCREENS.describe_event(event, scene(language, names=EIGHT))
     assert told
     assert "\n" not in told
     assert size(told) <= 300
 
 
 def test_events_say_who_did_what() -> None:
-    lines = {type(event): SCREENS.told(event, scene()) for event in EVENTS}
+    lines = {type(event): SCREENS.describe_event(event, scene()) for event in EVENTS}
     assert lines[MaskGuessed] == (
         "It was Bim! 3️⃣ Cleo was right and draws a prize, 1️⃣ Ada keeps the mask."
     )
@@ -365,13 +367,13 @@ def test_events_say_who_did_what() -> None:
 
 
 def test_parts_and_sounds_stand_on_the_board_itself_and_not_in_the_events() -> None:
-    assert SCREENS.told(PartShown(0, 3), scene()) == ""
-    assert SCREENS.told(SoundMade(0, "muaa"), scene()) == ""
+    assert SCREENS.describe_event(PartShown(0, 3), scene()) == ""
+    assert SCREENS.describe_event(SoundMade(0, "muaa"), scene()) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
-    say = text(language, BOX.text)
+    say = text(language, PACKAGE.text)
     assert all(say(key).endswith((".", "!")) for key in REFUSALS)
 
 
@@ -511,6 +513,6 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
 
 
 def test_every_sign_has_a_file_and_every_standard_emoji_is_one() -> None:
-    assert {sign.stem for sign in read_signs(BOX)} >= set(SIGNS)
+    assert {sign.stem for sign in read_signs(PACKAGE)} >= set(SIGNS)
     assert all(map(is_emoji, PART_SIGNS))
     assert len(set(PART_SIGNS)) == len(PART_NAMES)

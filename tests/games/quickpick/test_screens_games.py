@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.screen import make_question
-from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import State, find_matching_masks
+from bot.games.quickpick.package import PACKAGE
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
-RULES = BOX.game
+RULES = PACKAGE.game
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 
@@ -22,11 +22,11 @@ def shown_to(state: State, viewer: Seat | None) -> tuple[object, ...]:
     told = scene(names=NAMES[: len(state.present)], emojis=EMOJIS)
     view, prompts = RULES.view(state, viewer), RULES.prompts(state)
     found = [*shown_of(SCREENS.board(RULES.view(state, None), told))]
-    found += [SCREENS.asked(view, [prompt], told) for prompt in prompts]
+    found += [SCREENS.describe_prompts(view, [prompt], told) for prompt in prompts]
     if viewer is not None:
         prompt = next((p for p in prompts if p.seat == viewer), None)
         question = make_question(RULES, state, viewer, prompt, "", told)
-        found += shown_of(SCREENS.private(question))
+        found += shown_of(SCREENS.own_screen(question))
         found += shown_of(SCREENS.page("masks", view, (), told))
     return tuple(found)
 

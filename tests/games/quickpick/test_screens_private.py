@@ -49,7 +49,7 @@ def private(
     """Return the private screen of whoever views."""
     assert shown.viewer is not None
     told = scene(**how)  # type: ignore[arg-type]
-    return SCREENS.private(Question(shown, shown.viewer, prompt, moves, EMPTY_PREFIX, told))
+    return SCREENS.own_screen(Question(shown, shown.viewer, prompt, moves, EMPTY_PREFIX, told))
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -75,7 +75,7 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
     )
     for shown, prompt, moves in ways:
         seat = shown.viewer or 0
-        screen = SCREENS.private(Question(shown, seat, prompt, moves, EMPTY_PREFIX, told))
+        screen = SCREENS.own_screen(Question(shown, seat, prompt, moves, EMPTY_PREFIX, told))
         assert_fits(screen)
         assert len(screen.rows) <= 4
     assert_fits(SCREENS.page("masks", guesser, (), told))

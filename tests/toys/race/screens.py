@@ -22,7 +22,7 @@ class RaceScreens(Screens[View]):
         lines += [scene.say("is-in", name=scene.names[seat]) for seat in view.moved]
         return Screen(scene.say("board-title", round=view.round + 1), "\n".join(lines))
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return a button for each tile, while one may grab."""
         own_move, say = question.view.own, question.scene.say
         if question.prompt is None:
@@ -33,9 +33,9 @@ class RaceScreens(Screens[View]):
         )
         return Screen("", say("grab"), rows=(row,))
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who has not grabbed, or that the round is closing."""
-        return super().asked(view, prompts, scene) or scene.say("closing")
+        return super().describe_prompts(view, prompts, scene) or scene.say("closing")
 
 
 def _label(move: Move, say: Text) -> str:

@@ -33,7 +33,7 @@ class SecretNumbersScreens(Screens[View]):
         lines += [scene.say("is-gone", name=scene.names[seat]) for seat in view.gone]
         return Screen(title, "\n".join(lines))
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return the next field of a move, or one's own answer."""
         say, view, entered = question.scene.say, question.view, question.entered
         if question.prompt is None:
@@ -48,7 +48,9 @@ class SecretNumbersScreens(Screens[View]):
             sure = Button(say("button-sure"), question.submit(move), "good")
             return Screen("", say("confirm", answer=_told(move)), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
-        select = Select(say("suspects"), question.open(entered), options, least=2, most=2)
+        select = Select(
+            say("suspects"), question.open(entered), options, min_values=2, max_values=2
+        )
         chosen = say("pick-suspects", number=str(entered.values[0]))
         return Screen("", chosen, rows=((select,), (back,)))
 
@@ -60,10 +62,10 @@ class SecretNumbersScreens(Screens[View]):
         own = (event for event in shown if event.seat == seat)
         return tuple(scene.say("news-shown", number=str(event.number)) for event in own)
 
-    def told(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event."""
         if not isinstance(event, NumberShown):
-            return super().told(event, scene)
+            return super().describe_event(event, scene)
         suspected = ".".join(map(str, event.suspected))
         name, number = scene.names[event.seat], str(event.number)
         return scene.say("shown", name=name, number=number, suspected=suspected)

@@ -12,7 +12,7 @@ class StubScreens(Screens[View]):
         told = [scene.say("has-answered", name=scene.names[seat]) for seat in view.answered]
         return Screen(scene.say("game-title"), "\n".join(told) or scene.say("none-answered"))
 
-    def private(self, question: Question[View]) -> Screen:
+    def own_screen(self, question: Question[View]) -> Screen:
         """Return one's own card, and a button for each move while one is asked."""
         card, say = question.view.cards[question.seat], question.scene.say
         if question.prompt is None:

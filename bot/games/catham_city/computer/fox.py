@@ -123,7 +123,7 @@ def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generat
         discards=alike(count_by_faction(view.discards)),
         table=alike(count_by_faction(view.table)),
         dice=dice,
-        lucks=number,
+        draw_count=number,
     )
 
 

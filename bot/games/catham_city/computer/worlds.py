@@ -92,7 +92,7 @@ class Worlds:
         discards: Ints,
         table: Ints,
         dice: RandomSource,
-        lucks: int,
+        draw_count: int,
     ) -> None:
         """Keep the arrays without copying them.
 
@@ -100,8 +100,8 @@ class Worlds:
         of the other arrays are faction and world. `target` is the number of points that wins.
         `present` tells for each seat whether its player is still in the game.
 
-        `lucks` is the number of different random draws. Worlds whose numbers are equal modulo
-        `lucks` get the same random numbers, so that moves can be compared.
+        `draw_count` is the number of different random draws. Worlds whose numbers are equal modulo
+        `draw_count` get the same random numbers, so that moves can be compared.
         """
         self.factions = factions
         self.target = target
@@ -118,7 +118,7 @@ class Worlds:
         self.numbers: WorldIndices = np.arange(points.shape[1])
         self._left = pile.sum(axis=0, dtype=np.int16)
         self._dice = dice
-        self._lucks = lucks
+        self._draw_count = draw_count
 
     def __len__(self) -> int:
         """Return how many worlds there are."""
@@ -320,7 +320,7 @@ class Worlds:
 
         `counts` are the cards by faction and world, and `total` is their sum by world.
         """
-        dice = self._dice.random(self._lucks)[self.numbers[places] % self._lucks]
+        dice = self._dice.random(self._draw_count)[self.numbers[places] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 

@@ -68,7 +68,7 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
     race = RACE_MOODS[seats - 3]
     mood = race[chance.below(len(race))]
     moods = tuple([mood + chance.below(MOODS_PER_RACE) for _ in range(seats)])
-    return moods, chance.shuffled(range(len(REACTION_PERCENTS)))[:seats]
+    return moods, chance.shuffle(range(len(REACTION_PERCENTS)))[:seats]
 
 
 @cache

@@ -1,13 +1,13 @@
-"""The package of Cloaked Cats for the registry of games."""
+"""The `GamePackage` of Cloaked Cats."""
 
 from pathlib import Path
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 GAME_FOLDER = Path(__file__).parent
-BOX = GamePackage(
+PACKAGE = GamePackage(
     CloakedCats(),
     CloakedCatsScreens(),
     GAME_FOLDER / "text",

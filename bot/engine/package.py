@@ -42,28 +42,30 @@ class GamePackage(Struct, frozen=True):
     Signs for which the application has no emoji are missing.
     """
 
-    def render_event(self, event: EventRecord, scene: ScreenContext) -> str:
+    def describe_event(self, event: EventRecord, scene: ScreenContext) -> str:
         """Return one line that describes a stored event of the game, or "" for any other event."""
         notices = self.game.read_events((event,))
-        return "".join(self.screens.told(notice.event, scene) for notice in notices)
+        return "".join(self.screens.describe_event(notice.event, scene) for notice in notices)
 
 
 GameRegistry = Mapping[str, GamePackage]
 """Maps a game's name, as in the database and in `/cats play`, to the game."""
 
 
-def extract_games(shelf: GameRegistry) -> Games:
+def extract_games(registry: GameRegistry) -> Games:
     """Return the rules of all games of a registry, by the games' names."""
-    return {name: box.game for name, box in shelf.items()}
+    return {name: package.game for name, package in registry.items()}
 
 
-def find_offered_games(shelf: GameRegistry) -> GameRegistry:
+def find_offered_games(registry: GameRegistry) -> GameRegistry:
     """Return the games that people can start."""
-    return {name: box for name, box in shelf.items() if box.offered}
+    return {name: package for name, package in registry.items() if package.offered}
 
 
-def find_taught_games(shelf: GameRegistry) -> tuple[str, ...]:
+def find_taught_games(registry: GameRegistry) -> tuple[str, ...]:
     """Return the names of the offered games that have a lesson."""
     return tuple(
-        name for name, box in find_offered_games(shelf).items() if box.game.lesson() is not None
+        name
+        for name, package in find_offered_games(registry).items()
+        if package.game.lesson() is not None
     )

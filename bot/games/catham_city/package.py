@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 
 GAME_FOLDER = Path(__file__).parent
-BOX = GamePackage(
+PACKAGE = GamePackage(
     CathamCity(), CathamCityScreens(), GAME_FOLDER / "text", signs=GAME_FOLDER / "rasters" / "signs"
 )

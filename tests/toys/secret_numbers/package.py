@@ -1,10 +1,10 @@
-"""Secret Numbers, for the shelf."""
+"""The game package of Secret Numbers."""
 
 from pathlib import Path
 
-from bot.engine.box import GamePackage
+from bot.engine.package import GamePackage
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 HERE = Path(__file__).parent
-BOX = GamePackage(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)
+PACKAGE = GamePackage(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)

@@ -1,6 +1,6 @@
 """Every screen of a whole game in every language against Discord's limits.
 
-That is for the games on the shelf of which no module here knows the worst that can be shown.
+These are the registered games for which no other module here knows the longest screens.
 """
 
 from collections.abc import Iterator
@@ -19,47 +19,55 @@ from bot.testing.playing import RANDOM_PLAYERS, Setup, list_choices, play_game
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.tables import expect_game
-from tests.toys import SHELF
+from tests.toys import REGISTRY
 
-PLAIN = [name for name in SHELF if not Path(__file__).with_name(f"test_{name}.py").exists()]
+PLAIN = [name for name in REGISTRY if not Path(__file__).with_name(f"test_{name}.py").exists()]
 SOME = 2
 """So many of all moves are entered at each step."""
 
 
 def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield the screens of a game with as many people as can play, by the last of all choices."""
-    box, luck = SHELF[name], Random(1)
-    seats = box.game.seats[-1]
-    options = {option.name: list_choices(option)[-1] for option in box.game.options}
-    for moment in play_game(box, Setup(1, seats, options, RANDOM_PLAYERS)).steps:
+    package, luck = REGISTRY[name], Random(1)
+    seats = package.game.seats[-1]
+    options = {option.name: list_choices(option)[-1] for option in package.game.options}
+    for moment in play_game(package, Setup(1, seats, options, RANDOM_PLAYERS)).steps:
         number, state = moment.number, moment.state
-        phase: Phase = "playing" if box.game.prompts(state) else "over"
+        phase: Phase = "playing" if package.game.prompts(state) else "over"
         chosen = tuple(options.items())
         table = table_of(name, state, language, people(seats), phase=phase, options=chosen)
         if number == 0:
-            yield from lobby_panels(box, table)
-            yield from table_panels(box, table)
-        yield f"board {number}", board_telling(table, box, moment.events)
+            yield from lobby_panels(package, table)
+            yield from table_panels(package, table)
+        yield f"board {number}", board_telling(table, package, moment.events)
         for user in (ID + number % seats, 5):
-            yield f"own {number}", screens.render_own(table, box, user, language)
-            yield f"words {number}", screens.render_words(expect_game(table), box, user, language)
+            yield f"own {number}", screens.render_own(table, package, user, language)
+            yield (
+                f"words {number}",
+                screens.render_words(expect_game(table), package, user, language),
+            )
         if isinstance(table, Match):
             yield from entered(table, luck, language)
 
 
 def entered(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield each step of some moves of whoever is asked."""
-    box = SHELF[table.game]
+    package = REGISTRY[table.game]
     for prompt in table.prompts:
-        moves = box.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
+        moves = (
+            package.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
+        )
         for move in luck.sample(moves, min(SOME, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):
                 look = OpenScreen(prompt.decision, path)
-                yield move, screens.render_own(table, box, ID + (prompt.seat or 0), language, look)
+                yield (
+                    move,
+                    screens.render_own(table, package, ID + (prompt.seat or 0), language, look),
+                )
 
 
 def test_the_games_here_are_held_to_their_own_worst() -> None:
-    assert set(SHELF) - set(PLAIN) == {
+    assert set(REGISTRY) - set(PLAIN) == {
         "cloaked_cats",
         "catham_city",
         "quickpick",
