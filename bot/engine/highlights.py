@@ -27,7 +27,7 @@ def sort_by_step(find: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Hi
 def describe_turning_point(
     turn: TurningPoint,
     player: Callable[[Seat, ScreenContext], str],
-    scene: ScreenContext,
+    context: ScreenContext,
     **values: int | str,
 ) -> Highlight:
     """Return the highlight of a turning point, made from the message `moment-turn`.
@@ -37,5 +37,5 @@ def describe_turning_point(
     `{ $name }` is the player whose chance changed. `{ $other }` is the player who acted.
     """
     values |= {"whose": turn.actor_role, "before": turn.before, "after": turn.after}
-    values |= {"name": player(turn.seat, scene), "other": player(turn.actor or 0, scene)}
-    return Highlight(turn.step, scene.say("moment-turn", **values))
+    values |= {"name": player(turn.seat, context), "other": player(turn.actor or 0, context)}
+    return Highlight(turn.step, context.say("moment-turn", **values))

@@ -42,10 +42,10 @@ class GamePackage(Struct, frozen=True):
     Signs for which the application has no emoji are missing.
     """
 
-    def describe_event(self, event: EventRecord, scene: ScreenContext) -> str:
+    def describe_event(self, event: EventRecord, context: ScreenContext) -> str:
         """Return one line that describes a stored event of the game, or "" for any other event."""
         notices = self.game.read_events((event,))
-        return "".join(self.screens.describe_event(notice.event, scene) for notice in notices)
+        return "".join(self.screens.describe_event(notice.event, context) for notice in notices)
 
 
 GameRegistry = Mapping[str, GamePackage]

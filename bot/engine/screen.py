@@ -257,7 +257,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     moves: tuple[Move, ...]
     entered: Prefix
     """The beginning of one of `moves`, as far as the player has chosen it."""
-    scene: ScreenContext
+    context: ScreenContext
 
     @property
     def decision(self) -> int:
@@ -279,7 +279,7 @@ def make_question(
     seat: Seat,
     prompt: Prompt | None,
     path: str,
-    scene: ScreenContext,
+    context: ScreenContext,
 ) -> Question[V]:
     """Return the question that `prompt` asks a seat.
 
@@ -290,7 +290,7 @@ def make_question(
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
     if not any(map(entered.is_prefix_of, moves)):
         entered = EMPTY_PREFIX
-    return Question(game.view(state, seat), seat, prompt, moves, entered, scene)
+    return Question(game.view(state, seat), seat, prompt, moves, entered, context)
 
 
 def make_field_buttons(
@@ -364,15 +364,15 @@ class Screens(ABC, Generic[ShownViewT]):
     The message `banner-alt` describes the picture in words. None: the game has no such picture.
     """
 
-    def banner(self, scene: ScreenContext) -> Picture | None:
+    def banner(self, context: ScreenContext) -> Picture | None:
         """Return the picture above the lobby, or None if the game has none.
 
         Apart from the game's name, the picture is decoration.
         """
-        return make_banner_picture(scene.say, self.draw_banner) if self.draw_banner else None
+        return make_banner_picture(context.say, self.draw_banner) if self.draw_banner else None
 
     @abstractmethod
-    def board(self, view: ShownViewT, scene: ScreenContext) -> Screen:
+    def board(self, view: ShownViewT, context: ScreenContext) -> Screen:
         """Return the public board.
 
         With pictures, there is no title. The text then holds what the pictures do not show: a line
@@ -400,7 +400,7 @@ class Screens(ABC, Generic[ShownViewT]):
         ...
 
     def describe_prompts(
-        self, view: ShownViewT, prompts: Sequence[Prompt], scene: ScreenContext
+        self, view: ShownViewT, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
@@ -408,10 +408,10 @@ class Screens(ABC, Generic[ShownViewT]):
         table's own pause. "" adds no line, because another line already says it. The default says
         whose turn it is.
         """
-        names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
-        return scene.say("asked-turn", names=" · ".join(names)) if names else ""
+        names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
+        return context.say("asked-turn", names=" · ".join(names)) if names else ""
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return one line for an event that the reader may see, or "" to leave the event out.
 
         The default is the message whose key is the event's tag. A field "winner" fills
@@ -423,12 +423,12 @@ class Screens(ABC, Generic[ShownViewT]):
             value = getattr(event, field)
             if isinstance(value, int | str):
                 filled[field] = value
-            if isinstance(value, int) and 0 <= value < len(scene.names):
-                filled[f"{field}_name"] = scene.names[value]
-        return scene.say(get_tag(type(event)), **filled)
+            if isinstance(value, int) and 0 <= value < len(context.names):
+                filled[f"{field}_name"] = context.names[value]
+        return context.say(get_tag(type(event)), **filled)
 
     def news(
-        self, notices: Sequence[Notice], view: ShownViewT, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: ShownViewT, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return at most three lines that tell `seat` what happened to them, in the second person.
 
@@ -438,11 +438,11 @@ class Screens(ABC, Generic[ShownViewT]):
         The default returns `describe_event` for every event that not everybody may know. If the
         result is empty, the table shows the last line of `describe_event`.
         """
-        own = [self.describe_event(each.event, scene) for each in notices if each.to is not None]
+        own = [self.describe_event(each.event, context) for each in notices if each.to is not None]
         return tuple(filter(None, own))[-MAX_NEWS_LINES:]
 
     def too_late(
-        self, view: ShownViewT, seat: Seat, decision: int, move: Move, scene: ScreenContext
+        self, view: ShownViewT, seat: Seat, decision: int, move: Move, context: ScreenContext
     ) -> str:
         """Return a sentence that explains why a press of `seat` came too late.
 
@@ -452,27 +452,27 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return ""
 
-    def end(self, view: ShownViewT, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: ShownViewT, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final board, without buttons.
 
         It shows everything: points by kind, and the winner. The default has one line for each of
         `places`.
         """
         told = (
-            scene.say("over-place", rank=p.rank, name=scene.names[p.seat], points=p.points)
+            context.say("over-place", rank=p.rank, name=context.names[p.seat], points=p.points)
             for p in places
         )
-        return Screen(scene.say("over-title", game=scene.say("game-title")), "\n".join(told))
+        return Screen(context.say("over-title", game=context.say("game-title")), "\n".join(told))
 
     def result(
-        self, view: ShownViewT, places: Sequence[Place], seat: Seat, scene: ScreenContext
+        self, view: ShownViewT, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
         """Return how the game ended for `seat`: place and points, and what decided the game.
 
         Write one to three sentences in the second person.
         """
         own = next(place for place in places if place.seat == seat)
-        return scene.say("over-yours", rank=own.rank, points=own.points)
+        return context.say("over-yours", rank=own.rank, points=own.points)
 
     def pages(self, view: ShownViewT) -> tuple[str, ...]:
         """Return the names of the pages that the viewer may open besides board and own screen.
@@ -482,7 +482,7 @@ class Screens(ABC, Generic[ShownViewT]):
         return ()
 
     def page(
-        self, name: str, view: ShownViewT, events: Sequence[Event], scene: ScreenContext
+        self, name: str, view: ShownViewT, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
         """Return one of `pages`. `events` are all public events so far, in order.
 
@@ -493,7 +493,7 @@ class Screens(ABC, Generic[ShownViewT]):
         raise NotImplementedError(name)
 
     def find_highlights(
-        self, log: Sequence[ReplayedStep], scene: ScreenContext
+        self, log: Sequence[ReplayedStep], context: ScreenContext
     ) -> tuple[Highlight, ...]:
         """Return the highlights of a finished game, in order, at most six.
 
@@ -502,7 +502,7 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return ()
 
-    def score(self, view: ShownViewT, scene: ScreenContext) -> str:
+    def score(self, view: ShownViewT, context: ScreenContext) -> str:
         """Return the present scores as text, or "" if there are none.
 
         For a game that has ended, leave out everything that was still to come. The table says above
@@ -510,24 +510,24 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return ""
 
-    def rules(self, page: int, scene: ScreenContext) -> Screen:
+    def rules(self, page: int, context: ScreenContext) -> Screen:
         """Return a page of the rules, without buttons. `page` is an index of `rules_pages`."""
         name = self.rules_pages[page]
         title, told = (
             (f"rules-{name}-title", f"rules-{name}") if name else ("game-title", "game-rules")
         )
-        more = self.rules_page(name, scene)
+        more = self.rules_page(name, context)
         return Screen(
-            title=scene.say(title),
-            text=scene.say(told, **more.values),
+            title=context.say(title),
+            text=context.say(told, **more.values),
             fields=more.fields,
             picture=more.picture,
             below=more.below,
         )
 
-    def rules_page(self, name: str, scene: ScreenContext) -> RulesPage:
+    def rules_page(self, name: str, context: ScreenContext) -> RulesPage:
         """Return the contents of one of `rules_pages`, in addition to its title and text.
 
-        `scene` has no names, because the reader need not sit at a table.
+        `context` has no names, because the reader need not sit at a table.
         """
         return RulesPage()

@@ -127,29 +127,31 @@ class SeatFormatter(Struct, frozen=True):
     is_numbered: bool = False
     """True: seats have numbers from 1 on instead of letters."""
 
-    def letter(self, seat: Seat, scene: ScreenContext) -> str:
+    def letter(self, seat: Seat, context: ScreenContext) -> str:
         """Return a seat's letter in the pictures."""
-        return str(seat + 1) if self.is_numbered else SEAT_LETTERS[scene.letter(seat)]
+        return str(seat + 1) if self.is_numbered else SEAT_LETTERS[context.letter(seat)]
 
-    def sign(self, seat: Seat, scene: ScreenContext) -> str:
+    def sign(self, seat: Seat, context: ScreenContext) -> str:
         """Return a seat's sign: the application's emoji, or else a standard one."""
-        name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
-        return scene.emojis.get(name, self.signs[seat if self.is_numbered else scene.letter(seat)])
+        name = f"{self.sign_file}-{self.letter(seat, context).lower()}"
+        return context.emojis.get(
+            name, self.signs[seat if self.is_numbered else context.letter(seat)]
+        )
 
-    def name(self, seat: Seat, scene: ScreenContext) -> str:
+    def name(self, seat: Seat, context: ScreenContext) -> str:
         """Return a player's name, cut to its maximum width beside pictures."""
-        name = scene.names[seat]
-        return shorten_name(name, self.max_name_width, scene.say) if scene.pictures else name
+        name = context.names[seat]
+        return shorten_name(name, self.max_name_width, context.say) if context.pictures else name
 
-    def format_player(self, seat: Seat, scene: ScreenContext) -> str:
+    def format_player(self, seat: Seat, context: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
-        name = self.name(seat, scene) if self.should_cut_names else scene.names[seat]
-        return f"{self.sign(seat, scene)} {name}"
+        name = self.name(seat, context) if self.should_cut_names else context.names[seat]
+        return f"{self.sign(seat, context)} {name}"
 
-    def format_brief_player(self, seat: Seat, scene: ScreenContext) -> str:
+    def format_brief_player(self, seat: Seat, context: ScreenContext) -> str:
         """Return a player's sign, letter and shortened name, for places with little room."""
-        name = shorten_name(scene.names[seat], self.max_name_width, scene.say)
-        return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
+        name = shorten_name(context.names[seat], self.max_name_width, context.say)
+        return f"{self.sign(seat, context)} {self.letter(seat, context)} · {name}"
 
 
 class ComponentFormatter(Struct, frozen=True):
@@ -162,13 +164,13 @@ class ComponentFormatter(Struct, frozen=True):
     name: Callable[[int, Text], str]
     """The function that returns a component's name within a sentence."""
 
-    def sign(self, number: int, scene: ScreenContext) -> str:
+    def sign(self, number: int, context: ScreenContext) -> str:
         """Return a component's sign: the application's emoji, or else a standard one."""
-        return scene.emojis.get(self.files[number], self.signs[number])
+        return context.emojis.get(self.files[number], self.signs[number])
 
-    def format_signed(self, number: int, scene: ScreenContext) -> str:
+    def format_signed(self, number: int, context: ScreenContext) -> str:
         """Return a component's sign and name."""
-        return f"{self.sign(number, scene)} {self.name(number, scene.say)}"
+        return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
 def select_most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
@@ -181,9 +183,9 @@ def select_most_important(weighed: Iterable[tuple[int, str]], most: int) -> tupl
     return tuple(told[place][1] for place in sorted(best))
 
 
-def format_lesson_hint(told: str, scene: ScreenContext) -> str:
+def format_lesson_hint(told: str, context: ScreenContext) -> str:
     """Return sentences as a hint that a lesson adds to the game, or "" for none."""
-    return scene.say("lesson-line", line=told) if told else ""
+    return context.say("lesson-line", line=told) if told else ""
 
 
 MAX_FIELD_TEXT_CHARACTERS = 1024

@@ -42,26 +42,26 @@ MAX_REMOVED_PLAYERS_LISTED = 12
 """Maximum number of removed players listed in the menu of seats: the most recent ones."""
 
 
-def render_lobby(table: Table, package: GamePackage, here: ScreenContext) -> Screen:
+def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the lobby's board: the game, its seats and options, and what to press next.
 
     Without a banner, the title is the game's name.
     """
-    say = here.say
-    banner = package.screens.banner(here) if here.pictures else None
+    say = context.say
+    banner = package.screens.banner(context) if context.pictures else None
     told = (
         f"{say('game-blurb')} *{format_facts(say, package)}*",
         "\n".join(
             (
-                *_format_seats(table, package, here),
-                *describe_levels(table, package, here),
-                *_describe_choices(table, package, here),
+                *_format_seats(table, package, context),
+                *describe_levels(table, package, context),
+                *_describe_choices(table, package, context),
             )
         ),
         join_lines(
-            *_format_new_host(table, here),
-            _format_next_step(table, package, here),
-            _format_call(table, package, here),
+            *_format_new_host(table, context),
+            _format_next_step(table, package, context),
+            _format_call(table, package, context),
         ),
     )
     return Screen(
@@ -110,13 +110,13 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
     )
 
 
-def _format_new_host(table: Table, here: ScreenContext) -> tuple[str, ...]:
+def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
     """Return the line that names the host, if the host has changed since the lobby was opened."""
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
-    return tuple(here.say("table-host", name=escape_name(str(name))) for name in told[-1:])
+    return tuple(context.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
 
-def _format_call(table: Table, package: GamePackage, here: ScreenContext) -> str:
+def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line for a host who does not start the game, "" if there is nothing to say.
 
     It says that the host was called, or that others may start because the host is silent.
@@ -125,23 +125,23 @@ def _format_call(table: Table, package: GamePackage, here: ScreenContext) -> str
         return ""
     name, until = format_host_name(table), host_answer_deadline(table)
     if until is not None:
-        return here.say("lobby-host-called", name=name, until=str(int(until)))
-    return here.say("lobby-host-silent", name=name) if is_silent(table) else ""
+        return context.say("lobby-host-called", name=name, until=str(int(until)))
+    return context.say("lobby-host-silent", name=name) if is_silent(table) else ""
 
 
-def _format_next_step(table: Table, package: GamePackage, here: ScreenContext) -> str:
+def _format_next_step(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line that says what is missing before the start, and who starts the game."""
-    say, players = here.say, table.players
+    say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
     missing = count_missing_players(table, package)
-    hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
+    hosts = [context.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
     if len(confirmed_players(table)) < len(players):
         return _format_next_step_of_rematch(table, package, say, host, missing)
     if missing and len(players) > package.game.seats[0]:
         seats = format_seats(say, package)
-        return say("lobby-gap", here=len(players), seats=seats, missing=missing)
+        return say("lobby-gap", context=len(players), seats=seats, missing=missing)
     if missing:
         key = "lobby-missing" if computers_fit(table, package) else "lobby-missing-people"
         return say(key, missing=missing)
@@ -176,17 +176,17 @@ def _is_full(table: Table, package: GamePackage) -> bool:
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
-def _format_seats(table: Table, package: GamePackage, here: ScreenContext) -> list[str]:
+def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
     """Return a line for each taken seat, and one line for all free seats."""
     taken = len(table.players)
-    told = [_format_seat(table, package, here, seat) for seat in range(taken)]
+    told = [_format_seat(table, package, context, seat) for seat in range(taken)]
     if free := package.game.seats[-1] - taken:
-        told.append(here.say("seats-free", free=free))
+        told.append(context.say("seats-free", free=free))
     return told
 
 
-def _format_seat(table: Table, package: GamePackage, here: ScreenContext, seat: Seat) -> str:
-    say, name, player = here.say, here.names[seat], table.players[seat]
+def _format_seat(table: Table, package: GamePackage, context: ScreenContext, seat: Seat) -> str:
+    say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
     if player.user is None and len(package.game.levels) > 1:
@@ -207,9 +207,9 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
     return say("level-found", level=level) if plays_like_us(player) else level
 
 
-def describe_levels(table: Table, package: GamePackage, here: ScreenContext) -> list[str]:
+def describe_levels(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
     """Return a line for each level among the computer players, which describes how they play."""
-    say = here.say
+    say = context.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, package) for p in computers}
     return [
@@ -219,25 +219,25 @@ def describe_levels(table: Table, package: GamePackage, here: ScreenContext) -> 
     ]
 
 
-def describe_options(table: Table, package: GamePackage, here: ScreenContext) -> str:
+def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return a line for each of the table's options, with what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
-    clock, *others = _describe_shared_options(table, package, here.say, pace=beside_computers)
-    language = here.say("option-language", choice=here.say(f"language-{table.language}"))
-    own = (_describe_option(here.say, *each) for each in read_options(table, package).items())
+    clock, *others = _describe_shared_options(table, package, context.say, pace=beside_computers)
+    language = context.say("option-language", choice=context.say(f"language-{table.language}"))
+    own = (_describe_option(context.say, *each) for each in read_options(table, package).items())
     return "\n".join((clock, language, *others, *own))
 
 
-def _describe_choices(table: Table, package: GamePackage, here: ScreenContext) -> Iterator[str]:
+def _describe_choices(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[str]:
     """Yield a line for the clock, and for options that differ from their defaults.
 
     Options with `always_named` have a line in any case.
     """
-    yield from _describe_shared_options(table, package, here.say, pace=False)
+    yield from _describe_shared_options(table, package, context.say, pace=False)
     chosen = read_options(table, package)
     for option in package.game.options:
         if option.always_named or chosen[option.name] != option.choices[0]:
-            yield _describe_option(here.say, option.name, chosen[option.name])
+            yield _describe_option(context.say, option.name, chosen[option.name])
 
 
 def _describe_shared_options(
@@ -260,12 +260,12 @@ def _describe_option(say: Text, name: str, choice: str) -> str:
     return say(f"option-{name}", choice=chosen)
 
 
-def render_seat(table: Table, here: ScreenContext) -> OwnScreen:
+def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
     """Return a player's own screen in the lobby; the start of the game replaces it."""
     return OwnScreen(
-        here.say("seated-title", game=here.say("game-title")),
-        here.say("seated-text", button=here.say("button-hand")),
-        rows=((Button(here.say("button-leave"), TableAction("leave"), emoji="🚪"),),),
+        context.say("seated-title", game=context.say("game-title")),
+        context.say("seated-text", button=context.say("button-hand")),
+        rows=((Button(context.say("button-leave"), TableAction("leave"), emoji="🚪"),),),
         table=table.id,
     )
 
@@ -277,24 +277,24 @@ def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
     return replace(screen, rows=((learn, *first), *others))
 
 
-def render_kept_seat(table: Table, here: ScreenContext) -> OwnScreen:
+def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
     """Return the own screen of a person who has not confirmed their seat in a rematch."""
     return OwnScreen(
-        here.say("kept-title", game=here.say("game-title")),
-        here.say("kept-text"),
+        context.say("kept-title", game=context.say("game-title")),
+        context.say("kept-text"),
         rows=(
             (
-                Button(here.say("button-join"), TableAction("join"), "good", "🐾"),
-                Button(here.say("button-leave"), TableAction("leave"), emoji="🚪"),
+                Button(context.say("button-join"), TableAction("join"), "good", "🐾"),
+                Button(context.say("button-leave"), TableAction("leave"), emoji="🚪"),
             ),
         ),
         table=table.id,
     )
 
 
-def render_options(table: Lobby, package: GamePackage, here: ScreenContext) -> TemporaryScreen:
+def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
     """Return the host's panel: options, removing players, and a button to the game's options."""
-    say = here.say
+    say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
     key = f"option-{package.game.clock}"
@@ -322,13 +322,13 @@ def render_options(table: Lobby, package: GamePackage, here: ScreenContext) -> T
             *own,
         ),
     ]
-    rows.extend((select,) for select in _remove_select(table, here))
-    levels = _level_select(table, package, here)
+    rows.extend((select,) for select in _remove_select(table, context))
+    levels = _level_select(table, package, context)
     if levels:
         rows.append((levels,))
     cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
     rows.append((*make_pace_buttons(table, say), cancel))
-    told = f"{say('options-text')}\n\n{describe_options(table, package, here)}"
+    told = f"{say('options-text')}\n\n{describe_options(table, package, context)}"
     if table.removed:
         names = ", ".join(
             escape_name(person.name) for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
@@ -343,11 +343,11 @@ def _make_pictures_button(table: Table, say: Text) -> Button:
     return Button(say("button-text-only"), TableAction("set", "text-only/yes"), emoji="🔤")
 
 
-def _remove_select(table: Lobby, here: ScreenContext) -> Iterator[Select]:
+def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
     """Yield the menu with which the host removes players, and lets removed ones join again."""
-    say = here.say
+    say = context.say
     others = tuple(
-        (str(player.user or player.name), here.labels[seat])
+        (str(player.user or player.name), context.labels[seat])
         for seat, player in enumerate(table.players)
         if player.user != table.host
     )
@@ -375,19 +375,19 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     )
 
 
-def _level_select(table: Table, package: GamePackage, here: ScreenContext) -> Select | None:
+def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
     """Return the menu of levels for each computer player, or None if there is no choice.
 
     Its first option lets all computer players play like the people at the table ("like us").
     """
-    say, seats = here.say, find_computer_seats(table)
+    say, seats = context.say, find_computer_seats(table)
     if not seats or not level_choices(package):
         return None
     alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
     single = (
         (
             f"{table.players[seat].name}/{level}",
-            say("computer-level", name=here.labels[seat], level=say(f"level-{level}")),
+            say("computer-level", name=context.labels[seat], level=say(f"level-{level}")),
             say(f"level-{level}-told"),
         )
         for seat in seats
@@ -400,9 +400,11 @@ def _level_select(table: Table, package: GamePackage, here: ScreenContext) -> Se
     )
 
 
-def render_game_options(table: Table, package: GamePackage, here: ScreenContext) -> TemporaryScreen:
+def render_game_options(
+    table: Table, package: GamePackage, context: ScreenContext
+) -> TemporaryScreen:
     """Return the host's panel for the game's own options."""
-    say, chosen = here.say, read_options(table, package)
+    say, chosen = context.say, read_options(table, package)
     rows: list[tuple[Button | Select, ...]] = []
     for option in package.game.options:
         rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))

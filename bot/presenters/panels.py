@@ -32,21 +32,23 @@ END_TABLE = TableAction("end-yes")
 
 
 def render_table_panel(
-    table: Table, package: GamePackage, click: Click, here: ScreenContext, now: float
+    table: Table, package: GamePackage, click: Click, context: ScreenContext, now: float
 ) -> Screen:
     """Return the panel that the board's button "Table" opens."""
-    say = here.say
-    told = [describe_options(table, package, here)]
-    hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
+    say = context.say
+    told = [describe_options(table, package, context)]
+    hosts = [context.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
         told.append(say("panel-host", name=hosts[0]))
     if len(package.game.levels) > 1:
         told.extend(
-            say("computer-level", name=here.names[seat], level=format_level(say, player, package))
+            say(
+                "computer-level", name=context.names[seat], level=format_level(say, player, package)
+            )
             for seat, player in enumerate(table.players)
             if player.user is None and not player.is_vacant
         )
-        told.extend(describe_levels(table, package, here))
+        told.extend(describe_levels(table, package, context))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if isinstance(table, Match):
@@ -60,7 +62,7 @@ def render_table_panel(
             rows.extend(filter(None, (make_pace_buttons(table, say),)))
     seats = find_silent_seats(table, now) if click.user == table.host else ()
     if seats:
-        options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
+        options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
     return Screen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
@@ -70,7 +72,7 @@ class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
     """Replaces a player's own screen when the table is closed."""
 
 
-def render_outside(table: Table, package: GamePackage, user: int, here: ScreenContext) -> Screen:
+def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
     """Return the screen for a person without a seat, or for anybody at a closed table.
 
     A person who left a running game gets a button to come back. Onlookers may guess who wins while
@@ -78,21 +80,21 @@ def render_outside(table: Table, package: GamePackage, user: int, here: ScreenCo
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
-            "", content=here.say("left-playing"), rows=((make_come_back_button(here.say),),)
+            "", content=context.say("left-playing"), rows=((make_come_back_button(context.say),),)
         )
     if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
-        told = here.say("removed-by-host", name=format_host_name(table))
+        told = context.say("removed-by-host", name=format_host_name(table))
         return TemporaryScreen("", content=told)
     key = f"onlooker-{table.phase}"
     if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
     if is_onlooker(table, user) and can_guess_winner(table, package):
-        seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
-        guess = Select(here.say("guess-who-wins"), TableAction("who-wins"), seats)
-        return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
+        seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
+        guess = Select(context.say("guess-who-wins"), TableAction("who-wins"), seats)
+        return Screen("", content=context.say(key), rows=((guess,),), table=table.id)
     if table.seat_of(user) is not None:
-        return ClosedScreen("", content=here.say(key))
-    return TemporaryScreen("", content=here.say(key))
+        return ClosedScreen("", content=context.say(key))
+    return TemporaryScreen("", content=context.say(key))
 
 
 def make_come_back_button(say: Text) -> Button:
@@ -100,17 +102,17 @@ def make_come_back_button(say: Text) -> Button:
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
-def format_final_standings(table: Finished, package: GamePackage, here: ScreenContext) -> str:
+def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
     """Return the places in a game when it was ended early, or "" if there are none."""
     if table.ended_by is None:
         return ""
     places = [
-        here.say(
-            "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
+        context.say(
+            "ended-place", rank=place.rank, name=context.names[place.seat], points=str(place.points)
         )
         for place in package.game.interim_standings(table.state)
     ]
-    return here.say("ended-places", places=" · ".join(places)) if places else ""
+    return context.say("ended-places", places=" · ".join(places)) if places else ""
 
 
 def ask_to_leave(say: Text, table_id: int, *, heir: bool) -> Screen:
@@ -233,7 +235,7 @@ def render_rules(
     """
     say = text(language, package.text)
     pictures = package.pictures if table is None else not table.text_only
-    here = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
+    context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.screens.rules_pages) - 1
     page = min(page, last)
     back, on = (
@@ -246,7 +248,7 @@ def render_rules(
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
     return replace(
-        package.screens.rules(page, here),
+        package.screens.rules(page, context),
         rows=(row,),
         footer=footer,
         table=table.id if table else 0,

@@ -71,7 +71,7 @@ def render_hands(
     step: ReplayedStep,
     seats: Sequence[Seat],
     public: Screen,
-    here: ScreenContext,
+    context: ScreenContext,
 ) -> Hands:
     """Return what these seats saw alone after a step; `public` is the board.
 
@@ -79,12 +79,12 @@ def render_hands(
     """
     own = {
         seat: package.screens.own_screen(
-            Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
+            Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, context)
         )
         for seat in seats
     }
-    if not here.pictures:
-        return Hands(fields=_hand_fields(own, public, here))
+    if not context.pictures:
+        return Hands(fields=_hand_fields(own, public, context))
     shown = {picture.key for picture in (public.picture, public.below) if picture}
     pictures: dict[Key, Picture] = {}
     owners: dict[Key, list[Seat]] = {}
@@ -105,32 +105,36 @@ def render_hands(
             ),
             fields=fields,
         )
-    alt = _describe_pictures([*pictures.values()], [*owners.values()], here)
+    alt = _describe_pictures([*pictures.values()], [*owners.values()], context)
     together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
-    return Hands(_format_owners([*owners.values()], here), together, fields)
+    return Hands(_format_owners([*owners.values()], context), together, fields)
 
 
-def _format_owners(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
+def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
     """Return the names of the pictures' owners, in the order of the pictures."""
     told = (
-        ", ".join(shorten_name(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
+        ", ".join(
+            shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
+        )
         for own in owners
     )
-    return here.say("replay-hands", names=" · ".join(told))
+    return context.say("replay-hands", names=" · ".join(told))
 
 
 def _describe_pictures(
-    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: ScreenContext
+    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
 ) -> str:
     """Return the alternative text of the pictures, with the owners of each."""
     alt = " ".join(
-        f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
+        f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
     )
     return truncate_text(alt, MAX_ALT_LENGTH)
 
 
-def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
+def _hand_fields(
+    own: dict[Seat, Screen], public: Screen, context: ScreenContext
+) -> tuple[Field, ...]:
     """Return a field for each seat, with the fields or else the text of its own screen.
 
     All fields and the board share the characters of one embed.
@@ -143,7 +147,7 @@ def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -
         told = [
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
-        name = here.names[seat]
+        name = context.names[seat]
         text = "\n".join(
             fit_lines(
                 told or screen.text.split("\n"),
@@ -219,18 +223,21 @@ def make_context(replay: Replay, language: str, *, ended: bool = False) -> Scree
     return replace(screens.make_context(replay.table, replay.package, language), ended=ended)
 
 
-def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
+def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
     """Return a game's highlights.
 
     Meanwhile, all views of the game are in memory as structs (see `Steps`).
     """
-    return replay.package.screens.find_highlights(tuple(replay.steps), here)
+    return replay.package.screens.find_highlights(tuple(replay.steps), context)
 
 
-def shorten_names(here: ScreenContext) -> ScreenContext:
+def shorten_names(context: ScreenContext) -> ScreenContext:
     """Return the context with long names shortened, as on the boards of games."""
     return replace(
-        here, names=tuple(shorten_name(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
+        context,
+        names=tuple(
+            shorten_name(name, MAX_EVENT_NAME_WIDTH, context.say) for name in context.names
+        ),
     )
 
 
@@ -255,19 +262,21 @@ def render_step(
     last = len(replay.steps) - 1
     at = last if asked.at < 0 else min(asked.at, last)
     where = ReplayPosition(at, _eyes(replay, asked.eyes))
-    here = make_context(replay, language)
+    context = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
-    events = () if over else format_events(replay, where, here)  # the final board explains the end
+    events = (
+        () if over else format_events(replay, where, context)
+    )  # the final board explains the end
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps.happened[at].step)
-    head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
-    told = join_lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
+    head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
+    told = join_lines(head, context.say("replay-moment", moment=moment) if moment else "", *events)
     return screens.convert_screen(
         Screen,
         shown,
         content=told,
-        rows=_rows(replay, where, moments, here, shares=shares),
+        rows=_rows(replay, where, moments, context, shares=shares),
         table=replay.record.id,
     )
 
@@ -297,16 +306,16 @@ def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen
     """
     step, package = replay.steps[where.at], replay.package
     over = _is_end(replay, where)
-    here = make_context(replay, language, ended=over)
+    context = make_context(replay, language, ended=over)
     if over:
         return replace(
-            package.screens.end(step.views[0], format_places(replay.record), here), rows=()
+            package.screens.end(step.views[0], format_places(replay.record), context), rows=()
         )
-    public = replace(package.screens.board(step.views[0], here), rows=())
+    public = replace(package.screens.board(step.views[0], context), rows=())
     seats = _seats_seen(replay, where.eyes)
     if not seats:
         return public
-    own = render_hands(package, step, seats, public, here)
+    own = render_hands(package, step, seats, public, context)
     above, below = public.picture, public.below or own.picture
     if public.below:
         above = own.picture or public.picture
@@ -319,14 +328,14 @@ def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen
     )
 
 
-def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) -> tuple[str, ...]:
+def format_events(replay: Replay, where: ReplayPosition, context: ScreenContext) -> tuple[str, ...]:
     """Return the lines of a step's events, as far as the view may see them."""
-    here = shorten_names(here)
+    context = shorten_names(context)
     seats, events = _seats_seen(replay, where.eyes), replay.steps.happened[where.at].events
     everything = where.eyes == "all"
     alike = _names_told_together(events) if everything else ()
     told = (
-        _format_event(event, replay.package, here, everything=everything)
+        _format_event(event, replay.package, context, everything=everything)
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
@@ -345,43 +354,44 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 
 
 def _format_event(
-    event: EventRecord, package: GamePackage, here: ScreenContext, *, everything: bool
+    event: EventRecord, package: GamePackage, context: ScreenContext, *, everything: bool
 ) -> str:
     """Return an event's line; with `everything`, it names those who alone saw the event."""
-    line = screens.format_event(event, package, here)
+    line = screens.format_event(event, package, context)
     if not line or event.to is None or not everything:
         return line
     names = ", ".join(
-        shorten_name(here.names[seat], MAX_NAME_WIDTH_AMONG_MANY, here.say) for seat in event.to
+        shorten_name(context.names[seat], MAX_NAME_WIDTH_AMONG_MANY, context.say)
+        for seat in event.to
     )
-    return here.say("replay-alone", names=names, line=line)
+    return context.say("replay-alone", names=names, line=line)
 
 
 def _rows(
     replay: Replay,
     where: ReplayPosition,
     moments: tuple[Highlight, ...],
-    here: ScreenContext,
+    context: ScreenContext,
     *,
     shares: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    rows: list[tuple[Button | Select, ...]] = [_step_buttons(where, len(replay.steps) - 1, here)]
+    rows: list[tuple[Button | Select, ...]] = [_step_buttons(where, len(replay.steps) - 1, context)]
     if moments:
-        rows.append((_highlight_select(replay, where.eyes, moments, here),))
-    rows.append((_view_select(where, here),))
+        rows.append((_highlight_select(replay, where.eyes, moments, context),))
+    rows.append((_view_select(where, context),))
     if shares and where.eyes == "onlooker":  # the channel sees a shared step as onlookers do
         share = TableAction("share", where.value("moment"))
         whole = TableAction("share", where.value("game"))
         rows.append(
             (
-                Button(here.say("replay-share"), share, emoji="📣"),
-                Button(here.say("replay-share-game"), whole),
+                Button(context.say("replay-share"), share, emoji="📣"),
+                Button(context.say("replay-share-game"), whole),
             )
         )
     return tuple(rows)
 
 
-def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button, ...]:
+def _step_buttons(where: ReplayPosition, last: int, context: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons to other steps; only the most likely one has a label with words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
@@ -392,7 +402,7 @@ def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tupl
     main = "first" if where.at == last else "on"
     return tuple(
         Button(
-            here.say(f"replay-{how}") if how == main else "",
+            context.say(f"replay-{how}") if how == main else "",
             TableAction("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
             "main" if how == main else "plain",
             emoji,
@@ -403,7 +413,7 @@ def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tupl
 
 
 def _highlight_select(
-    replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], here: ScreenContext
+    replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], context: ScreenContext
 ) -> Select:
     """Return the select that leads to a highlight's step."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
@@ -415,7 +425,7 @@ def _highlight_select(
         if moment.step in at
     }
     return Select(
-        here.say("replay-moments"),
+        context.say("replay-moments"),
         TableAction("replay-moment"),
         tuple(options.items())[:MAX_OPTIONS],
     )
@@ -426,12 +436,12 @@ def strip_markup(told: str) -> str:
     return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
+def _view_select(where: ReplayPosition, context: ScreenContext) -> Select:
     """Return the select of the view."""
     named: Mapping[Eyes, str] = {
-        "onlooker": here.say("replay-onlooker"),
-        **{seat: here.say("replay-seat", name=name) for seat, name in enumerate(here.labels)},
-        "all": here.say("replay-all"),
+        "onlooker": context.say("replay-onlooker"),
+        **{seat: context.say("replay-seat", name=name) for seat, name in enumerate(context.labels)},
+        "all": context.say("replay-all"),
     }
     options = tuple(
         (ReplayPosition(where.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
@@ -439,55 +449,56 @@ def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
     )
     chosen = (where.value("eyes"),)
     return Select(
-        here.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
+        context.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
     )
 
 
 def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
     """Return how a game went: a sentence for each highlight, and a button to the replay."""
-    here = make_context(replay, language, ended=True)
-    told = [here.say("moments-line", moment=moment.text) for moment in moments]
-    told.append(_format_guesses(replay.record, here))
+    context = make_context(replay, language, ended=True)
+    told = [context.say("moments-line", moment=moment.text) for moment in moments]
+    told.append(_format_guesses(replay.record, context))
     row = [
         Button(
-            here.say("button-replay"),
+            context.say("button-replay"),
             TableAction("replay", ReplayPosition().value("story")),
             "main",
             "🎞️",
         )
     ]
     if "story" in replay.package.screens.pages(replay.steps[-1].views[0]):
-        row.append(Button(here.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
-    select = (_highlight_select(replay, "onlooker", moments, here),)
+        row.append(Button(context.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
+    select = (_highlight_select(replay, "onlooker", moments, context),)
     return Screen(
-        here.say("button-moments"),
-        join_lines(*told) or here.say("moments-none"),
+        context.say("button-moments"),
+        join_lines(*told) or context.say("moments-none"),
         rows=((tuple(row), select) if moments else (tuple(row),)),
         table=replay.record.id,
     )
 
 
-def _format_guesses(record: Record, here: ScreenContext) -> str:
+def _format_guesses(record: Record, context: ScreenContext) -> str:
     """Return the line of onlookers who guessed the winner, "" if none guessed or nobody won."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
-    names = [escape_name(each.name or here.say("somebody")) for each in right]
+    names = [escape_name(each.name or context.say("somebody")) for each in right]
     first = " · ".join(
-        shorten_name(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
+        shorten_name(name, MAX_EVENT_NAME_WIDTH, context.say)
+        for name in names[:MAX_ONLOOKERS_NAMED]
     )
-    return here.say(
+    return context.say(
         "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
     )
 
 
 def render_statistics(replay: Replay, language: str) -> Screen:
     """Return the game's own page with its course in numbers."""
-    here = make_context(replay, language, ended=True)
+    context = make_context(replay, language, ended=True)
     log = replay.package.game.read_log(replay.steps.happened)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
-    page = replay.package.screens.page("story", replay.steps[-1].views[0], events, here)
-    back = Button(here.say("button-moments"), TableAction("moments"), "main", "📖")
+    page = replay.package.screens.page("story", replay.steps[-1].views[0], events, context)
+    back = Button(context.say("button-moments"), TableAction("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 
 
@@ -569,25 +580,25 @@ def render_shared_post(
 
     `film` is the animation, or None. `by` is the escaped name of the person who shares it.
     """
-    here = make_context(found, found.record.language, ended=True)
+    context = make_context(found, found.record.language, ended=True)
     key = "share-title-game" if whole else "share-title"
-    title = here.say(key, name=by, game=here.say("game-title"))
+    title = context.say(key, name=by, game=context.say("game-title"))
     if whole:
-        told = [here.say("moments-line", moment=moment.text) for moment in moments]
+        told = [context.say("moments-line", moment=moment.text) for moment in moments]
     else:
         step = found.steps.happened[at].step
-        told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
-        told = told or [*format_events(found, ReplayPosition(at), here)]
+        told = [context.say("moments-line", moment=m.text) for m in moments if m.step == step]
+        told = told or [*format_events(found, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
     alt = truncate_text(
-        here.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
+        context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
     )
     way = TableAction("replay", ReplayPosition(-1 if whole else at).value("shared"))
     return Screen(
         "",
         content=words,
         picture=Picture("moment.gif", alt, _without_changes, (film,)) if film else None,
-        rows=((Button(here.say("button-replay"), way, emoji="🎞️"),),),
+        rows=((Button(context.say("button-replay"), way, emoji="🎞️"),),),
         table=found.record.id,
     )
 

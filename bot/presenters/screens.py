@@ -52,24 +52,24 @@ from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
 
 
-def make_lesson_buttons(here: ScreenContext) -> tuple[Button, ...]:
+def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons that begin a lesson again, and leave it."""
-    again = Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
-    return (again, make_leave_lesson_button(here))
+    again = Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
+    return (again, make_leave_lesson_button(context))
 
 
-def make_leave_lesson_button(here: ScreenContext) -> Button:
+def make_leave_lesson_button(context: ScreenContext) -> Button:
     """Return the button that leaves a lesson."""
-    return Button(here.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
+    return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
-def make_go_on_button(here: ScreenContext) -> Button:
+def make_go_on_button(context: ScreenContext) -> Button:
     """Return the button that goes on with a lesson without waiting for computer players.
 
     It takes a row of its own, because the last row keeps its place on a phone. In the last row, the
     learner's next press could hit the button that begins the lesson again.
     """
-    return Button(here.say("button-go-on"), TableAction("go-on"), "main", "🐾")
+    return Button(context.say("button-go-on"), TableAction("go-on"), "main", "🐾")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
@@ -140,36 +140,37 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 def render_board(table: Table, package: GamePackage) -> Screen:
     """Return the board of a table, in the table's language."""
-    here = make_context(table, package, table.language)
+    context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.render_lobby(table, package, here)
+            screen = lobby_screens.render_lobby(table, package, context)
         case Match():
-            screen = _render_match(table, package, here)
+            screen = _render_match(table, package, context)
         case Finished(is_complete=True):
-            screen = _render_end(table, package, here)
+            screen = _render_end(table, package, context)
         case Finished():
-            screen = _render_closed(table, package, here)
-    plain = here.say("plain", game=here.say("game-title"), line=screen.content)
+            screen = _render_closed(table, package, context)
+    plain = context.say("plain", game=context.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
 
-def _render_match(table: Match, package: GamePackage, here: ScreenContext) -> Screen:
+def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     view = package.game.view(table.state, None)
-    screen = package.screens.board(view, here)
+    screen = package.screens.board(view, context)
     together = _group_prompts(table)
     if table.paused:
-        content = here.say(f"paused-{table.paused}")
+        content = context.say(f"paused-{table.paused}")
         owed = []
     else:
-        content = _format_notification(view, together, package, here)
+        content = _format_notification(view, together, package, context)
         asked = (
-            (prompts, package.screens.describe_prompts(view, prompts, here)) for prompts in together
+            (prompts, package.screens.describe_prompts(view, prompts, context))
+            for prompts in together
         )
-        owed = [_format_prompts(table, prompts, line, here) for prompts, line in asked if line]
-    told = _format_events(table, package, here)
-    screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, here)))
-    if here.pictures:
+        owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
+    told = _format_events(table, package, context)
+    screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
+    if context.pictures:
         # A fixed board is about to be pressed, so it has few words.
         is_fixed = isinstance(screen, FixedBoard)
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
@@ -179,7 +180,7 @@ def _render_match(table: Match, package: GamePackage, here: ScreenContext) -> Sc
     return replace(
         screen,
         text=join_paragraphs("\n".join(owed), screen.text),
-        fields=(*_events_field(told, here), *screen.fields),
+        fields=(*_events_field(told, context), *screen.fields),
     )
 
 
@@ -192,13 +193,13 @@ def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
 
 
 def _format_notification(
-    view: Struct, together: Sequence[list[Prompt]], package: GamePackage, here: ScreenContext
+    view: Struct, together: Sequence[list[Prompt]], package: GamePackage, context: ScreenContext
 ) -> str:
     """Return who is asked for what, as text for a notification.
 
     If no player is asked, the text is about the table's own pause.
     """
-    plain = replace(here, emojis={})  # notifications spell out the application's emojis
+    plain = replace(context, emojis={})  # notifications spell out the application's emojis
     by_people = [prompts for prompts in together if prompts[0].seat is not None]
     asked = (
         package.screens.describe_prompts(view, prompts, plain) for prompts in by_people or together
@@ -206,12 +207,12 @@ def _format_notification(
     return " · ".join(filter(None, asked))
 
 
-def _board_buttons(table: Table, here: ScreenContext) -> tuple[Button, ...]:
+def _board_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons that the table adds to every board of a running game."""
-    say = here.say
+    say = context.say
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
-        *((_make_words_button(say),) if here.pictures else ()),
+        *((_make_words_button(say),) if context.pictures else ()),
         lobby_screens.make_rules_button(say, table.game),
         Button(say("button-table"), TableAction("table"), emoji="⚙️"),
         *((panels.make_come_back_button(say),) if seats_by_leaver(table) else ()),
@@ -222,7 +223,7 @@ def _make_words_button(say: Text) -> Button:
     return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
-def _format_events(table: Table, package: GamePackage, here: ScreenContext) -> tuple[str, ...]:
+def _format_events(table: Table, package: GamePackage, context: ScreenContext) -> tuple[str, ...]:
     """Return the lines of the last public events, the newest last.
 
     While the table is paused, "table-away" is left out, because no computer plays for players who
@@ -231,16 +232,18 @@ def _format_events(table: Table, package: GamePackage, here: ScreenContext) -> t
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
     )
-    return tuple(line for event in told if (line := format_event(event, package, here)))
+    return tuple(line for event in told if (line := format_event(event, package, context)))
 
 
-def _events_field(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
+def _events_field(told: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
     """Return a field with as many of the newest lines as fit, the newest last."""
     newest = "\n".join(reversed(fit_lines(reversed(told))))
-    return (Field(here.say("events-title"), newest),) if newest else ()
+    return (Field(context.say("events-title"), newest),) if newest else ()
 
 
-def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
+def _format_prompts(
+    table: Match, prompts: Sequence[Prompt], line: str, context: ScreenContext
+) -> str:
     """Return the game's line of who owes what, with the time of the deadline.
 
     On a board with pictures, the message's plain content says who. The line is then only the time.
@@ -251,69 +254,76 @@ def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: Sc
         elapse = find_timer(table, Elapse(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
-    if here.pictures and prompts[0].seat is not None:
-        return here.say("owed-time", until=until) if until else ""
-    return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
+    if context.pictures and prompts[0].seat is not None:
+        return context.say("owed-time", until=until) if until else ""
+    return (
+        context.say("owed-until", line=line, until=until)
+        if until
+        else context.say("owed", line=line)
+    )
 
 
-def format_event(event: EventRecord, package: GamePackage, here: ScreenContext) -> str:
+def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:
     """Return an event as one line, "" if it is not shown.
 
     The lines of the table's own events are in the shared catalogue.
     """
     if not event.name.startswith("table-"):
-        return package.describe_event(event, here)
+        return package.describe_event(event, context)
     if event.name in UNTOLD_EVENT_PREFIXES:
         return ""
     values = {}
     match event.values:
         case (str(level),) if event.name == "table-like-us":
-            values = {"level": here.say(f"level-{known_level(level, package)}")}
+            values = {"level": context.say(f"level-{known_level(level, package)}")}
         case (int(seat), str(former)):
-            values = {"name": escape_name(former), "heir": here.names[seat]}
+            values = {"name": escape_name(former), "heir": context.names[seat]}
         case (int(seat),):
-            values = {"name": here.names[seat]}
+            values = {"name": context.names[seat]}
         case (str(name),):
             values = {"name": escape_name(name)}
-    return here.say(event.name, **values)
+    return context.say(event.name, **values)
 
 
-def _render_end(table: Finished, package: GamePackage, here: ScreenContext) -> Screen:
+def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
-    screen = package.screens.end(view, places, here)
-    winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
-    told = () if here.pictures else _events_field(_format_events(table, package, here), here)
+    screen = package.screens.end(view, places, context)
+    winners = " · ".join(context.names[place.seat] for place in places if place.rank == 1)
+    told = (
+        () if context.pictures else _events_field(_format_events(table, package, context), context)
+    )
     return replace(
         screen,
-        content=here.say("plain-over", winners=winners),
+        content=context.say("plain-over", winners=winners),
         fields=(*screen.fields, *told),
         rows=(
             (
-                Button(here.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-                Button(here.say("button-moments"), TableAction("moments"), emoji="📖"),
-                *((_make_words_button(here.say),) if here.pictures else ()),
-                Button(here.say("button-deal"), TableAction("deal"), emoji="🔒"),
+                Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+                Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
+                *((_make_words_button(context.say),) if context.pictures else ()),
+                Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),
             ),
         ),
     )
 
 
-def _render_closed(table: Finished, package: GamePackage, here: ScreenContext) -> Screen:
+def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
-    sentence = here.say("closed-idle" if idle else "closed")
+    sentence = context.say("closed-idle" if idle else "closed")
     told = join_lines(
-        format_early_end(table, package, here), panels.format_final_standings(table, package, here)
+        format_early_end(table, package, context),
+        panels.format_final_standings(table, package, context),
     )
-    return Screen(here.say("closed-title"), told, content=sentence)
+    return Screen(context.say("closed-title"), told, content=sentence)
 
 
-def format_early_end(table: Finished, package: GamePackage, here: ScreenContext) -> str:
+def format_early_end(table: Finished, package: GamePackage, context: ScreenContext) -> str:
     """Return the line that says who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
     return "\n".join(
-        format_event(event, package, here)
+        format_event(event, package, context)
         for event in table.public_events
         if event.name == "table-ended"
     )
@@ -335,49 +345,49 @@ def render_own(
 
     A person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
     """
-    here = make_context(table, package, language)
+    context = make_context(table, package, language)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
-        screen = panels.render_outside(table, package, user, here)
+        screen = panels.render_outside(table, package, user, context)
     else:
-        screen = _render_own(table, package, seat, here, press or OpenScreen(0))
+        screen = _render_own(table, package, seat, context, press or OpenScreen(0))
     return replace(screen, table=table.id, note=note or screen.note)
 
 
 def _render_own(
-    table: Table, package: GamePackage, seat: Seat, here: ScreenContext, press: OpenScreen
+    table: Table, package: GamePackage, seat: Seat, context: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
         return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
-            table, here
+            table, context
         )
     if isinstance(table, Finished):
         return (_render_lesson_end if table.is_lesson else _render_result)(
-            table, package, seat, here
+            table, package, seat, context
         )
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
-    question = make_question(package.game, table.state, seat, prompt, path, here)
+    question = make_question(package.game, table.state, seat, prompt, path, context)
     view = question.view
     made = package.screens.own_screen(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
-    further = _page_buttons(package.screens.pages(view), here)
+    further = _page_buttons(package.screens.pages(view), context)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
-            further = (*further, *make_lesson_buttons(here))
+            further = (*further, *make_lesson_buttons(context))
             if prompt is None:
-                screen = _add_buttons(screen, (make_go_on_button(here),))
+                screen = _add_buttons(screen, (make_go_on_button(context),))
         elif further:
-            further = (*further, make_leave_lesson_button(here))
-    news = "\n".join(_format_news(table, package, seat, view, here))
+            further = (*further, make_leave_lesson_button(context))
+    news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     return _add_buttons(screen, further)
 
 
 def _format_news(
-    table: Table, package: GamePackage, seat: Seat, view: Struct, here: ScreenContext
+    table: Table, package: GamePackage, seat: Seat, view: Struct, context: ScreenContext
 ) -> tuple[str, ...]:
     """Return what happened to a player since they last acted, else the last public event.
 
@@ -387,19 +397,20 @@ def _format_news(
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
     games = package.game.read_events(mine)
-    news = (*format_missed(table, seat, here), *package.screens.news(games, view, seat, here))[
-        -MAX_NEWS_LINES:
-    ]
+    news = (
+        *format_missed(table, seat, context),
+        *package.screens.news(games, view, seat, context),
+    )[-MAX_NEWS_LINES:]
     if table.is_lesson:
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return (
         news
-        or tuple(filter(None, (format_event(event, package, here) for event in since_then)))[-1:]
+        or tuple(filter(None, (format_event(event, package, context) for event in since_then)))[-1:]
     )
 
 
-def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
+def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:
     """Return the sentence that the computer plays for a player, if it did since they last acted.
 
     It did so if they missed a deadline or were handed over. Otherwise, the result is empty.
@@ -411,11 +422,11 @@ def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, .
         for e in happened
         if e.name.startswith(MISSED_EVENT_PREFIXES) and e.values[:1] == (seat,)
     )
-    return tuple(here.say(f"news-{name}") for name in told)[-1:]
+    return tuple(context.say(f"news-{name}") for name in told)[-1:]
 
 
 def _render_result(
-    table: Finished, package: GamePackage, seat: Seat, here: ScreenContext
+    table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
     """Return a player's own screen after a game: how it ended for them.
 
@@ -424,10 +435,10 @@ def _render_result(
     view = package.game.view(table.state, seat)
     places = package.game.standings(table.state) or ()
     row = (
-        Button(here.say("button-moments"), TableAction("moments"), emoji="📖"),
-        *(_page_buttons(tuple(n for n in package.screens.pages(view) if n != "story"), here)),
+        Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
+        *(_page_buttons(tuple(n for n in package.screens.pages(view) if n != "story"), context)),
     )
-    told = package.screens.result(view, places, seat, here)
+    told = package.screens.result(view, places, seat, context)
     return OwnScreen("", content=told, rows=(row,))
 
 
@@ -437,33 +448,33 @@ def render_words(table: Match | Finished, package: GamePackage, user: int, langu
     Everybody gets the board. A player in a match also gets their own screen, and a button back
     to it.
     """
-    here = replace(make_context(table, package, language), pictures=False)
+    context = replace(make_context(table, package, language), pictures=False)
     seat = table.seat_of(user)
     told = (
-        _render_match(table, package, here)
+        _render_match(table, package, context)
         if isinstance(table, Match)
-        else _render_end(table, package, here)
+        else _render_end(table, package, context)
     )
-    plain = here.say("plain", game=here.say("game-title"), line=told.content)
+    plain = context.say("plain", game=context.say("game-title"), line=told.content)
     told = convert_screen(Screen, told, content=plain, rows=(), table=table.id)
     if seat is None or isinstance(table, Finished):
         return told
-    mine = _render_own(table, package, seat, here, OpenScreen(0))
-    back = Button(here.say("button-hand"), OpenScreen(0), "main", "🐾")
+    mine = _render_own(table, package, seat, context, OpenScreen(0))
+    back = Button(context.say("button-hand"), OpenScreen(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
     return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
 def _render_lesson_end(
-    table: Finished, package: GamePackage, seat: Seat, here: ScreenContext
+    table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
     """Return the own screen at the end of a lesson, with a button to play with others."""
     view = package.game.view(table.state, seat)
-    screen = package.screens.end(view, package.game.standings(table.state) or (), here)
+    screen = package.screens.end(view, package.game.standings(table.state) or (), context)
     row = (
-        Button(here.say("button-play"), TableAction("play", table.game), "main", "🐾"),
-        Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁"),
-        *_page_buttons(package.screens.pages(view), here),
+        Button(context.say("button-play"), TableAction("play", table.game), "main", "🐾"),
+        Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁"),
+        *_page_buttons(package.screens.pages(view), context),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
 
@@ -478,8 +489,8 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
     return replace(screen, rows=(*rows, (*last, *buttons)))
 
 
-def _page_buttons(names: tuple[str, ...], here: ScreenContext) -> tuple[Button, ...]:
-    return tuple(Button(here.say(f"button-{name}"), TableAction("page", name)) for name in names)
+def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
+    return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
 def render_page(
@@ -497,16 +508,16 @@ def render_page(
     """
     if not shows_game(table):
         return None
-    here = make_context(table, package, language)
+    context = make_context(table, package, language)
     seat = table.seat_of(user)
     view = package.game.view(table.state, seat)
     whole, _, part = name.partition("-")
     if whole not in package.screens.pages(view) or not PAGE_PART.fullmatch(part):
         return None
     told = tuple(notice.event for notice in package.game.read_events(events))
-    screen = package.screens.page(name, view, told, here)
+    screen = package.screens.page(name, view, told, context)
     label = "button-hand" if isinstance(table, Match) else "button-result"
-    back = (Button(here.say(label), OpenScreen(0), "main", "🐾"),)
+    back = (Button(context.say(label), OpenScreen(0), "main", "🐾"),)
     if seat is None:
         return convert_screen(Screen, screen, table=table.id)
     return convert_screen(OwnPage, screen, rows=(*screen.rows, back), table=table.id)
@@ -573,17 +584,17 @@ def add_news(
 def _format_page_news(
     table: Table, package: GamePackage, user: int, language: str, played: tuple[Seat, ...]
 ) -> str:
-    here = make_context(table, package, language)
-    say = here.say
+    context = make_context(table, package, language)
+    say = context.say
     if isinstance(table, Finished):
         if not table.is_complete:
             return render_own(table, package, user, language).content
         return say("reading-over", button=say("button-hand"))
     seat = table.seat_of(user)
-    names = [here.names[other] for other in played if other != seat]
+    names = [context.names[other] for other in played if other != seat]
     told: list[str] = []
     if seat in played:
-        told += format_missed(table, seat, here)
+        told += format_missed(table, seat, context)
     if names and len(names) <= MAX_PLAYERS_NAMED:
         told.append(say("reading-played", names=_join_names(names, say), count=len(names)))
     waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()

@@ -160,7 +160,7 @@ def _scores_rows(
         options = tuple(titles.items())
         select = Select(say("scores-which"), TableAction("scores"), options, chosen=(asks.game,))
         rows.append((select,))
-    *here, everywhere = (
+    *context, everywhere = (
         Button(
             say(f"scores-{span}"),
             TableAction("scores", f"{asks.game}/{span}"),
@@ -174,7 +174,7 @@ def _scores_rows(
             Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page),
             Button(say("button-next"), to(asks.page + 1), disabled=not goes_on),
         ]
-    return (*rows, tuple(here), tuple(last))
+    return (*rows, tuple(context), tuple(last))
 
 
 MAX_LINE_POINTS = 60

@@ -63,11 +63,13 @@ def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
 
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner."""
-    scenes = [
+    contexts = [
         (package, ScreenContext(text(language, package.text), (), (), True))
         for package in registry.values()
     ]
-    banners = [banner for package, here in scenes if (banner := package.screens.banner(here))]
+    banners = [
+        banner for package, context in contexts if (banner := package.screens.banner(context))
+    ]
     if not banners:
         return None
     alt = " ".join(banner.alt for banner in banners)

@@ -202,8 +202,8 @@ class History:
         """Return a game's highlights in a language."""
 
         async def read() -> tuple[Highlight, ...]:
-            here = replay.shorten_names(replay.make_context(found, language, ended=True))
-            return await asyncio.to_thread(replay.find_highlights, found, here)
+            context = replay.shorten_names(replay.make_context(found, language, ended=True))
+            return await asyncio.to_thread(replay.find_highlights, found, context)
 
         return await self._highlights.ask((found.record.id, language), read)
 

@@ -103,10 +103,10 @@ class Lessons:
         if _hurry_computers(table, self._tables.now()) != table:
             table = await self._tables.submit(table.id, hurried, click, answered=True)
             return self._render_own_screen(table, click)
-        here = screens.make_context(table, self._tables.find_package(table), click.language)
-        names = [here.names[seat] for seat in seats_computers_answer(table)]
+        context = screens.make_context(table, self._tables.find_package(table), click.language)
+        names = [context.names[seat] for seat in seats_computers_answer(table)]
         return self._render_own_screen(
-            table, click, here.say("lesson-rests", name=names[0]) if names else ""
+            table, click, context.say("lesson-rests", name=names[0]) if names else ""
         )
 
     async def leave(self, click: Click, table_id: int) -> Screen:

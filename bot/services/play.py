@@ -174,8 +174,8 @@ class Gameplay:
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         package = self._tables.find_package(table)
-        here = screens.make_context(table, package, click.language)
-        return panels.render_table_panel(table, package, click, here, self._tables.now())
+        context = screens.make_context(table, package, click.language)
+        return panels.render_table_panel(table, package, click, context, self._tables.now())
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
@@ -282,9 +282,11 @@ class Gameplay:
         if not playing.can_guess_winner(table, package):
             raise Refused("guess-too-late")
         counts = await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
-        here = screens.make_context(table, package, click.language)
+        context = screens.make_context(table, package, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
-        told = join_lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
+        told = join_lines(
+            context.say(key, name=context.names[counts]), context.say("guess-until-end")
+        )
         return TemporaryScreen("", content=told)
 
 

@@ -52,12 +52,12 @@ class Standings:
         Above the score of a finished game, a line says that it is over, or who ended it early.
         """
         package = self._tables.find_package(table)
-        here = screens.make_context(table, package, language)
-        score = package.screens.score(package.game.view(table.state, None), here)
+        context = screens.make_context(table, package, language)
+        score = package.screens.score(package.game.view(table.state, None), context)
         if isinstance(table, Match):
             return score
-        told = screens.format_early_end(table, package, here)
-        return f"{told or here.say('scores-over')}\n{score}"
+        told = screens.format_early_end(table, package, context)
+        return f"{told or context.say('scores-over')}\n{score}"
 
     async def _render_scores(
         self, click: Click, asks: ScoresRequest, here: str, running: str | None

@@ -116,24 +116,26 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
 )
 def _check_told(play: Play) -> None:
     for language in LANGUAGES:
-        scene = make_context(play, language)
+        context = make_context(play, language)
         for step in play.steps:
             for event in step.events:
-                play.package.describe_event(event, scene)
+                play.package.describe_event(event, context)
         for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
             for seat in range(play.setup.seats):
                 view, events = play.game.view(step.state, seat), _find_news(play, step, seat)
-                lines = play.package.screens.news(play.game.read_events(events), view, seat, scene)
+                lines = play.package.screens.news(
+                    play.game.read_events(events), view, seat, context
+                )
                 if len(lines) > MAX_NEWS_LINES:
                     raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
-            _render_prompts(play, step, scene)
+            _render_prompts(play, step, context)
 
 
-def _render_prompts(play: Play, step: Step, scene: ScreenContext) -> None:
+def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
     prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
-        play.package.screens.describe_prompts(view, together, scene)
+        play.package.screens.describe_prompts(view, together, context)
 
 
 def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
@@ -150,15 +152,15 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
 def _check_fits(play: Play) -> None:
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
-        scene = make_context(play, rng.choice(LANGUAGES), long=rng.random() < 0.5)
-        if scene.names[0] != LONGEST_NAME:
-            scene = replace(scene, emojis=make_longest_emojis(play.package.signs))
+        context = make_context(play, rng.choice(LANGUAGES), long=rng.random() < 0.5)
+        if context.names[0] != LONGEST_NAME:
+            context = replace(context, emojis=make_longest_emojis(play.package.signs))
         for pictures in {play.package.pictures, False}:
             for what, screen, room in _render_screens(
-                play, step, replace(scene, pictures=pictures)
+                play, step, replace(context, pictures=pictures)
             ):
                 for problem in check_screen(screen, room):
-                    raise Broken(f"{what} in {scene.say.language}: {problem}", step.number)
+                    raise Broken(f"{what} in {context.say.language}: {problem}", step.number)
 
 
 @rule(
@@ -168,19 +170,19 @@ def _check_fits(play: Play) -> None:
 def _check_pressed(play: Play) -> None:
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
-        scene = make_context(play, rng.choice(LANGUAGES))
+        context = make_context(play, rng.choice(LANGUAGES))
         for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
-                _press_to_move(play, step, prompt, scene, rng)
+                _press_to_move(play, step, prompt, context, rng)
 
 
 @rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.own_screen")
 def _check_waits(play: Play) -> None:
-    scene = make_context(play, LANGUAGES[0])
+    context = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         asked = {prompt.seat for prompt in play.game.prompts(step.state)}
         for seat in {*range(play.setup.seats)} - asked if asked else ():
-            own = _render_own(play, step.state, seat, "", scene)
+            own = _render_own(play, step.state, seat, "", context)
             for item in (item for row in own.rows for item in row):
                 press = getattr(item, "press", None)
                 if isinstance(press, SubmitMove | OpenScreen) and not getattr(
@@ -200,16 +202,16 @@ def _check_end_told(play: Play) -> None:
     places = play.game.standings(step.state) or ()
     for language in LANGUAGES:
         for pictures in {play.package.pictures, False}:
-            scene = replace(make_context(play, language), pictures=pictures)
-            end = _render_board(play, step, scene)
+            context = replace(make_context(play, language), pictures=pictures)
+            end = _render_board(play, step, context)
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
-            for seat, who in enumerate(scene.names):
+            for seat, who in enumerate(context.names):
                 if who not in told:
                     raise Broken(
                         f"the end does not name {name_viewer(seat)} in {language}", step.number
                     )
                 view = play.game.view(step.state, seat)
-                if not play.package.screens.result(view, places, seat, scene):
+                if not play.package.screens.result(view, places, seat, context):
                     raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
 
 
@@ -219,9 +221,9 @@ def _check_end_told(play: Play) -> None:
 )
 def _check_silent(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
-        scene = make_context(play, LANGUAGES[0])
+        context = make_context(play, LANGUAGES[0])
         shown = (step.state, other)
-        one, two = (_render_visible(play, replace(step, state=s), viewer, scene) for s in shown)
+        one, two = (_render_visible(play, replace(step, state=s), viewer, context) for s in shown)
         if one != two:
             raise Broken(
                 f"a screen tells {name_viewer(viewer)} what is hidden from them", step.number
@@ -236,8 +238,8 @@ def _check_silent(play: Play) -> None:
 @rule("Without pictures, a board and a hand are told in words.", of="screens.board")
 def _check_in_words(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-        scene = make_context(play, LANGUAGES[0])
-        board = _render_board(play, step, replace(scene, pictures=False))
+        context = make_context(play, LANGUAGES[0])
+        board = _render_board(play, step, replace(context, pictures=False))
         if board.picture or board.below:
             raise Broken("a board that is text only has a picture", step.number)
         if not (board.text.strip() or board.fields):
@@ -252,9 +254,9 @@ def _check_in_words(play: Play) -> None:
 def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.package.pictures, False}:
-            scene = ScreenContext(text(language, play.package.text), (), (), pictures)
+            context = ScreenContext(text(language, play.package.text), (), (), pictures)
             for page in range(len(play.package.screens.rules_pages)):
-                screen = play.package.screens.rules(page, scene)
+                screen = play.package.screens.rules(page, context)
                 for problem in check_screen(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
                 if screen.rows:
@@ -286,27 +288,27 @@ def _make_names(seats: int) -> tuple[str, ...]:
     )
 
 
-def _render_board(play: Play, step: Step, scene: ScreenContext) -> Screen:
+def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
     view = play.game.view(step.state, None)
     places = play.game.standings(step.state)
     if places is None:
-        return play.package.screens.board(view, scene)
-    return play.package.screens.end(view, places, scene)
+        return play.package.screens.board(view, context)
+    return play.package.screens.end(view, places, context)
 
 
-def _render_own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
+def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenContext) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
-    question = make_question(play.game, state, seat, prompts.get(seat), path, scene)
+    question = make_question(play.game, state, seat, prompts.get(seat), path, context)
     return play.package.screens.own_screen(question)
 
 
 def _render_visible(
-    play: Play, step: Step, viewer: Seat | None, scene: ScreenContext
+    play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
     """Render the screens that a viewer can see."""
-    screens = [_render_board(play, step, scene)]
+    screens = [_render_board(play, step, context)]
     if viewer is not None and play.game.prompts(step.state):
-        screens.append(_render_own(play, step.state, viewer, "", scene))
+        screens.append(_render_own(play, step.state, viewer, "", context))
     return screens
 
 
@@ -316,17 +318,17 @@ def _list_pictures(screens: list[Screen]) -> list[Picture]:
 
 
 def _render_screens(
-    play: Play, step: Step, scene: ScreenContext
+    play: Play, step: Step, context: ScreenContext
 ) -> Iterator[tuple[str, Screen, int]]:
     """Yield all screens at a step, each with its description and the limit of its texts."""
-    yield "the board", _render_board(play, step, scene), MAX_BOARD_LENGTH
+    yield "the board", _render_board(play, step, context), MAX_BOARD_LENGTH
     if not play.game.prompts(step.state):
         return
     for seat in range(play.setup.seats):
         moves = play.game.legal_paths(step.state, seat)
         *steps, _ = accumulate(play.rng.choice(moves or ("",)).split("/"), "{}/{}".format)
         for path in ("", *steps):
-            own = _render_own(play, step.state, seat, path, scene)
+            own = _render_own(play, step.state, seat, path, context)
             yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
     view = play.game.view(step.state, None)
     records = [e for m in play.steps[: step.number] for e in m.events if e.to is None]
@@ -334,13 +336,13 @@ def _render_screens(
     for page in play.package.screens.pages(view):
         yield (
             f"the page {page}",
-            play.package.screens.page(page, view, events, scene),
+            play.package.screens.page(page, view, events, context),
             MAX_EMBED_LENGTH,
         )
 
 
 def _press_to_move(
-    play: Play, step: Step, prompt: Prompt, scene: ScreenContext, rng: Random
+    play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
     """Press buttons of the board and own screens up to a move.
 
@@ -348,9 +350,9 @@ def _press_to_move(
     """
     seat, path, seen = prompt.seat or 0, "", set[str]()
     moves = play.game.legal_paths(step.state, seat)
-    board = play.package.screens.board(play.game.view(step.state, None), scene)
+    board = play.package.screens.board(play.game.view(step.state, None), context)
     for _ in range(MAX_PRESSES_PER_MOVE):
-        own = _render_own(play, step.state, seat, path, scene)
+        own = _render_own(play, step.state, seat, path, context)
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:

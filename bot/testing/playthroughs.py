@@ -132,44 +132,44 @@ def _make_playthrough(package: GamePackage, setup: Setup) -> str:
 
 
 def _describe_game(play: Play) -> Iterator[str]:
-    scene = make_context(play, PLAYTHROUGH_LANGUAGE)
+    context = make_context(play, PLAYTHROUGH_LANGUAGE)
     viewers = (None, *range(play.setup.seats))
-    yield f"{scene.say('game-title')}, {play.setup}"
+    yield f"{context.say('game-title')}, {play.setup}"
     seen = list[Struct]()
     for step in play.steps:
         yield ""
-        yield f"{step.number}. {_describe_action(step, scene)}"
-        yield from (f"   {_describe_event(play.package, event, scene)}" for event in step.events)
+        yield f"{step.number}. {_describe_action(step, context)}"
+        yield from (f"   {_describe_event(play.package, event, context)}" for event in step.events)
         before, seen = seen, [play.game.view(step.state, viewer) for viewer in viewers]
         for who, lines in _group_changes(before, seen).items():
             all_see = len(who) == len(viewers)
-            yield f"   {'everybody' if all_see else _join_names(who, scene)}: {'; '.join(lines)}"
-        yield from _describe_prompts(play, step, scene)
+            yield f"   {'everybody' if all_see else _join_names(who, context)}: {'; '.join(lines)}"
+        yield from _describe_prompts(play, step, context)
     for place in play.game.standings(play.steps[-1].state) or ():
-        yield f"   place {place.rank}: {scene.names[place.seat]}, {place.points} points"
+        yield f"   place {place.rank}: {context.names[place.seat]}, {place.points} points"
     if play.failure:
         yield f"   {play.failure}"
 
 
-def _describe_action(step: Step, scene: ScreenContext) -> str:
+def _describe_action(step: Step, context: ScreenContext) -> str:
     action = step.action
     if action is None:
         return "The deal."
     if isinstance(action, Elapse):
         return "The pause is over."
     did = action.move if isinstance(action, ActRecord) else "leaves for good"
-    return f"{scene.names[action.seat]}: {did}"
+    return f"{context.names[action.seat]}: {did}"
 
 
-def _describe_event(package: GamePackage, event: EventRecord, scene: ScreenContext) -> str:
+def _describe_event(package: GamePackage, event: EventRecord, context: ScreenContext) -> str:
     """Return an event in words, or its tag and values if the game has no words for it."""
-    words = " ".join(package.describe_event(event, scene).split())
-    heard = "" if event.to is None else f" (told to {_join_names(event.to, scene)})"
+    words = " ".join(package.describe_event(event, context).split())
+    heard = "" if event.to is None else f" (told to {_join_names(event.to, context)})"
     return f"{words or f'{event.name} {event.values}'}{heard}"
 
 
-def _join_names(viewers: Iterable[Seat | None], scene: ScreenContext) -> str:
-    return ", ".join("an onlooker" if who is None else scene.names[who] for who in viewers)
+def _join_names(viewers: Iterable[Seat | None], context: ScreenContext) -> str:
+    return ", ".join("an onlooker" if who is None else context.names[who] for who in viewers)
 
 
 def _group_changes(
@@ -191,13 +191,13 @@ def _group_changes(
     return found
 
 
-def _describe_prompts(play: Play, step: Step, scene: ScreenContext) -> Iterator[str]:
+def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterator[str]:
     """Yield a line for each prompt, with the players asked and how many moves each one has."""
     found = dict[str, list[str]]()
     for prompt in play.game.prompts(step.state):
         who, has = "The table", ""
         if prompt.seat is not None:
-            who = scene.names[prompt.seat]
+            who = context.names[prompt.seat]
             has = f", {len(play.game.legal_paths(step.state, prompt.seat))} moves"
         clock = f", {prompt.clock}" if prompt.clock else ""
         asked = f"{prompt.kind!r} ({prompt.decision}{clock}{has})"

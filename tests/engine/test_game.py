@@ -78,16 +78,16 @@ class Asks(Event, tag="asks", frozen=True):
 
 def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
-    scene = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
-    assert RaceScreens().describe_event(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
+    context = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    assert RaceScreens().describe_event(Asks(1, 0, "fish"), context) == "Ben asks Ada for fish."
 
 
 def asked(entered: Prefix) -> Question[View]:
     """Return the question which tile to grab."""
     view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
     say = text("en", RACE.text)
-    scene = ScreenContext(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
-    return Question(view, 0, prompt, (Pass(), Grab(1), Grab(2)), entered, scene)
+    context = ScreenContext(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    return Question(view, 0, prompt, (Pass(), Grab(1), Grab(2)), entered, context)
 
 
 def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
@@ -116,11 +116,11 @@ def test_what_begins_no_legal_move_counts_as_nothing_entered(path: str, entered:
     state, _ = RACE.game.deal(2, {}, PythonChance(1))
     (prompt, _) = RACE.game.prompts(state)
     assert (
-        make_question(RACE.game, state, 0, prompt, path, asked(EMPTY_PREFIX).scene).entered
+        make_question(RACE.game, state, 0, prompt, path, asked(EMPTY_PREFIX).context).entered
         == entered
     )
     assert (
-        make_question(RACE.game, state, 0, None, path, asked(EMPTY_PREFIX).scene).entered
+        make_question(RACE.game, state, 0, None, path, asked(EMPTY_PREFIX).context).entered
         == EMPTY_PREFIX
     )
 

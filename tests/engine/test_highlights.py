@@ -10,8 +10,8 @@ from bot.i18n import Text
 TURN = "moment-turn = { $whose }: { $name } by { $other } with { $bid }, { $before } to { $after }"
 
 
-def name(seat: int, scene: ScreenContext) -> str:
-    return scene.names[seat]
+def name(seat: int, context: ScreenContext) -> str:
+    return context.names[seat]
 
 
 def test_a_step_has_one_highlight_and_the_first_steps_come_first() -> None:
@@ -27,8 +27,8 @@ def test_a_step_has_one_highlight_and_the_first_steps_come_first() -> None:
 def test_a_turn_tells_whose_it_was_and_who_did_it(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text(TURN)
     names = ("Ada", "Ben")
-    scene = ScreenContext(Text("en", (tmp_path,)), names, names, pictures=False)
-    told = describe_turning_point(TurningPoint(4, 1, 0, 50, 20), name, scene, bid="3 fives")
+    context = ScreenContext(Text("en", (tmp_path,)), names, names, pictures=False)
+    told = describe_turning_point(TurningPoint(4, 1, 0, 50, 20), name, context, bid="3 fives")
     assert told == Highlight(4, "other: Ada by Ben with 3 fives, 50 to 20")
 
 

@@ -85,8 +85,8 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.package:PACKAGE", "rules.py", "raise ValueError('a token')", "ValueError (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
-        ("dice = dice.box:HERE", "", "", "dice.box:HERE is no GamePackage"),
-        ("dice = dice.box:NONE", "", "", "AttributeError"),
+        ("dice = dice.package:HERE", "", "", "dice.package:HERE is no GamePackage"),
+        ("dice = dice.package:NONE", "", "", "AttributeError"),
         ("Dice-Duel = dice.package:PACKAGE", "", "", "made of up to 24 letters"),
         ("dice = dice.package:PACKAGE", "text/de.ftl", None, "text/de.ftl is missing"),
         (

@@ -165,7 +165,7 @@ def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, lang
 
 
 def called(node: ast.Call) -> str:
-    """Return the last part of what is called, such as "say" of `scene.say(...)`."""
+    """Return the last part of what is called, such as "say" of `context.say(...)`."""
     match node.func:
         case ast.Name(name) | ast.Attribute(attr=name):
             return name

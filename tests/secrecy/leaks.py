@@ -43,24 +43,24 @@ class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have
 class InText(Leaky):
     """The board tells the hidden features."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         return replace(screen, fields=(*screen.fields, Field("?", self.words or "?")))
 
 
 class InTitle(Leaky):
     """The board's title changes with the hidden features, by one sign."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         return replace(screen, title=screen.title + " " * (sum(map(ord, self.hidden)) % 7))
 
 
 class InFileName(Leaky):
     """The picture's file is named after the hidden features."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.picture is None:
             return screen
         name = self.words.replace(", ", "_").replace(" ", "-")
@@ -70,8 +70,8 @@ class InFileName(Leaky):
 class InPicture(Leaky):
     """The picture's bytes depend on the hidden features."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.picture is None:
             return screen
         return replace(screen, picture=with_more(screen.picture, self.hidden.encode()))
@@ -89,8 +89,8 @@ def _with_more(picture: Picture, more: bytes) -> bytes:
 class InAltText(Leaky):
     """The picture's description tells the hidden features."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.picture is None:
             return screen
         return replace(screen, picture=replace(screen.picture, alt=self.words or "?"))

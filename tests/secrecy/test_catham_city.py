@@ -237,8 +237,8 @@ class Leaky(CathamCity, CathamCityScreens):  # type: ignore[misc]  # both have `
 class InText(Leaky):
     """The board tells the second seat's hand."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         told = Field("?", " ".join(map(str, self.peeked.hands[1])))
         return replace(screen, fields=(*screen.fields, told))
 
@@ -246,8 +246,8 @@ class InText(Leaky):
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the second seat's hand."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.picture is None:
             return screen
         held = bytes(self.peeked.hands[1])

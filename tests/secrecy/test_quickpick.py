@@ -183,16 +183,16 @@ class Leaky(Quickpick, QuickpickScreens):  # type: ignore[misc]  # both have `ru
 class InTitle(Leaky):
     """The board's title is longer by a blank for shut eyes."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         return replace(screen, title=screen.title + " " * self.hidden)
 
 
 class InAltText(Leaky):
     """The description of the board's picture is longer by a blank for shut eyes."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.below is None:
             return screen
         return replace(
@@ -203,8 +203,8 @@ class InAltText(Leaky):
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the secret mask."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         if screen.below is None:
             return screen
         return replace(screen, below=with_more(screen.below, bytes([self.hidden])))

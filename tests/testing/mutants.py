@@ -301,7 +301,7 @@ class Chatty(SecretNumbersScreens):
     """It has more news than there is room."""
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         return ("?",) * 4
 
@@ -309,8 +309,8 @@ class Chatty(SecretNumbersScreens):
 class Wordy(SecretNumbersScreens):
     """Its board has a footer that Discord refuses."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        return replace(super().board(view, scene), footer="?" * 2049)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        return replace(super().board(view, context), footer="?" * 2049)
 
 
 class Mute(SecretNumbersScreens):
@@ -332,22 +332,22 @@ class Inviting(SecretNumbersScreens):
 class Nameless(SecretNumbersScreens):
     """Its end names the winner alone."""
 
-    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        return Screen("!", scene.names[places[0].seat])
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+        return Screen("!", context.names[places[0].seat])
 
 
 class Empty(SecretNumbersScreens):
     """Its board says nothing."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        return replace(super().board(view, scene), text="", fields=())
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        return replace(super().board(view, context), text="", fields=())
 
 
 class Pressing(SecretNumbersScreens):
     """Its rules have a button."""
 
-    def rules(self, page: int, scene: ScreenContext) -> Screen:
-        return replace(super().rules(page, scene), rows=((Button("?", TableAction("play")),),))
+    def rules(self, page: int, context: ScreenContext) -> Screen:
+        return replace(super().rules(page, context), rows=((Button("?", TableAction("play")),),))
 
 
 class Flattering(SecretNumbers):
@@ -390,8 +390,8 @@ class Gossiping(SecretNumbersScreens):
     def __init__(self, game: Remembering) -> None:
         self.game = game
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
-        screen = super().board(view, scene)
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
         return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
 
 

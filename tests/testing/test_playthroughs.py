@@ -44,10 +44,10 @@ def test_every_game_is_as_it_is_kept(name: str) -> None:
 
 def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
-        def describe_event(self, event: Event, scene: ScreenContext) -> str:
+        def describe_event(self, event: Event, context: ScreenContext) -> str:
             if isinstance(event, Answered):
-                return scene.say("news-shown", number="?")
-            return super().describe_event(event, scene)
+                return context.say("news-shown", number="?")
+            return super().describe_event(event, context)
 
     first, *_ = compare_files(of_screens(Retold()), folder)
     assert first.startswith("3-default.txt:9: kept 'Ben has answered.', now 'You named ?.'")
@@ -75,7 +75,7 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     class Failing(SecretNumbersScreens):
-        def describe_event(self, event: Event, scene: ScreenContext) -> str:
+        def describe_event(self, event: Event, context: ScreenContext) -> str:
             raise ZeroDivisionError
 
     assert [*compare_files(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]

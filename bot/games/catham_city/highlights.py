@@ -36,17 +36,17 @@ PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 
 
 @sort_by_step
-def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a game."""
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
     if turn := find_turning_point(estimate_winning_chances(log)):
-        yield describe_turning_point(turn, format_player, scene)
+        yield describe_turning_point(turn, format_player, context)
 
     def tell(step: int, what: str, seat: Seat, **values: int) -> Highlight:
         return Highlight(
-            step, scene.say(f"moment-{what}", name=format_player(seat, scene), **values)
+            step, context.say(f"moment-{what}", name=format_player(seat, context), **values)
         )
 
     gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))

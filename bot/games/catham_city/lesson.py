@@ -39,76 +39,78 @@ FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 
 def explain_moment(question: Question[View]) -> str:
     """Return the hint for this moment."""
-    return format_lesson_hint(_write_hint(question), question.scene)
+    return format_lesson_hint(_write_hint(question), question.context)
 
 
 def _write_hint(question: Question[View]) -> str:
-    view, seat, prompt, scene = question.view, question.seat, question.prompt, question.scene
-    say, name = scene.say, _name_other(seat, scene)
+    view, seat, prompt, context = question.view, question.seat, question.prompt, question.context
+    say, name = context.say, _name_other(seat, context)
     if prompt is None:
         race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
         return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
         case "action" if view.turn == 0:
             begin = say("lesson-begin", name=name, target=view.target)
-            return f"{begin} {_suggest_taking(view, scene)}".rstrip()
+            return f"{begin} {_suggest_taking(view, context)}".rstrip()
         case "action":
-            return _explain_action(view, seat, scene)
+            return _explain_action(view, seat, context)
         case "discard":
             return say("lesson-discard")
         case faction:
             return say(f"lesson-asked-{faction}", name=name)
 
 
-def explain_end(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> str:
     """Return the sentence that ends the lesson."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
-    return scene.say("lesson-over", won="yes" if won else "no")
+    return context.say("lesson-over", won="yes" if won else "no")
 
 
-def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return the most important hint for an action.
 
     A full hand comes first, then a faction that can be played for the first time. Then follow a
     player who is close to winning, and what to take.
     """
-    say = scene.say
+    say = context.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
         return say("lesson-full")
-    if play := _explain_play(view, seat, scene):
+    if play := _explain_play(view, seat, context):
         return play
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
     if mine <= POINTS_NEAR_WINNING:
         return say("lesson-own-close", points=format_points(mine, say))
     if theirs <= POINTS_NEAR_WINNING:
-        return say("lesson-their-close", name=_name_other(seat, scene), missing=theirs)
-    return _suggest_taking(view, scene)
+        return say("lesson-their-close", name=_name_other(seat, context), missing=theirs)
+    return _suggest_taking(view, context)
 
 
-def _explain_play(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
     """Explain a faction that can be played and is not in the discards yet; "" if there is none."""
     for faction in FACTIONS_EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
-            return scene.say(
-                key, faction=format_signed_faction(faction, scene), name=_name_other(seat, scene)
+            return context.say(
+                key,
+                faction=format_signed_faction(faction, context),
+                name=_name_other(seat, context),
             )
     return ""
 
 
-def _suggest_taking(view: View, scene: ScreenContext) -> str:
+def _suggest_taking(view: View, context: ScreenContext) -> str:
     """Suggest what to take from the market; "" if a play would bring points now."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
     for faction in FACTIONS_EXPLAINED_FIRST[:-1]:
         lacking = MIN_CARDS_TO_PLAY[faction] - view.hand.count(faction)
         if 0 < lacking <= view.market.count(faction):
-            taken = format_cards((faction,) * lacking, scene)
-            return scene.say(
-                "lesson-take", cards=taken, faction=format_signed_faction(faction, scene)
+            taken = format_cards((faction,) * lacking, context)
+            return context.say(
+                "lesson-take", cards=taken, faction=format_signed_faction(faction, context)
             )
-    return scene.say("lesson-collect")
+    return context.say("lesson-collect")
 
 
-def _name_other(seat: Seat, scene: ScreenContext) -> str:
-    return format_player(1 - seat, scene)
+def _name_other(seat: Seat, context: ScreenContext) -> str:
+    return format_player(1 - seat, context)

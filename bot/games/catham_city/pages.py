@@ -15,35 +15,35 @@ PICTURED_FACTIONS = {
 """The factions in the picture of a rules page, by the page's name."""
 
 
-def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
+def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
     """Return what the rules page of this name needs: its factions, as fields and as a picture."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
     return RulesPage(
-        fields=_explain_factions(factions, scene) if name.endswith("factions") else (),
-        picture=pictures.make_overview_picture(factions, scene.say) if scene.pictures else None,
+        fields=_explain_factions(factions, context) if name.endswith("factions") else (),
+        picture=pictures.make_overview_picture(factions, context.say) if context.pictures else None,
     )
 
 
-def make_factions_page(view: View, scene: ScreenContext) -> Screen:
+def make_factions_page(view: View, context: ScreenContext) -> Screen:
     """Return a page that explains the five factions in play and lists the discard pile."""
     return Screen(
-        title=scene.say("button-factions"),
+        title=context.say("button-factions"),
         text=join_lines(
-            scene.say("factions-text"),
-            scene.say("discard-pile", cards=format_cards(view.discards, scene)),
+            context.say("factions-text"),
+            context.say("discard-pile", cards=format_cards(view.discards, context)),
         ),
-        fields=_explain_factions(view.factions, scene),
-        picture=pictures.make_overview_picture(view.factions, scene.say)
-        if scene.pictures
+        fields=_explain_factions(view.factions, context),
+        picture=pictures.make_overview_picture(view.factions, context.say)
+        if context.pictures
         else None,
     )
 
 
-def _explain_factions(factions: Cards, scene: ScreenContext) -> tuple[Field, ...]:
+def _explain_factions(factions: Cards, context: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each faction that explains in full what it does."""
     return tuple(
-        Field(format_signed_faction(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
+        Field(format_signed_faction(faction, context), context.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions
     )

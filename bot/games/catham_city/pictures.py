@@ -20,19 +20,19 @@ from bot.games.catham_city.words import (
 from bot.i18n import Text
 
 
-def make_board_picture(view: View, scene: ScreenContext) -> Picture:
+def make_board_picture(view: View, context: ScreenContext) -> Picture:
     """Return a picture of the market, both piles and the race to the target."""
-    say = scene.say
+    say = context.say
     on_top = view.discards[-1] if view.discards else None
     market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
-    drawn = (market, _make_race_rows(view, scene), view.target, make_picture_words(say))
+    drawn = (market, _make_race_rows(view, context), view.target, make_picture_words(say))
     alt = say(
         "board-alt",
         cards=_describe_cards(view.market, say),
         pile=view.pile,
         discards=len(view.discards),
         top="" if on_top is None else format_faction(on_top, say),
-        players=_describe_players(view, scene),
+        players=_describe_players(view, context),
         target=view.target,
     )
     return Picture("board.jpg", alt, drawing.draw_board, drawn)
@@ -48,35 +48,35 @@ def make_hand_picture(view: View, say: Text) -> Picture:
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_lesson_picture(view: View, scene: ScreenContext) -> Picture:
+def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
     """Return a picture of the learner's hand with the market and the race, as there is no board."""
-    say = scene.say
+    say = context.say
     drawn = (
         view.hand,
         view.market,
         make_picture_words(say),
-        _make_race_rows(view, scene),
+        _make_race_rows(view, context),
         view.target,
     )
     alt = say(
         "lesson-alt",
         cards=_describe_cards(view.hand, say),
         market=_describe_cards(view.market, say),
-        players=_describe_players(view, scene),
+        players=_describe_players(view, context),
         target=view.target,
     )
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
     """Return a picture of the new mayor and the other players' places."""
-    say = scene.say
+    say = context.say
     rows = tuple(
-        drawing.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places
+        drawing.EndRow(context.letter(place.seat), place.rank, place.points) for place in places
     )
     drawn = (rows, view.played, make_picture_words(say))
-    told = _describe_points(((place.seat, place.points) for place in places), scene)
-    alt = say("end-alt", letter=PLAYER_WORDS.letter(places[0].seat, scene), points=told)
+    told = _describe_points(((place.seat, place.points) for place in places), context)
+    alt = say("end-alt", letter=PLAYER_WORDS.letter(places[0].seat, context), points=told)
     return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
 
@@ -102,11 +102,11 @@ def make_picture_words(say: Text) -> drawing.Words:
     )
 
 
-def _make_race_rows(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
+def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ...]:
     """Return a row of the race for each seat."""
     return tuple(
         drawing.Row(
-            scene.letter(seat),
+            context.letter(seat),
             points,
             view.hand_sizes[seat],
             seat == view.active and view.phase != "over",
@@ -117,14 +117,14 @@ def _make_race_rows(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]
     )
 
 
-def _describe_players(view: View, scene: ScreenContext) -> str:
+def _describe_players(view: View, context: ScreenContext) -> str:
     """Return the text for all players' points, cards and marks, as the picture shows them."""
     return "; ".join(
-        scene.say(
+        context.say(
             "alt-player",
-            letter=PLAYER_WORDS.letter(seat, scene),
-            points=format_points(scored, scene.say),
-            cards=format_hand_size(view.hand_sizes[seat], scene.say),
+            letter=PLAYER_WORDS.letter(seat, context),
+            points=format_points(scored, context.say),
+            cards=format_hand_size(view.hand_sizes[seat], context.say),
             mark=format_mark(view, seat) if view.present[seat] else "left",
         )
         for seat, scored in enumerate(view.points)
@@ -137,9 +137,9 @@ def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
     return ", ".join(told) or say("none")
 
 
-def _describe_points(places: Iterable[tuple[int, int]], scene: ScreenContext) -> str:
+def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
     """Return the players' points, with players named by their letters as in pictures."""
     return ", ".join(
-        scene.say("letter-points", letter=PLAYER_WORDS.letter(seat, scene), points=scored)
+        context.say("letter-points", letter=PLAYER_WORDS.letter(seat, context), points=scored)
         for seat, scored in places
     )

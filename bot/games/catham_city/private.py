@@ -69,7 +69,7 @@ MIN_ROBOCATS_TO_SCORE = 4
 def show_hand(question: CityQuestion) -> Screen:
     """Return a player's own screen: the hand with the open question."""
     if question.prompt is None:
-        return _show_waiting(question.view, question.scene)
+        return _show_waiting(question.view, question.context)
     match question.prompt.kind:
         case "action":
             return _show_turn(question)
@@ -79,29 +79,29 @@ def show_hand(question: CityQuestion) -> Screen:
             return _show_answer(question, kind)
 
 
-def _show_waiting(view: View, scene: ScreenContext) -> Screen:
+def _show_waiting(view: View, context: ScreenContext) -> Screen:
     """Return the hand of a player who is not asked, and the given answer if there is one.
 
     It names no other player, because it does not change while the others act; the board says who
     is asked. Disabled buttons show how complete each set is, where the player's own turn has its
     buttons. In a lesson there is only the hand, because the hint says all that matters.
     """
-    say = scene.say
+    say = context.say
     if view.phase == "over":
-        return _make_screen(view, say("hand-over"), (), scene)
-    if scene.lesson:
-        return _make_screen(view, "", (), scene)
-    given = say("answer-in", answer=_tell_answer(view.answer, view, scene)) if view.answer else ""
+        return _make_screen(view, say("hand-over"), (), context)
+    if context.lesson:
+        return _make_screen(view, "", (), context)
+    given = say("answer-in", answer=_tell_answer(view.answer, view, context)) if view.answer else ""
     sets = tuple(
         Button(
             _tell_progress(view, faction, say),
             OpenScreen(0, Prefix(moves.PLAYS[faction]).path),
-            emoji=format_faction_sign(faction, scene),
+            emoji=format_faction_sign(faction, context),
             disabled=True,
         )
         for faction in sorted(set(view.hand))
     )
-    return _make_screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
+    return _make_screen(view, given or say("hand-wait"), (sets,) if sets else (), context)
 
 
 def _show_turn(question: CityQuestion) -> Screen:
@@ -119,40 +119,42 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 def _show_discard(question: CityQuestion) -> Screen:
     """Return the hand with a menu to choose the surplus cards that are discarded."""
-    say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
+    say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
-    return _make_screen(question.view, todo, ((menu,),), question.scene)
+    return _make_screen(question.view, todo, ((menu,),), question.context)
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
     """Return the hand with a faction's question; answers that the hand rules out are disabled."""
-    view, scene = question.view, question.scene
-    extra = "" if view.extra is None else format_signed_card(view.extra, scene)
-    asked = scene.say(f"answer-{kind}", name=format_player(view.active, scene), card=extra)
+    view, context = question.view, question.context
+    extra = "" if view.extra is None else format_signed_card(view.extra, context)
+    asked = context.say(f"answer-{kind}", name=format_player(view.active, context), card=extra)
     if view.played == DETECTIVES and view.extra is not None:
-        return _make_screen(view, asked, _make_detectives_rows(question, view.extra), scene)
+        return _make_screen(view, asked, _make_detectives_rows(question, view.extra), context)
     if view.played == MAFIA:
-        return _make_screen(view, asked, _make_mafia_rows(question), scene)
+        return _make_screen(view, asked, _make_mafia_rows(question), context)
     match question.entered.values:
         case (int(given), *_):
-            asked = join_lines(asked, scene.say("give-todo", card=format_signed_card(given, scene)))
-            return _make_screen(view, asked, _make_gift_rows(question, given), scene)
-    return _make_screen(view, asked, _make_journalists_rows(question), scene)
+            asked = join_lines(
+                asked, context.say("give-todo", card=format_signed_card(given, context))
+            )
+            return _make_screen(view, asked, _make_gift_rows(question, given), context)
+    return _make_screen(view, asked, _make_journalists_rows(question), context)
 
 
-def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenContext) -> Screen:
+def _make_screen(view: View, todo: str, rows: tuple[Row, ...], context: ScreenContext) -> Screen:
     """Return a screen with the hand and a question; without pictures, the cards are fields."""
-    say = scene.say
-    if scene.pictures:
+    say = context.say
+    if context.pictures:
         picture = (
-            pictures.make_lesson_picture(view, scene)
-            if scene.lesson
+            pictures.make_lesson_picture(view, context)
+            if context.lesson
             else pictures.make_hand_picture(view, say)
         )
         return Screen("", todo, picture=picture, rows=rows)
-    held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, scene, "\n"))
-    market = Field(say("market-title"), format_cards(view.market, scene))
+    held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, context, "\n"))
+    market = Field(say("market-title"), format_cards(view.market, context))
     acting = view.phase == "action" and view.active == view.viewer
     return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
@@ -194,7 +196,7 @@ def _show_actions(question: CityQuestion) -> Screen:
 
     In a lesson, factions of which the hand has too few cards are left out, to show less at once.
     """
-    view, say = question.view, question.scene.say
+    view, say = question.view, question.context.say
     takes = tuple(
         (f"{move.faction}/{move.number}", format_card_count(move.faction, move.number, say))
         for move in question.moves
@@ -206,12 +208,12 @@ def _show_actions(question: CityQuestion) -> Screen:
     buttons = tuple(
         _make_play_button(question, faction)
         for faction in view.factions
-        if not question.scene.lesson or _is_nearly_playable(view, faction)
+        if not question.context.lesson or _is_nearly_playable(view, faction)
     )
     todo = say("action-take" if all(each.disabled for each in buttons) else "action-todo")
     if view.actions > 1:
         todo = f"{todo} {say('action-left', left=view.left)}"
-    return _make_screen(view, todo, tuple(filter(None, (menu, buttons))), question.scene)
+    return _make_screen(view, todo, tuple(filter(None, (menu, buttons))), question.context)
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
@@ -223,7 +225,7 @@ def _make_card_menu(
     question: CityQuestion, kind: type[Move], placeholder: str, number: int
 ) -> Select:
     """Return a menu of all cards in hand to choose `number` of; equal cards are numbered."""
-    hand, say = question.view.hand, question.scene.say
+    hand, say = question.view.hand, question.context.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
         (f"{faction}~{copy}", format_card_label(faction, copy, of, say))
@@ -238,10 +240,10 @@ def _make_card_menu(
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
     """Return a faction's button, which says what it costs and brings, or why it is disabled."""
     button = _make_button(
-        question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.scene)
+        question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.context)
     )
     tell = _tell_missing if button.disabled else _tell_bargain
-    say = question.scene.say
+    say = question.context.say
     return _label_button(button, faction, tell(question.view, faction, say), say)
 
 
@@ -253,7 +255,7 @@ def _label_button(button: Button, faction: int, told: str, say: Text) -> Button:
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
     """Return the hand with the next choice for a faction that is being played."""
-    scene, say, faction = question.scene, question.scene.say, kind.faction
+    context, say, faction = question.context, question.context.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
     match field := fields[len(chosen)]:
@@ -265,14 +267,14 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
             buttons = _make_target_buttons(question, prefix)
     laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
     told = (
-        format_cards(laid, scene, named=MAX_NAMED_FACTIONS)
+        format_cards(laid, context, named=MAX_NAMED_FACTIONS)
         if laid
-        else format_signed_faction(faction, scene)
+        else format_signed_faction(faction, context)
     )
     note = say(f"note-{FACTIONS[faction]}") if faction in FACTIONS_WITH_NOTES else ""
     back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
     todo = join_lines(say(f"step-{field}", cards=told), note)
-    return _make_screen(question.view, todo, (*arrange_in_rows(buttons), (back,)), scene)
+    return _make_screen(question.view, todo, (*arrange_in_rows(buttons), (back,)), context)
 
 
 def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
@@ -286,7 +288,7 @@ def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
     """Return a button for each number of cards that can be played, with what it brings."""
-    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
+    say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
             question,
@@ -308,25 +310,25 @@ def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) ->
 
 
 def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Button:
-    say = question.scene.say
-    button = _make_button(question, prefix, "", format_faction_sign(extra, question.scene))
+    say = question.context.say
+    button = _make_button(question, prefix, "", format_faction_sign(extra, question.context))
     missing = "missing-another" if extra in question.view.hand else "missing-all"
     return _label_button(button, extra, say(missing) if button.disabled else "", say)
 
 
 def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
     """Return a button for each target, disabled if the target holds too few cards."""
-    scene, view = question.scene, question.view
+    context, view = question.context, question.view
     return tuple(
         _make_button(
             question,
             prefix.add_value(seat),
-            scene.say(
+            context.say(
                 "target-label",
-                name=format_lettered_name(seat, scene.labels[seat], scene),
-                cards=format_hand_size(held, scene.say),
+                name=format_lettered_name(seat, context.labels[seat], context),
+                cards=format_hand_size(held, context.say),
             ),
-            PLAYER_WORDS.sign(seat, scene),
+            PLAYER_WORDS.sign(seat, context),
         )
         for seat, held in enumerate(view.hand_sizes)
         if seat != view.active and view.present[seat]
@@ -334,10 +336,10 @@ def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button
 
 
 def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]:
-    say = question.scene.say
+    say = question.context.say
     key = "pursue-label" if moves.Discard() in question.moves else "pursue-missing"
     label = say(key, card=format_single_card(extra, say))
-    drawn = format_faction_sign(extra, question.scene)
+    drawn = format_faction_sign(extra, question.context)
     return (
         (_make_button(question, Prefix(moves.Discard), label, drawn), _make_pass_button(question)),
     )
@@ -345,7 +347,7 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
 
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
     """Return both ways to answer the mafia, without colours because neither is better."""
-    say, may_pay = question.scene.say, moves.Pay() in question.moves
+    say, may_pay = question.context.say, moves.Pay() in question.moves
     drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
     return ((drop,), (Button(label, question.submit(moves.Pay()), disabled=not may_pay),))
@@ -359,7 +361,7 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
     """Return the button that gives a card; with two of the faction, it opens a choice."""
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
-    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
+    say, drawn = question.context.say, format_faction_sign(faction, question.context)
     label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
     if held > 1:
         return Button(label, question.open(prefix), "main", drawn)
@@ -367,7 +369,7 @@ def _make_gift_button(question: CityQuestion, faction: int) -> Button:
 
 
 def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
-    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
+    say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return (
         (
             _make_button(question, Prefix(moves.Give, (faction,)), say("give-yes"), drawn),
@@ -382,23 +384,23 @@ def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
 def _make_pass_button(question: CityQuestion) -> Button:
     """Return the button that passes; it is green if passing is the only answer."""
     style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
-    return Button(question.scene.say("pass-label"), question.submit(moves.Pass()), style)
+    return Button(question.context.say("pass-label"), question.submit(moves.Pass()), style)
 
 
-def _tell_answer(path: str, view: View, scene: ScreenContext) -> str:
+def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
     """Return the sentence part for the viewer's own answer, given as its path."""
-    say = scene.say
+    say = context.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
-            return say("answered-discard", card=format_signed_card(view.extra, scene))
+            return say("answered-discard", card=format_signed_card(view.extra, context))
         case moves.Pay():
             return say("answered-pay")
         case moves.Drop(dropped):
-            told = format_cards(dropped, scene, named=MAX_NAMED_FACTIONS)
+            told = format_cards(dropped, context, named=MAX_NAMED_FACTIONS)
             return say("answered-drop", cards=told)
         case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"
-            return say(key, card=format_signed_card(faction, scene))
+            return say(key, card=format_signed_card(faction, context))
         case _:
             return say("answered-pass")
 

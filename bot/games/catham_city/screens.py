@@ -63,19 +63,19 @@ class CathamCityScreens(Screens[View]):
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(find_highlights)
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the board: all standings and, without a picture, played cards and the market."""
-        say = scene.say
+        say = context.say
         stands = join_lines(
-            *(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
+            *(_tell_standing(view, seat, context) for seat in range(len(view.points)))
         )
-        if scene.pictures:
-            text = join_lines(_tell_awaited(view, scene), stands)
-            return Screen("", text, picture=pictures.make_board_picture(view, scene))
+        if context.pictures:
+            text = join_lines(_tell_awaited(view, context), stands)
+            return Screen("", text, picture=pictures.make_board_picture(view, context))
         effects = (
             say(
                 "brief",
-                faction=format_signed_faction(faction, scene),
+                faction=format_signed_faction(faction, context),
                 effect=say(f"brief-{FACTIONS[faction]}"),
             )
             for faction in view.factions
@@ -83,11 +83,11 @@ class CathamCityScreens(Screens[View]):
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=join_lines(
-                _tell_played(view, scene),
+                _tell_played(view, context),
                 say("standings", target=view.target),
                 stands,
-                "\n" + say("market", cards=format_cards(view.market, scene)),
-                _tell_piles(view, scene),
+                "\n" + say("market", cards=format_cards(view.market, context)),
+                _tell_piles(view, context),
             ),
             fields=(Field(say("factions-in-play"), join_lines(*effects)),),
         )
@@ -99,53 +99,55 @@ class CathamCityScreens(Screens[View]):
         the board's text is added.
         """
         own = private.show_hand(question)
-        if not question.scene.lesson:
+        if not question.context.lesson:
             return own
         hint = lesson.explain_moment(question) if question.entered == EMPTY_PREFIX else ""
         if own.picture:
             return replace(own, text=join_paragraphs(hint, own.text))
-        board = self.board(question.view, question.scene)
+        board = self.board(question.view, question.context)
         return replace(
             own,
             text=join_paragraphs(hint, board.text, own.text),
             fields=(*own.fields, *board.fields),
         )
 
-    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
         """Return the sentence that says who has to act, discard or answer; there are no pauses."""
-        say, kind = scene.say, prompts[0].kind
+        say, kind = context.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
         match kind:
             case "action":
                 many = "one" if view.actions == 1 else "last" if view.left == 1 else "two"
-                return say("asked-action", name=format_players(seats, scene), many=many)
+                return say("asked-action", name=format_players(seats, context), many=many)
             case "discard":
                 number = view.hand_sizes[view.active] - HAND_LIMIT
-                return say("asked-discard", name=format_players(seats, scene), number=number)
+                return say("asked-discard", name=format_players(seats, context), number=number)
             case _ if len(seats) > MAX_NAMED_PLAYERS:
                 return say(f"asked-{kind}", names=say("several", number=len(seats)))
             case _:
-                return say(f"asked-{kind}", names=format_players(seats, scene))
+                return say(f"asked-{kind}", names=format_players(seats, context))
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that describes an event.
 
         Beside a board's picture, revealed cards are shown as signs to keep the lines short. The
         picture shows what the signs of factions mean.
         """
-        return scene.say(get_tag(type(event)), **_make_message_values(event, scene, named=0))
+        return context.say(get_tag(type(event)), **_make_message_values(event, context, named=0))
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return the news of a seat: results of its play, what others did to it, why it is asked.
 
         Only the most important lines are kept, in their order.
         """
-        return select_most_important(self._rate_news(notices, view, seat, scene), MAX_NEWS_LINES)
+        return select_most_important(self._rate_news(notices, view, seat, context), MAX_NEWS_LINES)
 
     def _rate_news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> Iterator[NewsLine]:
         """Yield each line of news with its weight.
 
@@ -164,7 +166,7 @@ class CathamCityScreens(Screens[View]):
             match event:
                 case events.CardGiven() if event.receiver == seat:
                     if event is given[0]:
-                        yield _tell_gifts(given, scene)
+                        yield _tell_gifts(given, context)
                 case events.CardsDrawn():  # without a cause, it is the deal
                     if before:
                         key = (
@@ -172,131 +174,139 @@ class CathamCityScreens(Screens[View]):
                             if isinstance(before, events.RobocatsDrew)
                             else "drew"
                         )
-                        yield MAJOR_WEIGHT, scene.say(key, **_make_message_values(event, scene))
+                        yield MAJOR_WEIGHT, context.say(key, **_make_message_values(event, context))
                 case events.SeatEvent() if event.seat == seat:
                     if event not in past:
-                        yield from _tell_own_event(event, scene)
-                        yield from _tell_answers(event, told, scene)
+                        yield from _tell_own_event(event, context)
+                        yield from _tell_answers(event, told, context)
                 case events.HackersPlayed() | events.PolicePlayed() if event.target == seat:
                     key = f"news-{get_tag(type(event))}-came"
                     yield (
                         MAJOR_WEIGHT,
-                        scene.say(key, **_make_message_values(event, scene, named=1)),
+                        context.say(key, **_make_message_values(event, context, named=1)),
                     )
                 case _ if owes and event is played[-1]:
-                    yield QUESTION_WEIGHT, self.describe_event(event, scene)
-                case _ if scene.lesson and notice.to is None:
-                    yield MEDIUM_WEIGHT, self.describe_event(event, scene)
+                    yield QUESTION_WEIGHT, self.describe_event(event, context)
+                case _ if context.lesson and notice.to is None:
+                    yield MEDIUM_WEIGHT, self.describe_event(event, context)
             before = event
 
-    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the new mayor, all points and, without a picture, all hands."""
-        say = scene.say
+        say = context.say
         winner = places[0]
-        name, scored = format_player(winner.seat, scene), format_points(winner.points, say)
+        name, scored = format_player(winner.seat, context), format_points(winner.points, say)
         text = join_lines(
             say("end-winner", name=name, points=scored),
-            _tell_decision(view, scene),
-            *(_tell_place(place, scene) for place in places),
+            _tell_decision(view, context),
+            *(_tell_place(place, context) for place in places),
         )
-        if scene.lesson and view.viewer is not None:
-            text = f"{text}\n\n{lesson.explain_end(places, view.viewer, scene)}"
-        if scene.pictures:
-            return Screen("", text, picture=pictures.make_end_picture(view, places, scene))
+        if context.lesson and view.viewer is not None:
+            text = f"{text}\n\n{lesson.explain_end(places, view.viewer, context)}"
+        if context.pictures:
+            return Screen("", text, picture=pictures.make_end_picture(view, places, context))
         held = tuple(
-            Field(format_heading(place.seat, scene), format_cards(view.hands[place.seat], scene))
+            Field(
+                format_heading(place.seat, context), format_cards(view.hands[place.seat], context)
+            )
             for place in places
         )
         return Screen(say("board-over"), text, fields=held)
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
         """Return the seat's place and points, the lead in points, and the deciding faction."""
-        say = scene.say
+        say = context.say
         place = next(place for place in places if place.seat == seat)
         first, second = places[:2]
         scored = format_points(place.points, say)
         if place.rank == 1:
-            name, ahead = format_player(second.seat, scene), place.points - second.points
+            name, ahead = format_player(second.seat, context), place.points - second.points
             text = say("result-won", points=scored, name=name, ahead=ahead)
         else:
-            name, ahead = format_player(first.seat, scene), first.points - place.points
+            name, ahead = format_player(first.seat, context), first.points - place.points
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
-        return f"{text} {_tell_decision(view, scene)}".rstrip()
+        return f"{text} {_tell_decision(view, context)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the names of the pages that can be opened: "factions" until the game is over."""
         return () if view.phase == "over" else ("factions",)
 
-    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+    def page(
+        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
+    ) -> Screen:
         """Return the page that explains the factions in play and lists the discard pile."""
-        return pages.make_factions_page(view, scene)
+        return pages.make_factions_page(view, context)
 
-    def score(self, view: View, scene: ScreenContext) -> str:
+    def score(self, view: View, context: ScreenContext) -> str:
         """Return the target while the game runs, then a line for each player's points."""
-        say = scene.say
+        say = context.say
         scored = (
-            say("score-player", name=format_player(seat, scene), points=format_points(number, say))
+            say(
+                "score-player", name=format_player(seat, context), points=format_points(number, say)
+            )
             for seat, number in enumerate(view.points)
         )
-        target = "" if scene.ended else say("score-target", target=view.target)
+        target = "" if context.ended else say("score-target", target=view.target)
         return join_lines(target, *scored)
 
 
-def _tell_played(view: View, scene: ScreenContext) -> str:
+def _tell_played(view: View, context: ScreenContext) -> str:
     """Return the sentence on the played cards while answers are awaited, else ""."""
     if view.phase != "answers":
         return ""
     name, laid = (
-        format_player(view.active, scene),
-        format_cards(view.table, scene, named=MAX_NAMED_FACTIONS),
+        format_player(view.active, context),
+        format_cards(view.table, context, named=MAX_NAMED_FACTIONS),
     )
-    return scene.say("played", name=name, cards=laid)
+    return context.say("played", name=name, cards=laid)
 
 
-def _tell_awaited(view: View, scene: ScreenContext) -> str:
+def _tell_awaited(view: View, context: ScreenContext) -> str:
     """Return which players owe an answer and which have answered, by their signs."""
     if view.phase != "answers":
         return ""
     missing, given = (
-        " ".join(PLAYER_WORDS.sign(seat, scene) for seat in seats)
+        " ".join(PLAYER_WORDS.sign(seat, context) for seat in seats)
         for seats in (view.owing, view.answered)
     )
-    return scene.say("answers", number=len(view.answered), signs=missing, others=given)
+    return context.say("answers", number=len(view.answered), signs=missing, others=given)
 
 
-def _tell_piles(view: View, scene: ScreenContext) -> str:
+def _tell_piles(view: View, context: ScreenContext) -> str:
     """Return the numbers of cards in both piles, and the top card of the discards."""
-    on_top = format_signed_faction(view.discards[-1], scene) if view.discards else ""
-    return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
+    on_top = format_signed_faction(view.discards[-1], context) if view.discards else ""
+    return context.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line with points and cards and, without a picture, the mark."""
-    say = scene.say
+    say = context.say
     return say(
         "board-player",
-        name=format_heading(seat, scene),
+        name=format_heading(seat, context),
         points=format_points(view.points[seat], say),
         cards=format_hand_size(view.hand_sizes[seat], say),
-        mark="none" if scene.pictures else format_mark(view, seat),
+        mark="none" if context.pictures else format_mark(view, seat),
     )
 
 
-def _tell_place(place: Place, scene: ScreenContext) -> str:
+def _tell_place(place: Place, context: ScreenContext) -> str:
     """Return a player's line in the final ranking."""
-    return scene.say(
+    return context.say(
         "end-place",
         medal=format_medal(place.rank),
-        name=format_heading(place.seat, scene),
-        points=format_points(place.points, scene.say),
+        name=format_heading(place.seat, context),
+        points=format_points(place.points, context.say),
     )
 
 
-def _tell_decision(view: View, scene: ScreenContext) -> str:
+def _tell_decision(view: View, context: ScreenContext) -> str:
     """Return the sentence on the faction that decided the game; "" if none did."""
     if view.played is None:
         return ""
-    return scene.say("end-decided", faction=format_signed_faction(view.played, scene))
+    return context.say("end-decided", faction=format_signed_faction(view.played, context))
 
 
 def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
@@ -309,7 +319,7 @@ def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
     return [e for e in told[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
 
 
-def _tell_own_event(event: events.SeatEvent, scene: ScreenContext) -> Iterator[NewsLine]:
+def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator[NewsLine]:
     """Yield the line of news for an event that the seat caused itself."""
     if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
         weight = (
@@ -319,19 +329,19 @@ def _tell_own_event(event: events.SeatEvent, scene: ScreenContext) -> Iterator[N
         )
         yield (
             weight,
-            scene.say(f"news-{get_tag(type(event))}", **_make_message_values(event, scene)),
+            context.say(f"news-{get_tag(type(event))}", **_make_message_values(event, context)),
         )
 
 
-def _tell_gifts(given: Sequence[events.CardGiven], scene: ScreenContext) -> NewsLine:
+def _tell_gifts(given: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
     """Return the line of news on all cards that others gave the seat."""
-    names = format_players((event.seat for event in given), scene)
-    held = format_cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
-    return MAJOR_WEIGHT, scene.say("news-given", names=names, cards=held)
+    names = format_players((event.seat for event in given), context)
+    held = format_cards((event.faction for event in given), context, named=MAX_NAMED_FACTIONS)
+    return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
 
 
 def _tell_answers(
-    play: events.SeatEvent, told: Sequence[Event], scene: ScreenContext
+    play: events.SeatEvent, told: Sequence[Event], context: ScreenContext
 ) -> Iterator[NewsLine]:
     """Yield the line on how many others gained or paid a point through the seat's play."""
     for kind, answer in (
@@ -339,67 +349,67 @@ def _tell_answers(
         (events.MafiaPlayed, events.PointPaid),
     ):
         number = sum(isinstance(e, answer) and e.seat != play.seat for e in told)
-        if number and isinstance(play, kind) and not scene.lesson:
-            yield MINOR_WEIGHT, scene.say(f"news-others-{get_tag(answer)}", number=number)
+        if number and isinstance(play, kind) and not context.lesson:
+            yield MINOR_WEIGHT, context.say(f"news-others-{get_tag(answer)}", number=number)
 
 
 def _make_message_values(
-    event: Event, scene: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
+    event: Event, context: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
     """Return the arguments of an event's message.
 
     `named` is how many factions of revealed cards are named at most.
     """
-    named = MAX_NAMED_FACTIONS_IN_LESSON if scene.lesson else named
+    named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else named
     values: dict[str, int | str] = {}
     match event:
         case events.CardsTaken():
-            values = {"cards": format_cards((event.faction,) * event.number, scene)}
+            values = {"cards": format_cards((event.faction,) * event.number, context)}
         case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
-            values = {"cards": format_cards(event.cards, scene, named=max(1, named))}
+            values = {"cards": format_cards(event.cards, context, named=max(1, named))}
         case events.DetectivesPlayed() | events.ExtraDiscarded():
-            values = {"card": format_signed_card(event.extra, scene)}
+            values = {"card": format_signed_card(event.extra, context)}
         case events.RobocatsDrew() | events.PileReshuffled():
             values = {"number": event.number}
         case events.ElectionWon():
-            values = {"points": format_points(event.score, scene.say)}
+            values = {"points": format_points(event.score, context.say)}
         case events.CardGiven():
             values = {
-                "receiver": format_player(event.receiver, scene),
-                "card": format_signed_card(event.faction, scene),
+                "receiver": format_player(event.receiver, context),
+                "card": format_signed_card(event.faction, context),
                 "discarded": event.points,
             }
         case events.HackersPlayed():
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
-                "target": format_player(event.target, scene),
-                **_make_revealed_values(taken, event, scene, named),
+                "target": format_player(event.target, context),
+                **_make_revealed_values(taken, event, context, named),
             }
         case events.PolicePlayed():
             sought = (
                 format_faction_sign
-                if scene.pictures and not scene.lesson
+                if context.pictures and not context.lesson
                 else format_signed_faction
             )
             values = {
-                "target": format_player(event.target, scene),
-                "card": sought(event.extra, scene),
-                **_make_revealed_values(event.revealed, event, scene, named),
+                "target": format_player(event.target, context),
+                "card": sought(event.extra, context),
+                **_make_revealed_values(event.revealed, event, context, named),
             }
         case events.BureaucratsPlayed():
-            values = _make_revealed_values(event.revealed, event, scene, named)
+            values = _make_revealed_values(event.revealed, event, context, named)
     if isinstance(event, events.SeatEvent):
-        values["name"] = format_player(event.seat, scene)
+        values["name"] = format_player(event.seat, context)
     return values
 
 
 def _make_revealed_values(
-    revealed: Cards, play: events.FactionPlayed, scene: ScreenContext, named: int
+    revealed: Cards, play: events.FactionPlayed, context: ScreenContext, named: int
 ) -> dict[str, int | str]:
     """Return the message arguments for revealed cards and the points that the player scored."""
     return {
         "number": len(revealed),
-        "cards": format_cards(revealed, scene, named=named),
+        "cards": format_cards(revealed, context, named=named),
         "scored": play.points,
-        "points": format_points(play.points, scene.say),
+        "points": format_points(play.points, context.say),
     }

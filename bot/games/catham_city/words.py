@@ -50,7 +50,7 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def format_cards(
-    held: Iterable[int], scene: ScreenContext, between: str = " · ", *, named: int = 1
+    held: Iterable[int], context: ScreenContext, between: str = " · ", *, named: int = 1
 ) -> str:
     """Return cards by faction with their numbers, or the message "none" if there are no cards.
 
@@ -58,18 +58,18 @@ def format_cards(
     signs alone, because names would take several lines.
     """
     groups = count_by_faction(held)
-    brief = scene.pictures and len(groups) > named
-    told = (_format_faction_cards(*group, scene, brief=brief) for group in groups)
-    return between.join(told) or scene.say("none")
+    brief = context.pictures and len(groups) > named
+    told = (_format_faction_cards(*group, context, brief=brief) for group in groups)
+    return between.join(told) or context.say("none")
 
 
-def _format_faction_cards(faction: int, number: int, scene: ScreenContext, *, brief: bool) -> str:
+def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, brief: bool) -> str:
     """Return a number of cards of a faction; if `brief`, with the sign instead of the name."""
-    drawn = format_faction_sign(faction, scene)
+    drawn = format_faction_sign(faction, context)
     if brief:
-        return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
-    written = (format_signed_card if number == 1 else format_signed_faction)(faction, scene)
-    return scene.say("cards", faction=written, number=number)
+        return drawn if number == 1 else context.say("cards", faction=drawn, number=number)
+    written = (format_signed_card if number == 1 else format_signed_faction)(faction, context)
+    return context.say("cards", faction=written, number=number)
 
 
 def format_card_label(faction: int, copy: int, of: int, say: Text) -> str:
@@ -88,19 +88,19 @@ def format_hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
-def format_heading(seat: Seat, scene: ScreenContext) -> str:
+def format_heading(seat: Seat, context: ScreenContext) -> str:
     """Return a player's sign and name, with the letter that pictures show."""
-    name = format_lettered_name(seat, PLAYER_WORDS.name(seat, scene), scene)
-    return f"{PLAYER_WORDS.sign(seat, scene)} {name}"
+    name = format_lettered_name(seat, PLAYER_WORDS.name(seat, context), context)
+    return f"{PLAYER_WORDS.sign(seat, context)} {name}"
 
 
-def format_lettered_name(seat: Seat, written: str, scene: ScreenContext) -> str:
+def format_lettered_name(seat: Seat, written: str, context: ScreenContext) -> str:
     """Return a player's name, `written`, with the player's letter in pictures.
 
     The letter is left out if the player's sign shows it.
     """
-    letter = PLAYER_WORDS.letter(seat, scene)
-    has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in scene.emojis
+    letter = PLAYER_WORDS.letter(seat, context)
+    has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in context.emojis
     return written if has_emoji else f"{letter} · {written}"
 
 
@@ -111,9 +111,9 @@ def format_list(parts: Sequence[str], say: Text) -> str:
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
-def format_players(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
     """Return several players as a list in a sentence."""
-    return format_list([format_player(seat, scene) for seat in seats], scene.say)
+    return format_list([format_player(seat, context) for seat in seats], context.say)
 
 
 def format_mark(view: View, seat: Seat) -> str:

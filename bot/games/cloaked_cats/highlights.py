@@ -110,46 +110,46 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
 
 
 @sort_by_step
-def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a game."""
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
-    yield from _tell_guesses(guesses, scene)
-    if bluff := _find_best_bluff(log, guesses, scene):
+    yield from _tell_guesses(guesses, context)
+    if bluff := _find_best_bluff(log, guesses, context):
         yield bluff
     if point := find_turning_point(estimate_winning_chances(log)):
         turn = next(turn for turn in turns if turn.step == point.step)
-        yield _tell_turn(point, turn, scene)
+        yield _tell_turn(point, turn, context)
     told = max(
         (
             (turn.compute_factor(seat), turn, seat)
             for turn in turns
             if isinstance(turn, CatTurn)
-            for seat in range(len(scene.names))
+            for seat in range(len(context.names))
         ),
         key=lambda each: each[0],
         default=None,
     )
     if told and told[0] >= MIN_FACTOR_OF_FANS:
-        yield _tell_giveaway(told[1], told[2], scene)
+        yield _tell_giveaway(told[1], told[2], context)
 
 
-def _tell_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> Iterator[Highlight]:
+def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the luckiest right guess, the unluckiest wrong one, and the first right one."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
     lucky = min(right, key=GuessTurn.compute_percent, default=None)
     if lucky and lucky.compute_percent() <= MAX_LUCKY_PERCENT:
-        yield _tell_guess("moment-lucky", lucky, scene)
+        yield _tell_guess("moment-lucky", lucky, context)
     unlucky = max(wrong, key=GuessTurn.compute_percent, default=None)
     if unlucky and unlucky.compute_percent() >= MIN_UNLUCKY_PERCENT:
-        yield _tell_guess("moment-unlucky", unlucky, scene)
+        yield _tell_guess("moment-unlucky", unlucky, context)
     if right:
-        yield _tell_guess("moment-first", right[0], scene)
+        yield _tell_guess("moment-first", right[0], context)
 
 
 def _find_best_bluff(
-    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], scene: ScreenContext
+    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], context: ScreenContext
 ) -> Highlight | None:
     """Return the best bluff that worked; None if there is none.
 
@@ -169,49 +169,49 @@ def _find_best_bluff(
     if best is None:
         return None
     fooled_somebody, turn, other = best
-    text = scene.say(
+    text = context.say(
         "moment-bluff",
-        name=format_brief_player(turn.event.seat, scene),
-        feature=format_feature(turn.event.feature, scene.say),
-        other=format_brief_player(other, scene),
+        name=format_brief_player(turn.event.seat, context),
+        feature=format_feature(turn.event.feature, context.say),
+        other=format_brief_player(other, context),
         fooled="yes" if fooled_somebody else "no",
     )
     return Highlight(turn.step, text)
 
 
-def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenContext) -> Highlight:
+def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, context: ScreenContext) -> Highlight:
     cat = claimed = ""
     match turn.event:
         case CatPlayed():
-            what, cat = "cat", format_short_cat(turn.event.cat, scene.say)
+            what, cat = "cat", format_short_cat(turn.event.cat, context.say)
         case GuessAnswered(opponent=opponent, feature=asked, right=right):
             what = "right" if right else "wrong"
-            claimed = format_claim(format_brief_player(opponent, scene), asked, scene.say)
+            claimed = format_claim(format_brief_player(opponent, context), asked, context.say)
     what = f"{point.actor_role}-{what}"
     return describe_turning_point(
-        point, format_brief_player, scene, what=what, cat=cat, claim=claimed
+        point, format_brief_player, context, what=what, cat=cat, claim=claimed
     )
 
 
-def _tell_guess(key: str, turn: GuessTurn, scene: ScreenContext) -> Highlight:
-    opponent = format_brief_player(turn.event.opponent, scene)
-    text = scene.say(
+def _tell_guess(key: str, turn: GuessTurn, context: ScreenContext) -> Highlight:
+    opponent = format_brief_player(turn.event.opponent, context)
+    text = context.say(
         key,
-        name=format_brief_player(turn.event.seat, scene),
+        name=format_brief_player(turn.event.seat, context),
         other=opponent,
-        claim=format_claim(opponent, turn.event.feature, scene.say),
+        claim=format_claim(opponent, turn.event.feature, context.say),
         percent=turn.compute_percent(),
     )
     return Highlight(turn.step, text)
 
 
-def _tell_giveaway(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight:
+def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlight:
     player = turn.event.seat
-    text = scene.say(
+    text = context.say(
         "moment-gave-away",
-        name=format_brief_player(player, scene),
-        other=format_brief_player(seat, scene),
-        cat=format_short_cat(turn.event.cat, scene.say),
+        name=format_brief_player(player, context),
+        other=format_brief_player(seat, context),
+        cat=format_short_cat(turn.event.cat, context.say),
         whose="own" if player == seat else "other",
         before=len(turn.before[seat]),
         after=len(turn.after[seat]),

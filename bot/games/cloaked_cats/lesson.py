@@ -41,50 +41,50 @@ def explain_moment(question: Question[View]) -> str:
 
     It is one line, so that the cards stay on the same screen.
     """
-    view, seat, scene = question.view, question.seat, question.scene
+    view, seat, context = question.view, question.seat, question.context
     if question.prompt is None:
-        wait = scene.say("lesson-wait", name=_name_other(seat, scene))
+        wait = context.say("lesson-wait", name=_name_other(seat, context))
         told = (
-            _tell_missed_guess(view, seat, scene)
-            or _explain_own_guess(view, seat, scene)
+            _tell_missed_guess(view, seat, context)
+            or _explain_own_guess(view, seat, context)
             or (wait,)
         )
     elif question.prompt.kind == "cat":
-        told = _explain_before_cat(view, seat, scene)
+        told = _explain_before_cat(view, seat, context)
     else:
-        told = _explain_before_guess(view, seat, scene)
-    return format_lesson_hint(" ".join(told), scene)
+        told = _explain_before_guess(view, seat, context)
+    return format_lesson_hint(" ".join(told), context)
 
 
-def explain_end(view: View, scene: ScreenContext) -> str:
+def explain_end(view: View, context: ScreenContext) -> str:
     """Return how the viewer's points came about, and what comes after the lesson."""
     seat = view.viewer or 0
     points, received = view.points[seat], view.received[seat]
-    return scene.say("lesson-over", received=received, hidden=points - received, points=points)
+    return context.say("lesson-over", received=received, hidden=points - received, points=points)
 
 
-def _explain_before_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Explain how to begin, else the newest event that has not been explained yet."""
     if not view.floor:
-        return (scene.say("lesson-begin", name=_name_other(seat, scene)),)
+        return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
-        _tell_missed_guess(view, seat, scene)
-        or _explain_their_guess(view, seat, scene)
-        or _explain_own_guess(view, seat, scene)
-        or _explain_own_answer(view, seat, scene)
-        or ((scene.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
-        or _explain_their_answer(view, seat, scene)
+        _tell_missed_guess(view, seat, context)
+        or _explain_their_guess(view, seat, context)
+        or _explain_own_guess(view, seat, context)
+        or _explain_own_answer(view, seat, context)
+        or ((context.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
+        or _explain_their_answer(view, seat, context)
     )
 
 
-def _explain_before_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_before_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Explain what the opponent's answer to the learner's cat tells, and whether to guess."""
     if view.round == FIRST_NOTEBOOK_ROUND:
-        return (scene.say("lesson-notebook"), *_advise_guess(view, seat, scene))
-    return (*_explain_their_answer(view, seat, scene), *_advise_guess(view, seat, scene))
+        return (context.say("lesson-notebook"), *_advise_guess(view, seat, context))
+    return (*_explain_their_answer(view, seat, context), *_advise_guess(view, seat, context))
 
 
-def _explain_own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Explain what the learner's mask on their last cat tells, or that it is missing.
 
     Each of the two is explained once.
@@ -93,12 +93,12 @@ def _explain_own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     if placed.count(placed[-1]) > 1:
         return ()
     key = "lesson-own-mask" if placed[-1] else "lesson-own-bare"
-    return (scene.say(key, name=_name_other(seat, scene), mask=format_mask(seat, scene)),)
+    return (context.say(key, name=_name_other(seat, context), mask=format_mask(seat, context)),)
 
 
-def _explain_their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Explain what the newest cat tells about the opponent."""
-    say, name, newest = scene.say, _name_other(seat, scene), view.floor[-1]
+    say, name, newest = context.say, _name_other(seat, context), view.floor[-1]
     masked = _find_opponent(seat) in newest.masks
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
         return (say("lesson-their-known", name=name),)
@@ -109,26 +109,26 @@ def _explain_their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines
     asked = [number for number in open_ones if number not in view.fan]
     if not asked:
         return ()
-    features = ", ".join(format_signed_feature(number, scene) for number in asked)
+    features = ", ".join(format_signed_feature(number, context) for number in asked)
     key = "lesson-their-mask" if masked else "lesson-their-bare"
     return (say(key, name=name, features=features, count=len(asked)),)
 
 
-def _advise_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Tell the learner whether a guess is worth it now."""
     revealed = view.revealed[_find_opponent(seat)]
     if len(revealed) == FEATURES_PER_FAN:
         return ()
     chances = compute_feature_chances(view, _find_opponent(seat))
     best = max((n for n in range(len(chances)) if n not in revealed), key=chances.__getitem__)
-    feature, chance = format_signed_feature(best, scene), chances[best]
+    feature, chance = format_signed_feature(best, context), chances[best]
     if chance == 1:
-        return (scene.say("lesson-certain", feature=feature),)
+        return (context.say("lesson-certain", feature=feature),)
     key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
-    return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
+    return (context.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 
-def _tell_missed_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Tell the learner which features were certain in their last turn, if they did not guess."""
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
@@ -140,21 +140,23 @@ def _tell_missed_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     certain = [
         number for number in find_proven_features(then, other) if number not in view.revealed[other]
     ]
-    features = ", ".join(format_signed_feature(number, scene) for number in certain)
-    return (scene.say("lesson-passed", features=features),) if certain else ()
+    features = ", ".join(format_signed_feature(number, context) for number in certain)
+    return (context.say("lesson-passed", features=features),) if certain else ()
 
 
-def _explain_own_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    return _explain_first_guess(view, seat, view.turn - 2, "guess", _name_other(seat, scene), scene)
+def _explain_own_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
+    return _explain_first_guess(
+        view, seat, view.turn - 2, "guess", _name_other(seat, context), context
+    )
 
 
-def _explain_their_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    other, name = _find_opponent(seat), _name_other(seat, scene)
-    return _explain_first_guess(view, other, view.turn - 1, "their-guess", name, scene)
+def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
+    other, name = _find_opponent(seat), _name_other(seat, context)
+    return _explain_first_guess(view, other, view.turn - 1, "their-guess", name, context)
 
 
 def _explain_first_guess(
-    view: View, asker: Seat, since: int, what: str, name: str, scene: ScreenContext
+    view: View, asker: Seat, since: int, what: str, name: str, context: ScreenContext
 ) -> Lines:
     """Explain a guess if it is the asker's first right or first wrong one.
 
@@ -168,14 +170,14 @@ def _explain_first_guess(
         return ()
     answer, feature = (
         "right" if newest.right else "wrong",
-        format_signed_feature(newest.feature, scene),
+        format_signed_feature(newest.feature, context),
     )
-    return (scene.say(f"lesson-{what}-{answer}", name=name, feature=feature),)
+    return (context.say(f"lesson-{what}-{answer}", name=name, feature=feature),)
 
 
 def _find_opponent(seat: Seat) -> Seat:
     return 1 - seat
 
 
-def _name_other(seat: Seat, scene: ScreenContext) -> str:
-    return format_player(_find_opponent(seat), scene)
+def _name_other(seat: Seat, context: ScreenContext) -> str:
+    return format_player(_find_opponent(seat), context)

@@ -62,78 +62,78 @@ def list_pages(view: View) -> tuple[str, ...]:
     return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
 
-def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+def page(name: str, view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
     """Return the notebook, the story of the game, or a part of the dance floor.
 
     `name` is one of `list_pages`. "floor-2" is the second part of the dance floor.
     """
     match name.split("-"):
         case ["notebook", *_]:
-            return make_notebook_page(view, scene)
+            return make_notebook_page(view, context)
         case ["floor", *part]:
-            return _make_floor_page(view, int(part[0]) if part else 1, scene)
+            return _make_floor_page(view, int(part[0]) if part else 1, context)
         case _:
-            return make_story_page(view, events, scene)
+            return make_story_page(view, events, context)
 
 
 # Rules
 
 
-def rules_page(name: str, scene: ScreenContext) -> RulesPage:
+def rules_page(name: str, context: ScreenContext) -> RulesPage:
     """Return the contents of a page of the rules, in addition to its title and text.
 
     The page "features" lists all features with their signs. The page "example" shows the worked
     example. Other pages have nothing besides their text.
     """
     if name == "features":
-        picture = pictures.make_overview_picture(scene.say) if scene.pictures else None
-        return RulesPage(fields=_list_features(scene), picture=picture)
+        picture = pictures.make_overview_picture(context.say) if context.pictures else None
+        return RulesPage(fields=_list_features(context), picture=picture)
     if name == "example":
         you, ada, bo = (
-            format_mask(seat, scene)
+            format_mask(seat, context)
             for seat in (EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT)
         )
         return RulesPage(
-            values={"cat": format_cat(EXAMPLE_CAT, scene), "you": you, "ada": ada, "bo": bo},
+            values={"cat": format_cat(EXAMPLE_CAT, context), "you": you, "ada": ada, "bo": bo},
             picture=pictures.make_example_picture(
-                EXAMPLE_CAT, (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT), scene
+                EXAMPLE_CAT, (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT), context
             )
-            if scene.pictures
+            if context.pictures
             else None,
         )
     return RulesPage()
 
 
-def _list_features(scene: ScreenContext) -> tuple[Field, ...]:
+def _list_features(context: ScreenContext) -> tuple[Field, ...]:
     """Return all features with their signs.
 
     Without a picture, each feature also has the number of cats that have it.
     """
     return tuple(
         Field(
-            name=scene.say(f"kind-{kind}"),
-            text=(" · " if scene.pictures else "\n").join(
-                _format_feature(number, scene) for number in numbers
+            name=context.say(f"kind-{kind}"),
+            text=(" · " if context.pictures else "\n").join(
+                _format_feature(number, context) for number in numbers
             ),
-            inline=not scene.pictures,
+            inline=not context.pictures,
         )
         for kind, numbers in FEATURE_KINDS
     )
 
 
-def _format_feature(number: int, scene: ScreenContext) -> str:
-    name = format_feature_label(number, scene.say)
-    if not scene.pictures:
-        name = scene.say("rules-cats", feature=name, cats=CATS_PER_FEATURE[number])
-    return f"{format_feature_sign(number, scene)} {name}"
+def _format_feature(number: int, context: ScreenContext) -> str:
+    name = format_feature_label(number, context.say)
+    if not context.pictures:
+        name = context.say("rules-cats", feature=name, cats=CATS_PER_FEATURE[number])
+    return f"{format_feature_sign(number, context)} {name}"
 
 
 # Dance floor
 
 
-def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
+def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
     """Return part `number` of the dance floor, from 1, with buttons to the other parts."""
-    say, dancing = scene.say, view.number_dancers()
+    say, dancing = context.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
     buttons = tuple(
@@ -147,8 +147,8 @@ def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
     cats = parts[shown - 1]
     return Screen(
         title=say("button-floor"),
-        text="" if scene.pictures else format_floor(cats, scene),
-        picture=pictures.make_floor_part_picture(cats, scene) if scene.pictures else None,
+        text="" if context.pictures else format_floor(cats, context),
+        picture=pictures.make_floor_part_picture(cats, context) if context.pictures else None,
         rows=(buttons,),
     )
 
@@ -179,15 +179,15 @@ def take_notes(view: View) -> tuple[OpponentNotes, ...]:
     )
 
 
-def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
+def make_notebook_page(view: View, context: ScreenContext) -> Screen:
     """Return the viewer's notebook, with chances if the table's help allows them."""
-    say, notes = scene.say, take_notes(view)
+    say, notes = context.say, take_notes(view)
     with_odds = view.help == "odds"
     return Screen(
         title=say("button-notebook"),
         text=say("notebook-odds" if with_odds else "notebook-marks"),
-        fields=tuple(_make_notes_field(each, with_odds, scene) for each in notes),
-        picture=_make_notebook_picture(notes, with_odds, scene) if scene.pictures else None,
+        fields=tuple(_make_notes_field(each, with_odds, context) for each in notes),
+        picture=_make_notebook_picture(notes, with_odds, context) if context.pictures else None,
     )
 
 
@@ -217,15 +217,15 @@ def add_chance(name: str, chance: float, say: Text) -> str:
     return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
 
 
-def _make_notes_field(notes: OpponentNotes, with_odds: bool, scene: ScreenContext) -> Field:
+def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenContext) -> Field:
     """Return what is known of one opponent.
 
     If there is a picture, the field only says how many fans are possible.
     """
-    say = scene.say
+    say = context.say
     head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
-    name = format_brief_player(notes.seat, scene)
-    if scene.pictures:
+    name = format_brief_player(notes.seat, context)
+    if context.pictures:
         return Field(name, head)
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
@@ -270,14 +270,17 @@ def _format_features(features: Iterable[int], say: Text) -> str:
 
 
 def _make_notebook_picture(
-    notes: tuple[OpponentNotes, ...], with_odds: bool, scene: ScreenContext
+    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
 ) -> Picture:
     columns = tuple(
-        (scene.letter(each.seat), tuple(_format_mark(chance, with_odds) for chance in each.chances))
+        (
+            context.letter(each.seat),
+            tuple(_format_mark(chance, with_odds) for chance in each.chances),
+        )
         for each in notes
     )
-    drawn = (columns, pictures.make_picture_words(scene.say).features)
-    return Picture("notebook.jpg", scene.say("notebook-alt"), charts.draw_notebook, drawn)
+    drawn = (columns, pictures.make_picture_words(context.say).features)
+    return Picture("notebook.jpg", context.say("notebook-alt"), charts.draw_notebook, drawn)
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
@@ -319,60 +322,60 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
     return PublicHistory(tuple(left), tuple(guesses), cats)
 
 
-def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+def make_story_page(view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
     """Return the story of the game: how much was known of each player after each turn."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
-    drawn = (course.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
-    words = (scene.say("story-fans"), scene.say("story-turns"))
-    picture = Picture("story.jpg", scene.say("story-alt"), charts.draw_story, (*drawn, *words))
+    drawn = (course.left, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
+    words = (context.say("story-fans"), context.say("story-turns"))
+    picture = Picture("story.jpg", context.say("story-alt"), charts.draw_story, (*drawn, *words))
     return Screen(
-        title=scene.say("button-story"),
-        text=scene.say("story-text"),
-        fields=tuple(_make_story_field(course, seat, scene) for seat in range(len(view.points))),
-        picture=picture if scene.pictures else None,
+        title=context.say("button-story"),
+        text=context.say("story-text"),
+        fields=tuple(_make_story_field(course, seat, context) for seat in range(len(view.points))),
+        picture=picture if context.pictures else None,
     )
 
 
-def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -> Field:
+def _make_story_field(course: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
     """Return the story of one player: the biggest giveaway, what is known in the end, and guesses.
 
     Beside a picture, it lists only right guesses. Without a picture, it lists wrong ones, too, and
     the number of possible fans after each turn. Guesses beyond `MAX_STORY_CHARACTERS` are left out.
     """
-    say, numbers = scene.say, [left[seat] for left in course.left]
+    say, numbers = context.say, [left[seat] for left in course.left]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
-    lines = [_tell_biggest_giveaway(course, seat, scene), last]
-    if not scene.pictures:
+    lines = [_tell_biggest_giveaway(course, seat, context), last]
+    if not context.pictures:
         lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
     room = MAX_STORY_CHARACTERS - sum(map(len, lines))
     for guess in course.guesses:
-        if guess.opponent == seat and (guess.right or not scene.pictures):
+        if guess.opponent == seat and (guess.right or not context.pictures):
             line = say(
                 "story-right" if guess.right else "story-wrong",
                 turn=guess.turn + 1,
-                name=format_brief_player(guess.seat, scene),
+                name=format_brief_player(guess.seat, context),
                 feature=format_feature(guess.feature, say),
             )
             room -= len(line) + 2
             if room > 0:
                 lines.append(line)
-    return Field(format_brief_player(seat, scene), "\n".join(filter(None, lines)))
+    return Field(format_brief_player(seat, context), "\n".join(filter(None, lines)))
 
 
-def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenContext) -> str:
+def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, context: ScreenContext) -> str:
     """Return a sentence about the turn that revealed most of a player.
 
     It names a right guess of that turn, or else the cat that was played. It is "" if there is
     neither, or nothing was revealed.
     """
-    say, numbers = scene.say, [left[seat] for left in course.left]
+    say, numbers = context.say, [left[seat] for left in course.left]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
     for guess in course.guesses:
         if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
             guessed = format_feature(guess.feature, say)
             return say(
-                "story-by-guess", name=format_brief_player(guess.seat, scene), feature=guessed
+                "story-by-guess", name=format_brief_player(guess.seat, context), feature=guessed
             )
     played = course.cats.get(turn - 1)
     if played is None or numbers[turn - 1] == numbers[turn]:
@@ -380,7 +383,7 @@ def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenConte
     return say(
         "story-by-cat",
         whose="own" if played.seat == seat else "other",
-        name=format_brief_player(played.seat, scene),
+        name=format_brief_player(played.seat, context),
         cat=format_short_cat(played.cat, say),
         turn=turn,
     )

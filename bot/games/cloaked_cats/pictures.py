@@ -34,31 +34,31 @@ MAX_ALT_CHARACTERS = 999
 """How many characters the dance floor may take in an alt text, which holds 1,024."""
 
 
-def make_floor_picture(view: View, scene: ScreenContext, *, large: bool = False) -> Picture:
+def make_floor_picture(view: View, context: ScreenContext, *, large: bool = False) -> Picture:
     """Return the dance floor with the newest cats.
 
     With `large`, it is as high as with many cats.
     """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
-    return _make_floor_picture(dancers, newest, large, len(view.floor), scene)
+    return _make_floor_picture(dancers, newest, large, len(view.floor), context)
 
 
-def make_floor_part_picture(dancers: NumberedDancers, scene: ScreenContext) -> Picture:
+def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) -> Picture:
     """Return these cats of the dance floor."""
-    return _make_floor_picture(dancers, None, False, len(dancers), scene)
+    return _make_floor_picture(dancers, None, False, len(dancers), context)
 
 
 def _make_floor_picture(
-    dancers: NumberedDancers, newest: int | None, large: bool, cats: int, scene: ScreenContext
+    dancers: NumberedDancers, newest: int | None, large: bool, cats: int, context: ScreenContext
 ) -> Picture:
-    drawn = (_number_masks(dancers, scene), newest, large, make_picture_words(scene.say))
-    head, whose = scene.say("floor-alt", cats=cats), _describe_masks(dancers, scene)
-    told = fit_lines(_tell_cats(dancers, scene), MAX_ALT_CHARACTERS - len(head) - len(whose))
+    drawn = (_number_masks(dancers, context), newest, large, make_picture_words(context.say))
+    head, whose = context.say("floor-alt", cats=cats), _describe_masks(dancers, context)
+    told = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
     return Picture("floor.jpg", join_lines(head, *told, whose), drawing.draw_floor, drawn)
 
 
-def make_clues_picture(view: View, opponent: Seat, scene: ScreenContext) -> Picture:
+def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
     """Return the cats that tell something about an opponent, with their mask and without it.
 
     If there are none, return the dance floor. Without help, each feature has a button below the
@@ -67,50 +67,56 @@ def make_clues_picture(view: View, opponent: Seat, scene: ScreenContext) -> Pict
     most = 2 * drawing.MAX_CARDS_PER_ROW if view.help == "none" else drawing.MAX_SHOWN_CATS
     masked, bare = select_newest_cats(find_informative_cats(view, opponent), most)
     if not masked and not bare:
-        return make_floor_picture(view, scene)
-    say = scene.say
-    groups = _number_masks(masked, scene), _number_masks(bare, scene)
-    drawn = (*groups, scene.letter(opponent), make_picture_words(say))
+        return make_floor_picture(view, context)
+    say = context.say
+    groups = _number_masks(masked, context), _number_masks(bare, context)
+    drawn = (*groups, context.letter(opponent), make_picture_words(say))
     told = "; ".join(format_cat_features(dancer.cat, say) for dancer in masked)
     others = "; ".join(format_cat_features(dancer.cat, say) for dancer in bare)
-    whose = _describe_mask_owner(opponent, scene)
+    whose = _describe_mask_owner(opponent, context)
     alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
     return Picture("clues.jpg", alt, drawing.draw_clues, drawn)
 
 
-def make_hand_picture(view: View, seat: Seat, scene: ScreenContext) -> Picture:
+def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
     """Return the viewer's own three features and cats."""
-    say = scene.say
-    drawn = (view.fan, view.revealed[seat], view.hand, scene.letter(seat), make_picture_words(say))
+    say = context.say
+    drawn = (
+        view.fan,
+        view.revealed[seat],
+        view.hand,
+        context.letter(seat),
+        make_picture_words(say),
+    )
     features = ", ".join(format_feature(number, say) for number in view.fan)
     cats = "; ".join(format_cat_features(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
     """Return all players' features, who guessed them, and the points."""
-    rows = tuple(_make_end_row(view, place, scene) for place in places)
-    drawn = (rows, make_picture_words(scene.say))
-    return Picture("end.jpg", scene.say("end-alt"), drawing.draw_end, drawn)
+    rows = tuple(_make_end_row(view, place, context) for place in places)
+    drawn = (rows, make_picture_words(context.say))
+    return Picture("end.jpg", context.say("end-alt"), drawing.draw_end, drawn)
 
 
-def _make_end_row(view: View, place: Place, scene: ScreenContext) -> drawing.EndRow:
+def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.EndRow:
     fan = view.fans[place.seat]
     guessers = (view.guesser(place.seat, number) for number in fan)
-    marks = tuple(None if seat is None else scene.letter(seat) for seat in guessers)
-    return drawing.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
+    marks = tuple(None if seat is None else context.letter(seat) for seat in guessers)
+    return drawing.EndRow(context.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def make_example_picture(cat: int, masks: tuple[Seat, ...], scene: ScreenContext) -> Picture:
+def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (
-        _number_masks((NumberedDancer(1, cat, masks),), scene),
+        _number_masks((NumberedDancer(1, cat, masks),), context),
         None,
         False,
-        make_picture_words(scene.say),
+        make_picture_words(context.say),
     )
-    alt = f"{format_cat_features(cat, scene.say)} {format_letters(masks, scene)}"
+    alt = f"{format_cat_features(cat, context.say)} {format_letters(masks, context)}"
     return Picture("example.jpg", alt, drawing.draw_floor, drawn)
 
 
@@ -123,34 +129,36 @@ def make_overview_picture(say: Text) -> Picture:
     return Picture("features.jpg", alt, drawing.draw_overview, drawn)
 
 
-def _describe_masks(dancers: NumberedDancers, scene: ScreenContext) -> str:
+def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
     """Return the owners of the masks on these cats; "" without names or masks."""
     worn = {seat for dancer in dancers for seat in dancer.masks}
-    if not worn or not scene.labels:
+    if not worn or not context.labels:
         return ""
-    owners = ", ".join(_describe_mask_owner(seat, scene) for seat in sorted(worn, key=scene.letter))
-    return scene.say("floor-masks", owners=owners)
-
-
-def _describe_mask_owner(seat: Seat, scene: ScreenContext) -> str:
-    """Return the letter of a mask and the name of its owner, without signs."""
-    return (
-        f"{format_letter(seat, scene)} {shorten_name(scene.labels[seat], MAX_NAME_ROOM, scene.say)}"
+    owners = ", ".join(
+        _describe_mask_owner(seat, context) for seat in sorted(worn, key=context.letter)
     )
+    return context.say("floor-masks", owners=owners)
 
 
-def _number_masks(dancers: NumberedDancers, scene: ScreenContext) -> NumberedDancers:
+def _describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
+    """Return the letter of a mask and the name of its owner, without signs."""
+    name = shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
+    return f"{format_letter(seat, context)} {name}"
+
+
+def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
     """Return cats with the numbers of their masks' letters in place of seats."""
     return tuple(
-        replace(dancer, masks=tuple(sorted(map(scene.letter, dancer.masks)))) for dancer in dancers
+        replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
+        for dancer in dancers
     )
 
 
-def _tell_cats(dancers: NumberedDancers, scene: ScreenContext) -> Iterator[str]:
+def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
     """Yield a line for each cat in words, the newest first."""
     for dancer in reversed(dancers):
-        worn = format_letters(dancer.masks, scene)
-        yield f"{dancer.number}. {format_cat_features(dancer.cat, scene.say)} {worn}".rstrip()
+        worn = format_letters(dancer.masks, context)
+        yield f"{dancer.number}. {format_cat_features(dancer.cat, context.say)} {worn}".rstrip()
 
 
 @lru_cache(maxsize=8)

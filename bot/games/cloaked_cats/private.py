@@ -54,7 +54,7 @@ def make_private_screen(question: CatsQuestion) -> Screen:
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
     if question.prompt.kind == "cat":
-        return _show_hand(question, question.scene.say("hand-play"))
+        return _show_hand(question, question.context.say("hand-play"))
     return _show_guess_step(question)
 
 
@@ -66,15 +66,15 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
     It is "" in a lesson, which explains it, and at the end of the game.
     """
-    view, scene = question.view, question.scene
-    if scene.lesson or view.active is None:
+    view, context = question.view, question.context
+    if context.lesson or view.active is None:
         return ""
     seats = len(view.points)
     place = (question.seat - view.starter) % seats
     is_done = view.last_round and place < view.turn % seats
-    return scene.say(
+    return context.say(
         f"hand-wait-{'last' if is_done else view.phase}",
-        name=format_brief_player(view.active, scene),
+        name=format_brief_player(view.active, context),
     )
 
 
@@ -83,45 +83,45 @@ def _show_hand(question: CatsQuestion, todo: str) -> Screen:
 
     The cats' buttons are there unless nothing is left to do.
     """
-    view, seat, scene = question.view, question.seat, question.scene
+    view, seat, context = question.view, question.seat, question.context
     rows = tuple((button,) for button in _make_cat_buttons(question)) if todo else ()
-    text = join_lines(todo, _tell_last_round(view, scene.say))
-    if scene.pictures:
-        return Screen("", text, picture=pictures.make_hand_picture(view, seat, scene), rows=rows)
-    fields = (_make_fan_field(view, seat, scene), _make_cats_field(view, seat, scene))
-    return Screen("", join_lines(text, _tell_own_mask(seat, scene)), fields=fields, rows=rows)
+    text = join_lines(todo, _tell_last_round(view, context.say))
+    if context.pictures:
+        return Screen("", text, picture=pictures.make_hand_picture(view, seat, context), rows=rows)
+    fields = (_make_fan_field(view, seat, context), _make_cats_field(view, seat, context))
+    return Screen("", join_lines(text, _tell_own_mask(seat, context)), fields=fields, rows=rows)
 
 
 def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
     """Yield a button for each cat in hand, grey while no cat is asked for."""
-    scene, is_asked = question.scene, question.prompt is not None
+    context, is_asked = question.context, question.prompt is not None
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
         yield Button(
-            label=f"{number}. {capitalise(format_short_cat(cat, scene.say))}",
+            label=f"{number}. {capitalise(format_short_cat(cat, context.say))}",
             press=question.submit(move) if is_asked else question.open(prefix),
             style="main" if is_asked else "plain",
-            emoji=format_feature_sign(CATS[cat][1], scene),
+            emoji=format_feature_sign(CATS[cat][1], context),
             disabled=not is_asked,
         )
 
 
-def _make_fan_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
-    say = scene.say
+def _make_fan_field(view: View, seat: Seat, context: ScreenContext) -> Field:
+    say = context.say
     features = (
-        say("hand-revealed", feature=format_signed_feature(feature, scene))
+        say("hand-revealed", feature=format_signed_feature(feature, context))
         if feature in view.revealed[seat]
-        else format_signed_feature(feature, scene)
+        else format_signed_feature(feature, context)
         for feature in view.fan
     )
     return Field(say("hand-features"), "\n".join(features))
 
 
-def _make_cats_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
-    say, placed = scene.say, format_mask(seat, scene)
+def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
+    say, placed = context.say, format_mask(seat, context)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
     told = [
-        f"`{number}` {format_cat(cat, scene)}"
+        f"`{number}` {format_cat(cat, context)}"
         + (f" →{NO_BREAK_SPACE}{placed}" if cat in own else "")
         for number, cat in enumerate(view.hand, 1)
     ]
@@ -159,28 +159,28 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
     With pictures, the dance floor has its full height, so that the next screen's buttons appear in
     the same place.
     """
-    view, scene, say = question.view, question.scene, question.scene.say
+    view, context, say = question.view, question.context, question.context.say
     buttons = tuple(
         Button(
             label=(
-                f"{format_letter(seat, scene)} · "
-                f"{shorten_name(scene.labels[seat], MAX_NAME_ROOM, say)}"
+                f"{format_letter(seat, context)} · "
+                f"{shorten_name(context.labels[seat], MAX_NAME_ROOM, say)}"
             ),
             press=question.open(_make_guess_prefix(seat)),
             style="main",
-            emoji=format_mask_sign(seat, scene),
+            emoji=format_mask_sign(seat, context),
         )
         for seat in opponents
     )
     rows = tuple(filter(None, (buttons, (_make_skip_button(question),))))
     todo = say("guess-opponent") if opponents else say("guess-nobody")
     text = join_lines(todo, _tell_last_round(view, say))
-    if scene.pictures:
+    if context.pictures:
         return Screen(
-            "", text, picture=pictures.make_floor_picture(view, scene, large=True), rows=rows
+            "", text, picture=pictures.make_floor_picture(view, context, large=True), rows=rows
         )
-    text = join_lines(text, _tell_own_mask(question.seat, scene))
-    return Screen("", text, fields=(_make_fan_field(view, question.seat, scene),), rows=rows)
+    text = join_lines(text, _tell_own_mask(question.seat, context))
+    return Screen("", text, fields=(_make_fan_field(view, question.seat, context),), rows=rows)
 
 
 def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool) -> Screen:
@@ -190,7 +190,7 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
     own, apart from guesses. With chances, each button shows its chance, and the likeliest come
     first.
     """
-    view, say = question.view, question.scene.say
+    view, say = question.view, question.context.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
     if view.help == "odds":
         likely = pages.compute_feature_chances(view, opponent)
@@ -216,7 +216,7 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
 def _make_feature_button(
     question: CatsQuestion, move: GuessFeature, likely: pages.FeatureChances
 ) -> Button:
-    say, feature = question.scene.say, move.feature
+    say, feature = question.context.say, move.feature
     name, full = (
         format_feature_label(feature, say),
         _make_guess_prefix(move.opponent).add_value(feature),
@@ -225,7 +225,7 @@ def _make_feature_button(
         label=pages.add_chance(name, likely[feature], say) if likely else name,
         press=question.open(full) if question.view.asks else question.submit(move),
         style="main",
-        emoji=format_feature_sign(feature, question.scene),
+        emoji=format_feature_sign(feature, question.context),
     )
 
 
@@ -234,7 +234,7 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
     For a guess that is certainly wrong, a menu offers the other wrong features.
     """
-    scene, say, opponent = question.scene, question.scene.say, move.opponent
+    context, say, opponent = question.context, question.context.say, move.opponent
     wrong = _find_wrong_features(question, opponent)
     is_bluff = move.feature in wrong
     menu = Select(
@@ -249,10 +249,10 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
         label=say("guess-yes" if is_bluff else "guess-sure"),
         press=question.submit(move),
         style="bad" if is_bluff else "main",
-        emoji=format_feature_sign(move.feature, scene),
+        emoji=format_feature_sign(move.feature, context),
     )
     buttons = (yes, _make_back_button(question, _make_guess_prefix(opponent)))
-    claimed = format_claim(format_brief_player(opponent, scene), move.feature, say)
+    claimed = format_claim(format_brief_player(opponent, context), move.feature, say)
     if is_bluff:
         note, text = say("guess-certainly-wrong", claim=claimed), _ask_feature(question, opponent)
     else:
@@ -268,7 +268,9 @@ def _make_guess_prefix(opponent: Seat) -> Prefix:
 
 
 def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
-    return question.scene.say("guess-feature", name=format_brief_player(opponent, question.scene))
+    return question.context.say(
+        "guess-feature", name=format_brief_player(opponent, question.context)
+    )
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
@@ -292,37 +294,37 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
 
     Without pictures, it shows the player's own fan, too.
     """
-    view, scene = question.view, question.scene
-    if scene.pictures:
-        return Screen("", picture=pictures.make_clues_picture(view, opponent, scene))
+    view, context = question.view, question.context
+    if context.pictures:
+        return Screen("", picture=pictures.make_clues_picture(view, opponent, context))
     masked, bare = select_newest_cats(find_informative_cats(view, opponent), MAX_SHOWN_CATS)
     groups = (("guess-cats-with", masked), ("guess-cats-without", bare))
-    told = (_make_clues_field(key, cats, opponent, scene) for key, cats in groups if cats)
-    return Screen("", fields=(_make_fan_field(view, question.seat, scene), *told))
+    told = (_make_clues_field(key, cats, opponent, context) for key, cats in groups if cats)
+    return Screen("", fields=(_make_fan_field(view, question.seat, context), *told))
 
 
 def _make_clues_field(
-    key: str, cats: NumberedDancers, opponent: Seat, scene: ScreenContext
+    key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
 ) -> Field:
     """Return as many of these cats as fit.
 
     They are shown without masks, because the heading names the one mask that matters.
     """
-    name = scene.say(key, mask=format_mask(opponent, scene), cats=len(cats))
+    name = context.say(key, mask=format_mask(opponent, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
-    return Field(name, format_floor(unmasked, scene, MAX_FIELD_CHARACTERS))
+    return Field(name, format_floor(unmasked, context, MAX_FIELD_CHARACTERS))
 
 
 def _make_skip_button(question: CatsQuestion) -> Button:
-    return Button(question.scene.say("guess-skip"), question.submit(SKIP), emoji="⏭️")
+    return Button(question.context.say("guess-skip"), question.submit(SKIP), emoji="⏭️")
 
 
 def _make_back_button(question: CatsQuestion, prefix: Prefix) -> Button:
-    return Button(question.scene.say("guess-back"), question.open(prefix), emoji="↩️")
+    return Button(question.context.say("guess-back"), question.open(prefix), emoji="↩️")
 
 
-def _tell_own_mask(seat: Seat, scene: ScreenContext) -> str:
-    return scene.say("hand-mask", mask=format_mask(seat, scene))
+def _tell_own_mask(seat: Seat, context: ScreenContext) -> str:
+    return context.say("hand-mask", mask=format_mask(seat, context))
 
 
 def _tell_last_round(view: View, say: Text) -> str:

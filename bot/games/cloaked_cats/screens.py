@@ -54,18 +54,18 @@ class CloakedCatsScreens(Screens[View]):
     find_highlights = staticmethod(find_highlights)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
-        say = scene.say
+        say = context.say
         last = say("last-round") if view.last_round else ""
-        if scene.pictures:
-            text = join_lines(last, *_list_standings(view, scene), _tell_shown_cats(view, say))
-            return Screen("", text, picture=pictures.make_floor_picture(view, scene))
+        if context.pictures:
+            text = join_lines(last, *_list_standings(view, context), _tell_shown_cats(view, say))
+            return Screen("", text, picture=pictures.make_floor_picture(view, context))
         return Screen(
             title=say("board-title", round=view.round),
-            text=join_lines(last, say("board-pile", pile=view.pile), _tell_floor(view, scene)),
+            text=join_lines(last, say("board-pile", pile=view.pile), _tell_floor(view, context)),
             fields=tuple(
-                _make_standing_field(view, seat, scene) for seat in range(len(view.points))
+                _make_standing_field(view, seat, context) for seat in range(len(view.points))
             ),
         )
 
@@ -76,21 +76,23 @@ class CloakedCatsScreens(Screens[View]):
         board would. While the opponent moves, the dance floor replaces the hand.
         """
         own = make_private_screen(question)
-        if not question.scene.lesson or question.entered.find_completed_move(question.moves):
+        if not question.context.lesson or question.entered.find_completed_move(question.moves):
             return own
-        view, scene = question.view, question.scene
-        stand = join_lines(*_list_standings(view, scene)) if view.guesses else ""
-        if not scene.pictures:
-            cats = format_floor(view.number_dancers(), scene, MAX_LESSON_CHARACTERS)
-            floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
+        view, context = question.view, question.context
+        stand = join_lines(*_list_standings(view, context)) if view.guesses else ""
+        if not context.pictures:
+            cats = format_floor(view.number_dancers(), context, MAX_LESSON_CHARACTERS)
+            floor = (Field(context.say("picture-floor"), cats),) if cats else ()
             own = replace(own, text=join_paragraphs(own.text, stand), fields=(*own.fields, *floor))
         elif question.prompt is None:
             own = replace(
-                own, text=stand, picture=pictures.make_floor_picture(view, scene, large=True)
+                own, text=stand, picture=pictures.make_floor_picture(view, context, large=True)
             )
         return replace(own, text=join_paragraphs(lesson.explain_moment(question), own.text))
 
-    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
         """Return which player is to play a cat or to guess.
 
         One seat is asked, because this game has no pauses.
@@ -98,44 +100,44 @@ class CloakedCatsScreens(Screens[View]):
         prompt = prompts[0]
         if prompt.seat is None:
             return ""
-        name = (format_brief_player if scene.pictures else format_player)(prompt.seat, scene)
-        return scene.say(f"asked-{prompt.kind}", name=name)
+        name = (format_brief_player if context.pictures else format_player)(prompt.seat, context)
+        return context.say(f"asked-{prompt.kind}", name=name)
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that tells an event.
 
         Each event's tag is the name of its message. Beside a picture, the line is short: the masks
         are on the cat, and the board tells whose they are.
         """
-        say, short = scene.say, scene.pictures and not scene.lesson
+        say, short = context.say, context.pictures and not context.lesson
         values: dict[str, int | str] = {}
         match event:
             case events.CardsDealt(features=features):
                 values = {
                     "features": " · ".join(
-                        format_signed_feature(number, scene) for number in features
+                        format_signed_feature(number, context) for number in features
                     )
                 }
             case events.CatDrawn(cat=cat):
-                values = {"cat": format_cat(cat, scene)}
+                values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name, cat_name = format_mask(event.seat, scene), format_short_cat(event.cat, say)
+                name, cat_name = format_mask(event.seat, context), format_short_cat(event.cat, say)
                 return say("cat-short", name=name, cat=cat_name)
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
-                values = {"name": format_player(seat, scene), "cat": format_cat(cat, scene)}
-                values |= {"placed": len(placed), "masks": format_masks(placed, scene)}
+                values = {"name": format_player(seat, context), "cat": format_cat(cat, context)}
+                values |= {"placed": len(placed), "masks": format_masks(placed, context)}
             case events.GuessAnswered():
-                return _tell_guess(event, scene, short)
+                return _tell_guess(event, context, short)
             case events.RoundBegan() if short:
                 return ""
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (format_mask if short else format_player)(seat, scene)}
+                values = {"name": (format_mask if short else format_player)(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return who guessed what about `seat`, and what came of its own cat and guess.
 
@@ -143,51 +145,53 @@ class CloakedCatsScreens(Screens[View]):
         instead.
         """
         told = [notice.event for notice in notices]
-        if not scene.lesson:
-            return select_most_important(_weigh_news(told, seat, scene), MAX_NEWS_LINES)
+        if not context.lesson:
+            return select_most_important(_weigh_news(told, seat, context), MAX_NEWS_LINES)
         cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
         others = [event for event in told if not isinstance(event, events.CatDrawn)]
-        cat_lines = (self.describe_event(cat, scene) for cat in cats[-1:])
+        cat_lines = (self.describe_event(cat, context) for cat in cats[-1:])
         return (
-            *select_most_important(_weigh_news(others, seat, scene), MAX_NEWS_LINES),
+            *select_most_important(_weigh_news(others, seat, context), MAX_NEWS_LINES),
             *cat_lines,
         )[-MAX_LESSON_NEWS:]
 
-    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the winners on a podium, and a line for each player.
 
         Without pictures, the text tells everything.
         """
-        say = scene.say
+        say = context.say
         winners = [place for place in places if place.rank == 1]
         level = [place for place in places if place.points == winners[0].points]
-        name = format_brief_player if scene.pictures else format_player
-        names = " · ".join(name(place.seat, scene) for place in winners)
+        name = format_brief_player if context.pictures else format_player
+        names = " · ".join(name(place.seat, context) for place in winners)
         told = (
-            lesson.explain_end(view, scene) if scene.lesson else "",
+            lesson.explain_end(view, context) if context.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
             say("end-tie-broken") if len(level) > len(winners) else "",
         )
-        if scene.pictures:
-            text = join_lines(*told, *(_tell_place(place, scene) for place in places))
-            return Screen("", text, picture=pictures.make_end_picture(view, places, scene))
+        if context.pictures:
+            text = join_lines(*told, *(_tell_place(place, context) for place in places))
+            return Screen("", text, picture=pictures.make_end_picture(view, places, context))
         return Screen(
             title=say("board-over"),
-            text=join_lines(*told, _tell_floor(view, scene)),
-            fields=tuple(_make_place_field(view, place, scene) for place in places),
+            text=join_lines(*told, _tell_floor(view, context)),
+            fields=tuple(_make_place_field(view, place, context) for place in places),
         )
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
         """Return the seat's place and points, and who guessed which of its features."""
-        say = scene.say
+        say = context.say
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
         key = "result-shared" if shared and place.rank == 1 else "result-place"
         guessed = ", ".join(
             say(
                 "result-guessed",
-                name=format_player(g.seat, scene),
-                feature=format_signed_feature(g.feature, scene),
+                name=format_player(g.seat, context),
+                feature=format_signed_feature(g.feature, context),
             )
             for g in view.guesses
             if g.right and g.opponent == seat
@@ -195,59 +199,61 @@ class CloakedCatsScreens(Screens[View]):
         why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
-    def score(self, view: View, scene: ScreenContext) -> str:
+    def score(self, view: View, context: ScreenContext) -> str:
         """Return all players' public points so far (ruling K10)."""
         scored = (
-            scene.say(
+            context.say(
                 "score-player",
-                name=format_player(seat, scene),
-                points=_format_points(points, scene.say),
+                name=format_player(seat, context),
+                points=_format_points(points, context.say),
                 received=view.received[seat],
                 hidden=points - view.received[seat],
             )
             for seat, points in enumerate(view.points)
         )
-        head = "" if scene.ended else scene.say("score-round", round=view.round)
+        head = "" if context.ended else context.say("score-round", round=view.round)
         return join_lines(head, *scored)
 
 
-def _tell_floor(view: View, scene: ScreenContext) -> str:
-    head = scene.say("board-floor", cats=len(view.floor))
-    return f"\n{head}\n{format_floor(view.number_dancers(), scene)}"
+def _tell_floor(view: View, context: ScreenContext) -> str:
+    head = context.say("board-floor", cats=len(view.floor))
+    return f"\n{head}\n{format_floor(view.number_dancers(), context)}"
 
 
-def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) -> str:
+def _tell_guess(event: events.GuessAnswered, context: ScreenContext, short: bool) -> str:
     """Return a guess and its answer.
 
     Unless it is `short`, the line also tells which mask changed hands.
     """
-    say, guess = scene.say, event.make_guess(0)
+    say, guess = context.say, event.make_guess(0)
     if short:
-        claimed = format_claim(format_mask(event.opponent, scene), event.feature, say)
+        claimed = format_claim(format_mask(event.opponent, context), event.feature, say)
         right = str(event.right).lower()
-        return say("guess-short", asker=format_mask(event.seat, scene), claim=claimed, right=right)
-    giver, receiver = (format_mask(seat, scene) for seat in guess.find_mask_transfer())
+        return say(
+            "guess-short", asker=format_mask(event.seat, context), claim=claimed, right=right
+        )
+    giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
     return say(
         get_tag(type(event)),
-        **{"asker": format_player(event.seat, scene), "from": giver, "to": receiver},
-        claim=format_claim(format_player(event.opponent, scene), event.feature, say),
+        **{"asker": format_player(event.seat, context), "from": giver, "to": receiver},
+        claim=format_claim(format_player(event.opponent, context), event.feature, say),
     )
 
 
 def _weigh_news(
-    told: Sequence[Event], seat: Seat, scene: ScreenContext
+    told: Sequence[Event], seat: Seat, context: ScreenContext
 ) -> Iterator[tuple[int, str]]:
     """Yield each line of news with its weight; larger weights matter more."""
-    say = scene.say
+    say = context.say
     for event in told:
         match event:
             case events.CatDrawn(cat=cat):
-                yield 0, say("drew", cat=format_cat(cat, scene))
+                yield 0, say("drew", cat=format_cat(cat, context))
             case events.CatPlayed(masks=placed) if event.seat == seat:
-                yield 1, say("news-cat", placed=len(placed), masks=format_masks(placed, scene))
+                yield 1, say("news-cat", placed=len(placed), masks=format_masks(placed, context))
             case events.GuessAnswered(right=right) if event.seat == seat:
                 name, key = (
-                    format_brief_player(event.opponent, scene),
+                    format_brief_player(event.opponent, context),
                     "claim" if right else "claim-not",
                 )
                 claimed = format_claim(name, event.feature, say, key)
@@ -257,7 +263,7 @@ def _weigh_news(
                     "news-caught" if right else "news-missed",
                     format_feature(event.feature, say),
                 )
-                yield 3, say(key, name=format_brief_player(event.seat, scene), feature=asked)
+                yield 3, say(key, name=format_brief_player(event.seat, context), feature=asked)
             case events.Unmasked() if event.seat == seat:
                 yield 4, say("news-unmasked")
 
@@ -268,73 +274,73 @@ def _tell_shown_cats(view: View, say: Text) -> str:
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
-def _list_standings(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _list_standings(view: View, context: ScreenContext) -> tuple[str, ...]:
     """Return a line for each player, by seat."""
-    return tuple(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
+    return tuple(_tell_standing(view, seat, context) for seat in range(len(view.points)))
 
 
-def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
-    say, left = scene.say, view.stockpiles[seat]
-    revealed = " ".join(format_feature_sign(number, scene) for number in view.revealed[seat])
+def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
+    say, left = context.say, view.stockpiles[seat]
+    revealed = " ".join(format_feature_sign(number, context) for number in view.revealed[seat])
     parts = (
-        say("board-points", name=format_brief_player(seat, scene), points=view.points[seat]),
+        say("board-points", name=format_brief_player(seat, context), points=view.points[seat]),
         say("board-few", masks=left) if left <= MAX_FEW_MASKS else "",
         revealed,
     )
     return " · ".join(filter(None, parts))
 
 
-def _make_standing_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
-    say = scene.say
+def _make_standing_field(view: View, seat: Seat, context: ScreenContext) -> Field:
+    say = context.say
     revealed = " · ".join(format_feature(number, say) for number in view.revealed[seat])
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
-        received=_tell_received_masks(view, seat, scene),
+        received=_tell_received_masks(view, seat, context),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
     )
-    return Field(format_heading(seat, scene), text, inline=True)
+    return Field(format_heading(seat, context), text, inline=True)
 
 
-def _tell_place(place: Place, scene: ScreenContext) -> str:
+def _tell_place(place: Place, context: ScreenContext) -> str:
     """Return a player's place, name and points in one line."""
-    return scene.say(
+    return context.say(
         "end-line",
         medal=format_medal(place.rank),
-        name=format_brief_player(place.seat, scene, MAX_LINE_NAME_ROOM),
+        name=format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM),
         points=place.points,
     )
 
 
-def _make_place_field(view: View, place: Place, scene: ScreenContext) -> Field:
-    say = scene.say
-    features = (_tell_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
+def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field:
+    say = context.say
+    features = (_tell_feature(view, place.seat, f, context) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_format_points(place.points, say),
-        received=_tell_received_masks(view, place.seat, scene),
+        received=_tell_received_masks(view, place.seat, context),
         hidden=place.points - view.received[place.seat],
     )
-    name = f"{format_medal(place.rank)} {format_heading(place.seat, scene)}"
+    name = f"{format_medal(place.rank)} {format_heading(place.seat, context)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _tell_received_masks(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return how many masks a player received, and the letters of the givers."""
     givers = view.find_givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({format_letters(givers, scene)})" if givers else told
+    return f"{told} ({format_letters(givers, context)})" if givers else told
 
 
-def _tell_feature(view: View, seat: Seat, number: int, scene: ScreenContext) -> str:
+def _tell_feature(view: View, seat: Seat, number: int, context: ScreenContext) -> str:
     """Return a feature and, if it was guessed, who guessed it."""
     guesser = view.guesser(seat, number)
-    name = format_feature_label(number, scene.say)
+    name = format_feature_label(number, context.say)
     if guesser is None:
         return name
-    return scene.say("end-guessed", feature=name, mask=format_letters((guesser,), scene))
+    return context.say("end-guessed", feature=name, mask=format_letters((guesser,), context))
 
 
 def _format_points(points: int, say: Text) -> str:

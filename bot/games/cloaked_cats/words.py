@@ -69,10 +69,10 @@ WORD_JOINER = "\N{WORD JOINER}"
 """Keeps signs together on one line."""
 
 
-def format_mask(seat: Seat, scene: ScreenContext) -> str:
+def format_mask(seat: Seat, context: ScreenContext) -> str:
     """Return the sign of a player's mask, with the player's letter, for texts without the name."""
-    drawn = format_mask_sign(seat, scene)
-    return f"{drawn}{WORD_JOINER}{format_letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
+    drawn = format_mask_sign(seat, context)
+    return f"{drawn}{WORD_JOINER}{format_letter(seat, context)}" if drawn in MASK_SIGNS else drawn
 
 
 def format_feature(number: int, say: Text) -> str:
@@ -116,10 +116,10 @@ def format_cat_features(cat: int, say: Text) -> str:
     return " · ".join(format_feature(number, say) for number in order_spoken_features(cat))
 
 
-def format_cat(cat: int, scene: ScreenContext) -> str:
+def format_cat(cat: int, context: ScreenContext) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
-    sign = format_feature_sign(order_spoken_features(cat)[0], scene)
-    return f"{sign} {format_cat_features(cat, scene.say)}"
+    sign = format_feature_sign(order_spoken_features(cat)[0], context)
+    return f"{sign} {format_cat_features(cat, context.say)}"
 
 
 def format_short_cat(cat: int, say: Text) -> str:
@@ -128,50 +128,56 @@ def format_short_cat(cat: int, say: Text) -> str:
     return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
 
-def format_masks(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_masks(seats: Iterable[Seat], context: ScreenContext) -> str:
     """Return the signs of these seats' masks, sorted by letter."""
-    return WORD_JOINER.join(format_mask(seat, scene) for seat in sorted(seats, key=scene.letter))
+    return WORD_JOINER.join(
+        format_mask(seat, context) for seat in sorted(seats, key=context.letter)
+    )
 
 
-def format_letters(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     """Return the letters of these seats' masks in alphabetical order."""
-    return "".join(sorted(format_letter(seat, scene) for seat in seats))
+    return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
-def format_brief_player(seat: Seat, scene: ScreenContext, room: int = MAX_NAME_ROOM) -> str:
+def format_brief_player(seat: Seat, context: ScreenContext, room: int = MAX_NAME_ROOM) -> str:
     """Return a player's mask and the beginning of the name, for a short space."""
-    return f"{format_mask(seat, scene)} {shorten_name(scene.names[seat], room, scene.say)}"
+    return f"{format_mask(seat, context)} {shorten_name(context.names[seat], room, context.say)}"
 
 
-def format_heading(seat: Seat, scene: ScreenContext) -> str:
+def format_heading(seat: Seat, context: ScreenContext) -> str:
     """Return a player's mask, its letter in the pictures, and the name."""
-    return f"{format_mask_sign(seat, scene)} {format_letter(seat, scene)} · {scene.names[seat]}"
+    return (
+        f"{format_mask_sign(seat, context)} {format_letter(seat, context)} · {context.names[seat]}"
+    )
 
 
 def format_floor(
-    floor: Iterable[NumberedDancer], scene: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
+    floor: Iterable[NumberedDancer], context: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
 ) -> str:
     """Return these cats, one line for each, in at most `room` characters.
 
     If signs take too much space, the older cats are written with words and letters only.
     """
     dancers = tuple(floor)
-    short = [_format_short_dancer(dancer, scene) for dancer in dancers]
-    full = [_format_full_dancer(dancer, scene) for dancer in dancers]
+    short = [_format_short_dancer(dancer, context) for dancer in dancers]
+    full = [_format_full_dancer(dancer, context) for dancer in dancers]
     first = 0
     while first < len(dancers) and _compute_extra_room(short[:first], full[first:]) > room:
         first += 1
     return "\n".join((*short[:first], *full[first:]))
 
 
-def _format_short_dancer(dancer: NumberedDancer, scene: ScreenContext) -> str:
-    line = f"`{dancer.number}` {format_cat_features(dancer.cat, scene.say)}"
-    return f"{line} → {format_letters(dancer.masks, scene)}" if dancer.masks else line
+def _format_short_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
+    line = f"`{dancer.number}` {format_cat_features(dancer.cat, context.say)}"
+    return f"{line} → {format_letters(dancer.masks, context)}" if dancer.masks else line
 
 
-def _format_full_dancer(dancer: NumberedDancer, scene: ScreenContext) -> str:
-    line = f"`{dancer.number}` {format_cat(dancer.cat, scene)}"
-    return f"{line} →{NO_BREAK_SPACE}{format_masks(dancer.masks, scene)}" if dancer.masks else line
+def _format_full_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
+    line = f"`{dancer.number}` {format_cat(dancer.cat, context)}"
+    return (
+        f"{line} →{NO_BREAK_SPACE}{format_masks(dancer.masks, context)}" if dancer.masks else line
+    )
 
 
 def _compute_extra_room(short: list[str], full: list[str]) -> int:

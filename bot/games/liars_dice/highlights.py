@@ -49,7 +49,7 @@ class RatedBid(Struct, frozen=True):
 
 
 @sort_by_step
-def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a game."""
     rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
@@ -57,26 +57,28 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
     for key, bids in (("moment-caught", challenged), ("moment-bluff", believed)):
         highest = max(bids, key=lambda each: each.excess, default=None)
         if highest and highest.excess >= MIN_DICE_TOO_HIGH:
-            yield _tell_bid(key, highest, scene)
+            yield _tell_bid(key, highest, context)
     exact = (each for each in challenged if each.excess == 0)
     if best := max(exact, key=lambda each: each.bid.count, default=None):
-        yield _tell_bid("moment-exact", best, scene)
+        yield _tell_bid("moment-exact", best, context)
     counts = [(entry.step, entry.views[0].counts) for entry in log]
-    winner = max(range(len(scene.names)), key=lambda seat: counts[-1][1][seat])
+    winner = max(range(len(context.names)), key=lambda seat: counts[-1][1][seat])
     back = [
         step
         for step, now in counts
         if now[winner] <= MAX_DICE_BEFORE_COMEBACK and max(now) >= MIN_DICE_OF_A_RIVAL
     ]
     if back:
-        yield Highlight(back[-1], scene.say("moment-back", name=format_brief_player(winner, scene)))
+        yield Highlight(
+            back[-1], context.say("moment-back", name=format_brief_player(winner, context))
+        )
     if turn := find_turning_point(estimate_winning_chances(log)):
         told = next(
             e for entry in log if entry.step == turn.step and (e := _find_turn_event(entry))
         )
         what = f"{turn.actor_role}-{'bid' if isinstance(told, BidMade) else 'challenge'}"
         yield describe_turning_point(
-            turn, format_brief_player, scene, what=what, bid=format_bid(told.bid, scene)
+            turn, format_brief_player, context, what=what, bid=format_bid(told.bid, context)
         )
 
 
@@ -143,9 +145,9 @@ def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell_bid(key: str, rated: RatedBid, scene: ScreenContext) -> Highlight:
+def _tell_bid(key: str, rated: RatedBid, context: ScreenContext) -> Highlight:
     bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
-    name, other = format_brief_player(seat, scene), format_brief_player(bid.seat, scene)
+    name, other = format_brief_player(seat, context), format_brief_player(bid.seat, context)
     there = bid.count - rated.excess
-    told = scene.say(key, name=name, other=other, bid=format_bid(bid, scene), there=there)
+    told = context.say(key, name=name, other=other, bid=format_bid(bid, context), there=there)
     return Highlight(rated.step, told)

@@ -23,33 +23,33 @@ MIN_LIKELY_CHANCE = 0.5
 
 
 def add_lesson(
-    own: Screen, board: Screen, view: View, prompt: Prompt | None, scene: ScreenContext
+    own: Screen, board: Screen, view: View, prompt: Prompt | None, context: ScreenContext
 ) -> Screen:
     """Return the learner's own screen with the hint for this moment and the contents of the board.
 
     A lesson's table has no board. `own` and `board` are the two screens without the hint.
     """
-    told = format_lesson_hint(explain_moment(view, prompt, scene), scene)
-    if scene.pictures:
+    told = format_lesson_hint(explain_moment(view, prompt, context), context)
+    if context.pictures:
         below = None if view.looking or prompt is None else board.picture
         return replace(own, text=join_paragraphs(told, own.text), below=below)
     return replace(own, text=join_paragraphs(told, own.text, board.text))
 
 
-def explain_moment(view: View, prompt: Prompt | None, scene: ScreenContext) -> str:
+def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) -> str:
     """Return the hint for this moment."""
     if view.looking and view.opened:
-        return _explain_dice(view, view.opened, scene)
+        return _explain_dice(view, view.opened, context)
     if prompt is None:
-        return scene.say("lesson-wait", name=_name_opponent(view, scene))
+        return context.say("lesson-wait", name=_name_opponent(view, context))
     if not view.bids:
-        return scene.say(
-            "lesson-again" if view.opened else "lesson-begin", **_suggest_bid(view, scene)
+        return context.say(
+            "lesson-again" if view.opened else "lesson-begin", **_suggest_bid(view, context)
         )
-    return _advise_on_bid(view, scene)
+    return _advise_on_bid(view, context)
 
 
-def _suggest_bid(view: View, scene: ScreenContext) -> dict[str, int | str]:
+def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
     """Return the arguments of a hint: the opponent's name, and a bid that is certainly true.
 
     The learner's own dice alone make this bid true.
@@ -60,32 +60,32 @@ def _suggest_bid(view: View, scene: ScreenContext) -> dict[str, int | str]:
     }
     face = max(sure, key=lambda each: sure[each])
     return {
-        "name": _name_opponent(view, scene),
-        "bid": format_claim(sure[face], face, scene),
+        "name": _name_opponent(view, context),
+        "bid": format_claim(sure[face], face, context),
         "dice": sum(view.counts) - len(view.dice),
     }
 
 
-def _advise_on_bid(view: View, scene: ScreenContext) -> str:
+def _advise_on_bid(view: View, context: ScreenContext) -> str:
     """Return the hint on how likely the last bid is, and what to do about it."""
     bid = view.bids[-1]
     share = estimate_bid_chance(view, bid)
     key = "likely" if share >= MIN_LIKELY_CHANCE else "unlikely" if share > 0 else "impossible"
-    return scene.say(f"lesson-{key}", bid=format_bid(bid, scene), chance=str(to_percent(share)))
+    return context.say(f"lesson-{key}", bid=format_bid(bid, context), chance=str(to_percent(share)))
 
 
-def _explain_dice(view: View, opened: LiftedChallenge, scene: ScreenContext) -> str:
+def _explain_dice(view: View, opened: LiftedChallenge, context: ScreenContext) -> str:
     """Return the hint on what the cups hid, and who loses a die."""
-    return scene.say(
+    return context.say(
         "lesson-opened",
-        bid=format_bid(opened.bid, scene),
+        bid=format_bid(opened.bid, context),
         found=opened.found,
         true=int(opened.found >= opened.bid.count),
         wild=int(view.wild),
         lost="you" if opened.loser == view.viewer else "they",
-        name=_name_opponent(view, scene),
+        name=_name_opponent(view, context),
     )
 
 
-def _name_opponent(view: View, scene: ScreenContext) -> str:
-    return format_player(1 - (view.viewer or 0), scene)
+def _name_opponent(view: View, context: ScreenContext) -> str:
+    return format_player(1 - (view.viewer or 0), context)

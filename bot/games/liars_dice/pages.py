@@ -20,28 +20,28 @@ EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
 """The dice of the worked example in the rules: the reader's own, and Ada's."""
 
 
-def rules_page(name: str, scene: ScreenContext) -> RulesPage:
+def rules_page(name: str, context: ScreenContext) -> RulesPage:
     """Return what the rules page of this name needs: the dice of the worked example for "liar"."""
-    own, ada = (format_dice(cup, scene) for cup in EXAMPLE_CUPS)
+    own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
-def make_story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
+def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
     """Return the story page: a line for each challenge, without the oldest if space runs out."""
     challenges = [event for event in events if isinstance(event, CupsLifted)]
-    told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
+    told = [_tell_round(number, lifted, context) for number, lifted in enumerate(challenges, 1)]
     while sum(count_utf16_units(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
         told.pop(0)
-    return Screen(scene.say("button-story"), "\n".join(told))
+    return Screen(context.say("button-story"), "\n".join(told))
 
 
-def _tell_round(number: int, lifted: CupsLifted, scene: ScreenContext) -> str:
-    return scene.say(
+def _tell_round(number: int, lifted: CupsLifted, context: ScreenContext) -> str:
+    return context.say(
         "story-round",
         round=number,
-        name=format_brief_player(lifted.challenger, scene),
-        bidder=format_brief_player(lifted.bidder, scene),
-        bid=format_bid(lifted.bid, scene),
+        name=format_brief_player(lifted.challenger, context),
+        bidder=format_brief_player(lifted.bidder, context),
+        bid=format_bid(lifted.bid, context),
         found=lifted.found,
         true=int(lifted.is_true),
     )
@@ -53,19 +53,19 @@ def estimate_bid_chance(view: View, bid: Bid) -> float:
     return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
-def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
+def make_notebook_page(view: View, context: ScreenContext) -> Screen:
     """Return the notebook: the chances of the last bid and of the next higher bid on each face."""
-    say = scene.say
+    say = context.say
     last = view.bids[-1] if view.bids else None
-    table = (Field(say("notebook-table"), _tell_chance(view, last, scene)),) if last else ()
-    raises = "\n".join(_tell_chance(view, bid, scene) for bid in _find_lowest_raises(view, last))
+    table = (Field(say("notebook-table"), _tell_chance(view, last, context)),) if last else ()
+    raises = "\n".join(_tell_chance(view, bid, context) for bid in _find_lowest_raises(view, last))
     higher = (Field(say("notebook-higher"), raises),) if raises else ()
     return Screen(say("button-notebook"), say("notebook-text"), fields=(*table, *higher))
 
 
-def _tell_chance(view: View, bid: Bid, scene: ScreenContext) -> str:
+def _tell_chance(view: View, bid: Bid, context: ScreenContext) -> str:
     share = str(to_percent(estimate_bid_chance(view, bid)))
-    return scene.say("notebook-chance", bid=format_bid(bid, scene), chance=share)
+    return context.say("notebook-chance", bid=format_bid(bid, context), chance=share)
 
 
 def _find_lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:

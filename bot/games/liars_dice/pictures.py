@@ -8,18 +8,18 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_claim, format_letter
 
 
-def make_table_picture(view: View, scene: ScreenContext) -> Picture:
+def make_table_picture(view: View, context: ScreenContext) -> Picture:
     """Return a picture of the last bid and all cups, or of all dice while they lie open."""
-    places = tuple(_make_place(view, seat, scene) for seat in range(len(view.counts)))
-    told = (_tell_place(view, seat, scene) for seat in range(len(view.counts)))
-    alt = join_lines(_tell_strip(view, scene), *told)
-    return Picture("table.jpg", alt, drawing.draw_table, (_make_strip(view, scene), places))
+    places = tuple(_make_place(view, seat, context) for seat in range(len(view.counts)))
+    told = (_tell_place(view, seat, context) for seat in range(len(view.counts)))
+    alt = join_lines(_tell_strip(view, context), *told)
+    return Picture("table.jpg", alt, drawing.draw_table, (_make_strip(view, context), places))
 
 
-def make_hand_picture(view: View, seat: Seat, scene: ScreenContext) -> Picture:
+def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
     """Return a picture of a player's own dice."""
-    alt = scene.say("hand-alt", dice=_format_dice(view.dice))
-    return Picture("hand.jpg", alt, drawing.draw_hand, (scene.letter(seat), view.dice))
+    alt = context.say("hand-alt", dice=_format_dice(view.dice))
+    return Picture("hand.jpg", alt, drawing.draw_hand, (context.letter(seat), view.dice))
 
 
 def find_last_bid(view: View, seat: Seat) -> Bid | None:
@@ -28,18 +28,18 @@ def find_last_bid(view: View, seat: Seat) -> Bid | None:
     return own[-1] if own else None
 
 
-def _make_strip(view: View, scene: ScreenContext) -> drawing.Strip | None:
+def _make_strip(view: View, context: ScreenContext) -> drawing.Strip | None:
     if view.open:
         bid = view.open.bid
-        return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face), view.open.found)
+        return drawing.Strip(context.letter(bid.seat), (bid.count, bid.face), view.open.found)
     if not view.bids:
         return None
     bid = view.bids[-1]
-    return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face))
+    return drawing.Strip(context.letter(bid.seat), (bid.count, bid.face))
 
 
-def _make_place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
-    number, count = scene.letter(seat), view.counts[seat]
+def _make_place(view: View, seat: Seat, context: ScreenContext) -> drawing.Place:
+    number, count = context.letter(seat), view.counts[seat]
     if view.open:
         dice, face = view.open.cups[seat], view.open.bid.face
         counting = tuple(bool(count_matching((die,), face, view.wild)) for die in dice)
@@ -51,24 +51,24 @@ def _make_place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
     return drawing.Place(number, count, claimed, marked=seat == view.turn)
 
 
-def _tell_strip(view: View, scene: ScreenContext) -> str:
+def _tell_strip(view: View, context: ScreenContext) -> str:
     opened = view.open
     if opened is None and not view.bids:
-        return scene.say("table-alt-none")
+        return context.say("table-alt-none")
     bid = opened.bid if opened else view.bids[-1]
-    told = format_claim(bid.count, bid.face, scene)
+    told = format_claim(bid.count, bid.face, context)
     if opened is None:
-        return scene.say("table-alt-bid", letter=format_letter(bid.seat, scene), bid=told)
-    return scene.say(
-        "table-alt-opened", letter=format_letter(bid.seat, scene), bid=told, found=opened.found
+        return context.say("table-alt-bid", letter=format_letter(bid.seat, context), bid=told)
+    return context.say(
+        "table-alt-opened", letter=format_letter(bid.seat, context), bid=told, found=opened.found
     )
 
 
-def _tell_place(view: View, seat: Seat, scene: ScreenContext) -> str:
-    name = format_letter(seat, scene)
+def _tell_place(view: View, seat: Seat, context: ScreenContext) -> str:
+    name = format_letter(seat, context)
     if view.open and view.open.cups[seat]:
-        return scene.say("table-alt-dice", letter=name, dice=_format_dice(view.open.cups[seat]))
-    return scene.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
+        return context.say("table-alt-dice", letter=name, dice=_format_dice(view.open.cups[seat]))
+    return context.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
 
 
 def _format_dice(dice: tuple[int, ...]) -> str:

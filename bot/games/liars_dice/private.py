@@ -45,31 +45,31 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
     It shows their dice with the next bids as grey buttons, or all dice while they lie open.
     """
-    view, scene = question.view, question.scene
+    view, context = question.view, question.context
     if not view.dice:
-        return QuietScreen("", scene.say("hand-out"))
+        return QuietScreen("", context.say("hand-out"))
     if view.looking:
-        shown = pictures.make_table_picture(view, scene) if scene.pictures else None
-        return Screen("", scene.say("hand-look"), picture=shown)
-    todo = scene.say("hand-wait", name=format_player(view.turn, scene))
+        shown = pictures.make_table_picture(view, context) if context.pictures else None
+        return Screen("", context.say("hand-look"), picture=shown)
+    todo = context.say("hand-wait", name=format_player(view.turn, context))
     return _show_hand(question, todo, _make_grey_rows(question))
 
 
 def _show_hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
     """Return an own screen with the player's dice and the number of dice on the table."""
-    view, scene = question.view, question.scene
-    told = join_lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
-    if scene.pictures:
+    view, context = question.view, question.context
+    told = join_lines(todo, context.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
+    if context.pictures:
         return Screen(
-            "", told, picture=pictures.make_hand_picture(view, question.seat, scene), rows=rows
+            "", told, picture=pictures.make_hand_picture(view, question.seat, context), rows=rows
         )
-    own = Field(scene.say("hand-dice"), format_dice(view.dice, scene))
+    own = Field(context.say("hand-dice"), format_dice(view.dice, context))
     return Screen("", told, fields=(own,), rows=rows)
 
 
 def _ask_count(question: Question[View]) -> Screen:
     """Return the first step of a bid: buttons for the lowest counts and a menu for higher ones."""
-    bids, say = question.view.bids, question.scene.say
+    bids, say = question.view.bids, question.context.say
     counts = list_next_values(question.moves, BID_PREFIX)
     near, far = counts[:MAX_BUTTONS_PER_ROW], counts[MAX_BUTTONS_PER_ROW:]
     liar = Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥")
@@ -84,31 +84,33 @@ def _ask_count(question: Question[View]) -> Screen:
         *((buttons,) if near else ()),
         *(((menu,),) if far else ()),
     )
-    todo = say("hand-bid", bid=format_bid(bids[-1], question.scene)) if bids else say("hand-first")
+    todo = (
+        say("hand-bid", bid=format_bid(bids[-1], question.context)) if bids else say("hand-first")
+    )
     return _show_hand(question, todo, rows)
 
 
 def _ask_face(question: Question[View]) -> Screen:
     """Return the second step of a bid: a button for each face, and one that leads back."""
-    scene, count = question.scene, question.entered.values[0]
+    context, count = question.context, question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
         Button(
-            format_claim(bid.count, bid.face, scene),
+            format_claim(bid.count, bid.face, context),
             question.submit(bid),
             "main",
-            format_die(bid.face, scene),
+            format_die(bid.face, context),
         )
         for bid in bids
     )
-    back = Button(scene.say("hand-back"), question.open(), emoji="↩️")
+    back = Button(context.say("hand-back"), question.open(), emoji="↩️")
     rows = arrange_in_rows((*buttons, back), MAX_FACES_PER_ROW)
-    return _show_hand(question, scene.say("hand-face", count=bids[0].count), rows)
+    return _show_hand(question, context.say("hand-face", count=bids[0].count), rows)
 
 
 def _make_grey_rows(question: Question[View]) -> tuple[Row, ...]:
     """Return disabled buttons that show what the player's next turn may offer."""
-    view, say = question.view, question.scene.say
+    view, say = question.view, question.context.say
     lowest = view.bids[-1].count if view.bids else 1
     liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)
     buttons = tuple(

@@ -22,86 +22,92 @@ class LiarsDiceScreens(Screens[View]):
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(highlights.find_highlights)
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the board: the last bid and each player's number of dice, or all dice if open."""
-        if scene.pictures:
-            stand = (_tell_dice_count(view, seat, scene) for seat in range(len(view.counts)))
-            return Screen("", join_lines(*stand), picture=pictures.make_table_picture(view, scene))
-        head = _tell_lifted_cups(view.open, scene) or _tell_bid(view, scene)
-        told = (_tell_standing(view, seat, scene) for seat in range(len(view.counts)))
-        title = scene.say("board-title", dice=sum(view.counts))
-        ones = scene.say("board-ones", wild=int(view.wild))
+        if context.pictures:
+            stand = (_tell_dice_count(view, seat, context) for seat in range(len(view.counts)))
+            return Screen(
+                "", join_lines(*stand), picture=pictures.make_table_picture(view, context)
+            )
+        head = _tell_lifted_cups(view.open, context) or _tell_bid(view, context)
+        told = (_tell_standing(view, seat, context) for seat in range(len(view.counts)))
+        title = context.say("board-title", dice=sum(view.counts))
+        ones = context.say("board-ones", wild=int(view.wild))
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, in a lesson with its hint."""
-        own, scene = private.make_own_screen(question), question.scene
-        if not scene.lesson:
+        own, context = private.make_own_screen(question), question.context
+        if not context.lesson:
             return own
-        board = self.board(question.view, scene)
-        return add_lesson(own, board, question.view, question.prompt, scene)
+        board = self.board(question.view, context)
+        return add_lesson(own, board, question.view, question.prompt, context)
 
-    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
         """Return the sentence that says who has to bid, or that all look at the dice."""
         if prompts[0].seat is None:
-            return scene.say("asked-look")
+            return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
-        return scene.say(key, name=format_player(prompts[0].seat, scene))
+        return context.say(key, name=format_player(prompts[0].seat, context))
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that describes an event."""
         match event:
             case GameBegun(seat):
-                return scene.say("begins", name=format_player(seat, scene))
+                return context.say("begins", name=format_player(seat, context))
             case BidMade(seat):
-                return scene.say(
-                    "bid", name=format_player(seat, scene), bid=format_bid(event.bid, scene)
+                return context.say(
+                    "bid", name=format_player(seat, context), bid=format_bid(event.bid, context)
                 )
             case CupsLifted():
-                return _tell_challenge("opened", event, scene)
+                return _tell_challenge("opened", event, context)
             case DieLost(seat, left):
-                return scene.say("lost-die", name=format_player(seat, scene), left=left)
+                return context.say("lost-die", name=format_player(seat, context), left=left)
             case _:
                 return ""
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return how challenges ended, oldest first; `seat` is addressed as "you"."""
-        return tuple(_tell_news((notice.event for notice in notices), seat, scene))[
+        return tuple(_tell_news((notice.event for notice in notices), seat, context))[
             -MAX_NEWS_LINES:
         ]
 
-    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winner, the dice of the last challenge and all places."""
         placed = (
-            scene.say(
+            context.say(
                 "end-line",
                 medal=format_medal(place.rank),
-                name=format_brief_player(place.seat, scene),
+                name=format_brief_player(place.seat, context),
             )
             for place in places
         )
         winner = join_lines(
-            scene.say("lesson-over") if scene.lesson else "",
-            scene.say("end-winner", name=format_player(places[0].seat, scene)),
+            context.say("lesson-over") if context.lesson else "",
+            context.say("end-winner", name=format_player(places[0].seat, context)),
         )
-        if scene.pictures:
-            told = join_lines(winner, _tell_lifted_cups(view.opened, scene), *placed)
-            return Screen("", told, picture=pictures.make_table_picture(view, scene))
-        last = _tell_lifted_cups(view.opened, scene)
+        if context.pictures:
+            told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed)
+            return Screen("", told, picture=pictures.make_table_picture(view, context))
+        last = _tell_lifted_cups(view.opened, context)
         shown = "\n".join(
-            _tell_cup(view.opened, seat, scene) for seat in _list_lifted_cups(view.opened)
+            _tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened)
         )
-        title = scene.say("board-over")
+        title = context.say("board-over")
         return Screen(title, join_paragraphs(winner, join_lines(*placed), join_lines(last, shown)))
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
         """Return the seat's place and, for the first two, how the last challenge ended."""
         place = next(place for place in places if place.seat == seat)
         return join_lines(
-            scene.say("result-place", rank=place.rank, dice=place.points),
-            _tell_lifted_cups(view.opened, scene) if place.rank <= 2 else "",
+            context.say("result-place", rank=place.rank, dice=place.points),
+            _tell_lifted_cups(view.opened, context) if place.rank <= 2 else "",
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
@@ -114,62 +120,66 @@ class LiarsDiceScreens(Screens[View]):
         noting = bool(view.dice) and not view.looking and view.help == "odds"
         return ("notebook",) if noting else ()
 
-    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+    def page(
+        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
+    ) -> Screen:
         """Return the page of this name: the notebook or the story of the game."""
         if name == "notebook":
-            return pages.make_notebook_page(view, scene)
-        return pages.make_story_page(events, scene)
+            return pages.make_notebook_page(view, context)
+        return pages.make_story_page(events, context)
 
-    def score(self, view: View, scene: ScreenContext) -> str:
+    def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of dice left."""
         return "\n".join(
-            scene.say("board-player", name=format_player(seat, scene), dice=count)
+            context.say("board-player", name=format_player(seat, context), dice=count)
             for seat, count in enumerate(view.counts)
         )
 
 
-def _tell_news(events: Iterable[Event], seat: Seat, scene: ScreenContext) -> Iterator[str]:
+def _tell_news(events: Iterable[Event], seat: Seat, context: ScreenContext) -> Iterator[str]:
     for event in events:
         match event:
             case CupsLifted(challenger) if challenger == seat:
-                yield _tell_challenge("news-you-called", event, scene)
+                yield _tell_challenge("news-you-called", event, context)
             case CupsLifted(_, bidder):
                 key = "news-called-you" if bidder == seat else "opened"
-                yield _tell_challenge(key, event, scene)
+                yield _tell_challenge(key, event, context)
             case DieLost(loser, left) if loser == seat:
-                yield scene.say("news-lost", left=left)
+                yield context.say("news-lost", left=left)
             case _:
                 pass
 
 
-def _tell_challenge(key: str, lifted: CupsLifted, scene: ScreenContext) -> str:
-    return scene.say(
+def _tell_challenge(key: str, lifted: CupsLifted, context: ScreenContext) -> str:
+    return context.say(
         key,
-        name=format_player(lifted.challenger, scene),
-        bidder=format_player(lifted.bidder, scene),
-        bid=format_bid(lifted.bid, scene),
+        name=format_player(lifted.challenger, context),
+        bidder=format_player(lifted.bidder, context),
+        bid=format_bid(lifted.bid, context),
         found=lifted.found,
         true=int(lifted.is_true),
     )
 
 
-def _tell_bid(view: View, scene: ScreenContext) -> str:
+def _tell_bid(view: View, context: ScreenContext) -> str:
     if not view.bids:
-        return scene.say("board-no-bid", name=format_player(view.turn, scene))
+        return context.say("board-no-bid", name=format_player(view.turn, context))
     bid = view.bids[-1]
-    return scene.say("board-bid", name=format_player(bid.seat, scene), bid=format_bid(bid, scene))
+    return context.say(
+        "board-bid", name=format_player(bid.seat, context), bid=format_bid(bid, context)
+    )
 
 
-def _tell_lifted_cups(opened: LiftedChallenge | None, scene: ScreenContext) -> str:
+def _tell_lifted_cups(opened: LiftedChallenge | None, context: ScreenContext) -> str:
     """Return the sentence that tells how the last challenge ended; "" if there was none."""
     if opened is None:
         return ""
-    return scene.say(
+    return context.say(
         "board-opened",
-        name=format_player(opened.challenger, scene),
-        bidder=format_player(opened.bid.seat, scene),
-        loser=format_player(opened.loser, scene),
-        bid=format_bid(opened.bid, scene),
+        name=format_player(opened.challenger, context),
+        bidder=format_player(opened.bid.seat, context),
+        loser=format_player(opened.loser, context),
+        bid=format_bid(opened.bid, context),
         found=opened.found,
     )
 
@@ -179,22 +189,24 @@ def _list_lifted_cups(opened: LiftedChallenge | None) -> tuple[Seat, ...]:
     return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
 
 
-def _tell_cup(opened: LiftedChallenge | None, seat: Seat, scene: ScreenContext) -> str:
+def _tell_cup(opened: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line with the dice that were under the cup."""
     cup = () if opened is None else opened.cups[seat]
-    return scene.say(
-        "board-shown", name=format_brief_player(seat, scene), dice=format_dice(cup, scene)
+    return context.say(
+        "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)
     )
 
 
-def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line: the open dice, or the number of dice and the last bid."""
     if seat in _list_lifted_cups(view.open):
-        return _tell_cup(view.open, seat, scene)
-    told, bid = _tell_dice_count(view, seat, scene), pictures.find_last_bid(view, seat)
-    return f"{told} · {format_bid(bid, scene)}" if bid else told
+        return _tell_cup(view.open, seat, context)
+    told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)
+    return f"{told} · {format_bid(bid, context)}" if bid else told
 
 
-def _tell_dice_count(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_dice_count(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line with name and number of dice, which a picture gives without words."""
-    return scene.say("board-player", name=format_brief_player(seat, scene), dice=view.counts[seat])
+    return context.say(
+        "board-player", name=format_brief_player(seat, context), dice=view.counts[seat]
+    )

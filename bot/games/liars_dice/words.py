@@ -17,21 +17,21 @@ format_brief_player, format_letter, format_player = (
 )
 
 
-def format_die(face: int, scene: ScreenContext) -> str:
+def format_die(face: int, context: ScreenContext) -> str:
     """Return the sign of a die: the application's emoji, or a standard emoji if there is none."""
-    return scene.emojis.get(f"die-{face}", DIE_SIGNS[face - 1])
+    return context.emojis.get(f"die-{face}", DIE_SIGNS[face - 1])
 
 
-def format_dice(faces: Iterable[int], scene: ScreenContext) -> str:
+def format_dice(faces: Iterable[int], context: ScreenContext) -> str:
     """Return the signs of these dice, separated by spaces."""
-    return " ".join(format_die(face, scene) for face in faces)
+    return " ".join(format_die(face, context) for face in faces)
 
 
-def format_claim(count: int, face: int, scene: ScreenContext) -> str:
+def format_claim(count: int, face: int, context: ScreenContext) -> str:
     """Return a number of dice of a face in words, such as "4 fives"."""
-    return scene.say("claim", count=count, faces=scene.say(f"face-{face}", count=count))
+    return context.say("claim", count=count, faces=context.say(f"face-{face}", count=count))
 
 
-def format_bid(bid: Bid, scene: ScreenContext) -> str:
+def format_bid(bid: Bid, context: ScreenContext) -> str:
     """Return a bid in words, followed by the sign of its face."""
-    return f"{format_claim(bid.count, bid.face, scene)} {format_die(bid.face, scene)}"
+    return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}"

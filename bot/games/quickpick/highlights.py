@@ -32,12 +32,12 @@ This measures it: `python -m benchmarks.winning quickpick`.
 
 
 @sort_by_step
-def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a game."""
 
     def tell(what: str, race: Race, seat: Seat, **values: int) -> Highlight:
-        name, mask = format_name(seat, scene), format_monster(race.mask, scene.say)
-        return Highlight(race.step, scene.say(f"moment-{what}", name=name, mask=mask, **values))
+        name, mask = format_name(seat, context), format_monster(race.mask, context.say)
+        return Highlight(race.step, context.say(f"moment-{what}", name=name, mask=mask, **values))
 
     races = [*list_finished_races(log)]
     if missed := next((race for race in races if race.right is None), None):
@@ -51,7 +51,9 @@ def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterat
             yield tell("short", short, short.mime, parts=short.parts)
     if turn := find_turning_point(estimate_winning_chances(log)):
         mask = next(race.mask for race in races if race.step == turn.step)
-        yield describe_turning_point(turn, format_name, scene, mask=format_monster(mask, scene.say))
+        yield describe_turning_point(
+            turn, format_name, context, mask=format_monster(mask, context.say)
+        )
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:

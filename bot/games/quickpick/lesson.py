@@ -23,15 +23,15 @@ MAX_EXPLAINED_RACES = 2
 """How many of the learner's races as a guesser have a hint on how many masks still fit."""
 
 
-def explain_moment(own: Screen, board: Screen, view: View, scene: ScreenContext) -> Screen:
+def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContext) -> Screen:
     """Return the learner's own screen with hints, and with what a board would show."""
-    hints = (format_lesson_hint(told, scene) for told in _list_hints(view, scene))
+    hints = (format_lesson_hint(told, context) for told in _list_hints(view, context))
     text = join_paragraphs(*hints, own.text)
     if view.viewer == view.mime:
         return replace(own, text=text)
     return replace(
         own,
-        text=text if scene.pictures else join_paragraphs(text, board.text),
+        text=text if context.pictures else join_paragraphs(text, board.text),
         fields=board.fields,
         picture=board.picture,
         below=board.below,
@@ -39,18 +39,20 @@ def explain_moment(own: Screen, board: Screen, view: View, scene: ScreenContext)
     )
 
 
-def _list_hints(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
     """Return the hints for this moment."""
     if view.phase == "draw":
-        return (*_explain_last_race(view, scene), *_explain_next(view, scene))
+        return (*_explain_last_race(view, context), *_explain_next(view, context))
     return (
-        _explain_miming(view, scene) if view.viewer == view.mime else _explain_guessing(view, scene)
+        _explain_miming(view, context)
+        if view.viewer == view.mime
+        else _explain_guessing(view, context)
     )
 
 
-def _explain_next(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
     """Explain what comes next, as long as it is new to the learner."""
-    say, name = scene.say, format_player(view.mime, scene)
+    say, name = context.say, format_player(view.mime, context)
     if view.viewer == view.mime:
         return (say("lesson-your-turn"),)
     if not view.turns:
@@ -58,9 +60,9 @@ def _explain_next(view: View, scene: ScreenContext) -> tuple[str, ...]:
     return ()
 
 
-def _explain_miming(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
     """Explain how to show a face."""
-    say = scene.say
+    say = context.say
     if view.done:
         return (say("lesson-mime-done"),)
     if not view.shown:
@@ -68,24 +70,24 @@ def _explain_miming(view: View, scene: ScreenContext) -> tuple[str, ...]:
     return (say("lesson-mime-enough" if len(view.shown) >= DECISIVE_PARTS else "lesson-mime-on"),)
 
 
-def _explain_guessing(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
     """Explain how to find the face, and when to dare a guess."""
-    say = scene.say
+    say = context.say
     if view.own is not None:
         return (say("lesson-chosen"),)
     guessed = sum(turn.mime != view.viewer for turn in view.turns)
     if not view.shown:
-        return tuple(_explain_last_race(view, scene)) if view.turns else (say("lesson-watch"),)
+        return tuple(_explain_last_race(view, context)) if view.turns else (say("lesson-watch"),)
     left = len(find_matching_masks(view.shown))
     if left == 1:
         return (say("lesson-certain"),)
     if guessed >= MAX_EXPLAINED_RACES:
         return ()
-    newest = format_signed_part(view.shown[-1], scene)
+    newest = format_signed_part(view.shown[-1], context)
     return (say("lesson-left", part=newest, left=left),)
 
 
-def _explain_last_race(view: View, scene: ScreenContext) -> Iterator[str]:
+def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
     """Explain how the last race ended for the viewer.
 
     Each way to end is explained once. The news has told the result.
@@ -97,13 +99,13 @@ def _explain_last_race(view: View, scene: ScreenContext) -> Iterator[str]:
     is_new = outcomes.count(outcomes[-1]) == 1
     tile = turn.find_tile(seat)
     if tile is not None and tile != turn.mask:
-        mask, own = format_face(turn.mask, scene), format_face(tile, scene)
+        mask, own = format_face(turn.mask, context), format_face(tile, context)
         parts = (find_part(turn.mask, feature) for feature in range(len(FEATURES)))
         differing = [number for number in parts if number != find_part(tile, number // 2)]
-        names = ", ".join(format_part(number, scene.say) for number in differing)
+        names = ", ".join(format_part(number, context.say) for number in differing)
         key = "lesson-wrong" if is_new else "lesson-differs"
-        yield scene.say(key, mask=mask, own=own, parts=names)
+        yield context.say(key, mask=mask, own=own, parts=names)
     elif is_new:
-        guesser = "" if turn.right is None else format_player(turn.right, scene)
-        name = format_player(turn.mime, scene)
-        yield scene.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)
+        guesser = "" if turn.right is None else format_player(turn.right, context)
+        name = format_player(turn.mime, context)
+        yield context.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)

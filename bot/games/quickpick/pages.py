@@ -11,27 +11,27 @@ RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
 """The names of the pages of the rules."""
 
 
-def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
+def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
     """Return what a page of the rules has besides its text."""
-    say = scene.say
-    if name == "idea" and scene.pictures:
+    say = context.say
+    if name == "idea" and context.pictures:
         return RulesPage(picture=make_banner_picture(say, drawing.draw_lobby_banner))
     if name != "faces":
         return RulesPage()
     pairs = "\n".join(
-        f"{format_signed_part(2 * feature, scene)} / {format_signed_part(2 * feature + 1, scene)}"
+        " / ".join(format_signed_part(part, context) for part in (2 * feature, 2 * feature + 1))
         for feature in range(len(FEATURES))
     )
     signs = Field(say("rules-parts"), pairs)
-    if not scene.pictures:
-        return RulesPage(fields=(signs, *list_monsters(scene)))
+    if not context.pictures:
+        return RulesPage(fields=(signs, *list_monsters(context)))
     above, below = pictures.make_features_picture(say), pictures.make_overview_picture(say)
     return RulesPage(fields=(signs,), picture=above, below=below)
 
 
-def list_monsters(scene: ScreenContext) -> tuple[Field, ...]:
+def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
     """Return all faces in words, in two fields."""
-    say, half = scene.say, len(MASKS) // 2
+    say, half = context.say, len(MASKS) // 2
     told = [
         f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))
     ]
@@ -41,12 +41,12 @@ def list_monsters(scene: ScreenContext) -> tuple[Field, ...]:
     )
 
 
-def make_own_masks_page(view: View, scene: ScreenContext) -> Screen:
+def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
     """Return all masks that the viewer has collected (ruling Q12)."""
-    say = scene.say
-    told = " · ".join(format_face(mask, scene) for mask in view.won)
+    say = context.say
+    told = " · ".join(format_face(mask, context) for mask in view.won)
     return Screen(
         "",
         text=join_paragraphs(told or say("masks-none"), say("masks-secret")),
-        picture=pictures.make_won_masks_picture(view.won, say) if scene.pictures else None,
+        picture=pictures.make_won_masks_picture(view.won, say) if context.pictures else None,
     )

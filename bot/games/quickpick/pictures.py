@@ -71,21 +71,21 @@ def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
     return Picture("masks.jpg", alt, drawing.draw_won_masks, (masks, make_picture_words(say)))
 
 
-def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
     """Return all players' places and piles.
 
     The alt text tells the players' names.
     """
-    say = scene.say
+    say = context.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, make_picture_words(say))
-    alt = join_lines(say("end-alt"), *(_describe_pile(place, view, scene) for place in places))
+    alt = join_lines(say("end-alt"), *(_describe_pile(place, view, context) for place in places))
     return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
 
-def _describe_pile(place: Place, view: View, scene: ScreenContext) -> str:
+def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
     """Return a player's place, and the monsters in the pile with their numbers."""
-    say, name = scene.say, scene.labels[place.seat]
+    say, name = context.say, context.labels[place.seat]
     told = say(
         "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
     )

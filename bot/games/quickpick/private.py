@@ -31,26 +31,26 @@ def show_mime(question: Question[View]) -> Screen:
     Before the race, the mask lies face down. The buttons stay when there is nothing more to show,
     so that nothing moves under a finger.
     """
-    view, scene, say = question.view, question.scene, question.scene.say
+    view, context, say = question.view, question.context, question.context.say
     if view.mask is None:
         return _show_before_race(question)
-    parts = " · ".join(format_signed_part(number, scene) for number in view.shown)
+    parts = " · ".join(format_signed_part(number, context) for number in view.shown)
     in_words = (
-        say("mime-mask", face=format_face(view.mask, scene), parts=format_look(view.mask, say)),
+        say("mime-mask", face=format_face(view.mask, context), parts=format_look(view.mask, say)),
         say("mime-shown", parts=parts) if parts else "",
     )
     is_done = question.prompt is None and view.mode != "camera"
     todo = say("mime-done" if is_done else f"mime-{view.mode}")
     return Screen(
         "",
-        text=join_paragraphs(todo, *(() if scene.pictures else in_words)),
-        picture=pictures.make_secret_mask_picture(view.mask, say) if scene.pictures else None,
+        text=join_paragraphs(todo, *(() if context.pictures else in_words)),
+        picture=pictures.make_secret_mask_picture(view.mask, say) if context.pictures else None,
         rows=() if view.mode == "camera" else _make_mime_buttons(question, view.mask),
     )
 
 
 def _show_before_race(question: Question[View]) -> Screen:
-    view, say = question.view, question.scene.say
+    view, say = question.view, question.context.say
     row: tuple[Button, ...] = ()
     warning = ""
     if DRAW in question.moves:
@@ -63,7 +63,7 @@ def _show_before_race(question: Question[View]) -> Screen:
     return Screen(
         "",
         text=join_paragraphs(say(f"draw-{view.mode}"), warning),
-        picture=pictures.make_secret_mask_picture(None, say) if question.scene.pictures else None,
+        picture=pictures.make_secret_mask_picture(None, say) if question.context.pictures else None,
         rows=(row,) if row else (),
     )
 
@@ -73,7 +73,7 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
 
     All buttons keep their places.
     """
-    view, scene, say = question.view, question.scene, question.scene.say
+    view, context, say = question.view, question.context, question.context.say
     decision = question.prompt.decision if question.prompt else view.decision
 
     def button(
@@ -86,7 +86,7 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
         button(
             say(f"feature-{move.feature}"),
             move,
-            format_part_sign(find_part(mask, number), scene),
+            format_part_sign(find_part(mask, number), context),
             "main",
         )
         for number, move in enumerate(SHOW_MOVES)
@@ -105,26 +105,26 @@ def show_guesser(question: Question[View]) -> Screen:
     It usually does not come by itself, because guessers press the board. It does if it tells more
     than the board: that the guesser's choice was late.
     """
-    view, scene = question.view, question.scene
+    view, context = question.view, question.context
     if not view.present[question.seat]:  # masks of a player who left do not count
-        return QuietScreen("", text=scene.say("own-out"))
+        return QuietScreen("", text=context.say("own-out"))
     pile = ""
-    if not scene.pictures and not scene.lesson:
-        pile = scene.say("own-pile", count=format_mask_count(len(view.won), scene.say))
+    if not context.pictures and not context.lesson:
+        pile = context.say("own-pile", count=format_mask_count(len(view.won), context.say))
     text = join_lines(_tell_guesser_todo(question), pile)
-    picture = pictures.make_won_masks_picture(view.won, scene.say) if scene.pictures else None
-    if scene.lesson or question.seat in view.late:
+    picture = pictures.make_won_masks_picture(view.won, context.say) if context.pictures else None
+    if context.lesson or question.seat in view.late:
         return Screen("", text, picture=picture)
     return QuietScreen("", text, picture=picture)
 
 
 def _tell_guesser_todo(question: Question[View]) -> str:
     """Return what a guesser is to do now."""
-    view, scene, say = question.view, question.scene, question.scene.say
+    view, context, say = question.view, question.context, question.context.say
     if view.own is None:
-        key = "own-slap-here" if scene.lesson else "own-slap"
-        return say(key if question.prompt else "own-wait", name=format_player(view.mime, scene))
+        key = "own-slap-here" if context.lesson else "own-slap"
+        return say(key if question.prompt else "own-wait", name=format_player(view.mime, context))
     if view.own.tile is None:
         return say("own-idea")
     is_late = question.seat in view.late
-    return say("own-late" if is_late else "own-hand", face=format_face(view.own.tile, scene))
+    return say("own-late" if is_late else "own-hand", face=format_face(view.own.tile, context))

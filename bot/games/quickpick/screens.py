@@ -54,46 +54,50 @@ class QuickpickScreens(Screens[View]):
     rules_page = staticmethod(pages.make_rules_page)
     find_highlights = staticmethod(highlights.find_highlights)
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the last result before the mime looks, or the tiles to press during a race.
 
         In a race, the picture of the tiles is the embed's own picture. So it stands right above the
         buttons. The face so far is its lowest part.
         """
         if view.phase in ("race", "closing"):
-            text, rows = _tell_race(view, scene), _make_tile_rows(view, scene)
-            if scene.pictures:
-                below = pictures.make_tiles_picture(view, scene.say)
+            text, rows = _tell_race(view, context), _make_tile_rows(view, context)
+            if context.pictures:
+                below = pictures.make_tiles_picture(view, context.say)
                 return FixedBoard("", text=text, below=below, rows=rows)
-            fields = (*pages.list_monsters(scene), _make_counts_field(view, scene))
-            return FixedBoard(_tell_title(view, scene), text=text, fields=fields, rows=rows)
-        if scene.pictures:
+            fields = (*pages.list_monsters(context), _make_counts_field(view, context))
+            return FixedBoard(_tell_title(view, context), text=text, fields=fields, rows=rows)
+        if context.pictures:
             text = join_lines(
-                _tell_camera_setup(view, scene), *_list_counts_beside_picture(view, scene)
+                _tell_camera_setup(view, context), *_list_counts_beside_picture(view, context)
             )
             last = (
-                pictures.make_race_result_picture(view.turns[-1], scene.say) if view.turns else None
+                pictures.make_race_result_picture(view.turns[-1], context.say)
+                if view.turns
+                else None
             )
             return Screen(
-                "", text=text, picture=last or pictures.make_tiles_picture(view, scene.say)
+                "", text=text, picture=last or pictures.make_tiles_picture(view, context.say)
             )
-        counts = Field(scene.say("counts-title"), _list_counts(view, scene))
+        counts = Field(context.say("counts-title"), _list_counts(view, context))
         return Screen(
-            _tell_title(view, scene), text=_tell_before_race(view, scene), fields=(counts,)
+            _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return the mime's mask and buttons, or a guesser's own choice and masks."""
-        view, scene = question.view, question.scene
+        view, context = question.view, question.context
         mimes = view.phase != "over" and question.seat == view.mime
         own = private.show_mime(question) if mimes else private.show_guesser(question)
         return (
-            lesson.explain_moment(own, self.board(view, scene), view, scene)
-            if scene.lesson
+            lesson.explain_moment(own, self.board(view, context), view, context)
+            if context.lesson
             else own
         )
 
-    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
         """Return who looks, or whose face is to be guessed.
 
         The mime needs no line of their own. The line has names only. A notification cannot show the
@@ -103,24 +107,26 @@ class QuickpickScreens(Screens[View]):
         if kind == "race" and view.last_call:
             kind = "last-call"
         return (
-            "" if kind == "mime" else scene.say(f"asked-{kind}", name=format_name(view.mime, scene))
+            ""
+            if kind == "mime"
+            else context.say(f"asked-{kind}", name=format_name(view.mime, context))
         )
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that tells an event.
 
         Parts and sounds have none, because the board shows all of a race.
         """
-        say = scene.say
+        say = context.say
         values: dict[str, int | str] = {}
         match event:
             case events.PartShown() | events.SoundMade():
                 return ""
             case events.MaskGuessed(mime, mask, guesser):
                 values = {
-                    "name": format_player(mime, scene),
+                    "name": format_player(mime, context),
                     "mask": format_monster(mask, say),
-                    "guesser": format_player(guesser, scene),
+                    "guesser": format_player(guesser, context),
                 }
             case (
                 events.MaskNotGuessed(_, mask)
@@ -136,11 +142,11 @@ class QuickpickScreens(Screens[View]):
                 | events.SeatLeft(seat)
                 | events.MimeGone(seat)
             ):
-                values = {"name": format_player(seat, scene)}
+                values = {"name": format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return how the races went for the seat since its last answer, the newest last.
 
@@ -153,17 +159,17 @@ class QuickpickScreens(Screens[View]):
         for number, event in enumerate(told):
             match event:
                 case events.MaskGuessed() | events.MaskNotGuessed():
-                    news.append(_tell_race_news(next(turns), seat, told[number + 1 :], scene))
+                    news.append(_tell_race_news(next(turns), seat, told[number + 1 :], context))
                 case events.MimeGone():
-                    news.append(scene.say("void", name=format_player(next(turns).mime, scene)))
+                    news.append(context.say("void", name=format_player(next(turns).mime, context)))
                 case events.Overtaken():
-                    news.append(scene.say("news-overtaken"))
+                    news.append(context.say("news-overtaken"))
                 case events.NotWaitedFor(silent) if silent == seat:
-                    news.append(scene.say("news-not-waited-for"))
+                    news.append(context.say("news-not-waited-for"))
         return tuple(news[-MAX_NEWS_LINES:])
 
     def too_late(
-        self, view: View, seat: Seat, decision: int, move: Move, scene: ScreenContext
+        self, view: View, seat: Seat, decision: int, move: Move, context: ScreenContext
     ) -> str:
         """Return who was quicker in the race that was over when this hand came.
 
@@ -177,35 +183,37 @@ class QuickpickScreens(Screens[View]):
         turn = view.turns[-1]
         if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
             return ""
-        mask = format_face(turn.mask, scene)
+        mask = format_face(turn.mask, context)
         if turn.right is None:
-            return scene.say("too-late-nobody", mask=mask)
-        return scene.say("too-late", guesser=format_name(turn.right, scene), mask=mask)
+            return context.say("too-late-nobody", mask=mask)
+        return context.say("too-late", guesser=format_name(turn.right, context), mask=mask)
 
-    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the winners and all places.
 
         Winners with equal masks share the victory (ruling Q17). Without pictures, all piles are
         listed, too.
         """
-        say = scene.say
+        say = context.say
         winners = [place.seat for place in places if place.rank == 1]
         key = "end-winner" if len(winners) == 1 else "end-shared"
-        won = say(key, names=", ".join(format_player(seat, scene) for seat in winners))
-        told = join_lines(*(_tell_place(place, view, scene) for place in places))
+        won = say(key, names=", ".join(format_player(seat, context) for seat in winners))
+        told = join_lines(*(_tell_place(place, view, context) for place in places))
         learned: tuple[str, ...] = ()
-        if scene.lesson and view.viewer is not None:
-            own = self.result(view, places, view.viewer, scene)
-            learned = (own, format_lesson_hint(say("lesson-over"), scene))
+        if context.lesson and view.viewer is not None:
+            own = self.result(view, places, view.viewer, context)
+            learned = (own, format_lesson_hint(say("lesson-over"), context))
         return Screen(
-            "" if scene.pictures else say("board-over"),
+            "" if context.pictures else say("board-over"),
             text=join_paragraphs(*learned, won, told),
-            picture=pictures.make_end_picture(view, places, scene) if scene.pictures else None,
+            picture=pictures.make_end_picture(view, places, context) if context.pictures else None,
         )
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
         """Return the seat's place, where its masks came from, and who guessed most of its faces."""
-        say = scene.say
+        say = context.say
         if not view.present[seat]:
             return say("result-left")
         place = next(place for place in places if place.seat == seat)
@@ -220,8 +228,8 @@ class QuickpickScreens(Screens[View]):
                 None,
                 (
                     first,
-                    _tell_mask_sources(view, seat, scene),
-                    _tell_best_guesser(view, seat, scene),
+                    _tell_mask_sources(view, seat, context),
+                    _tell_best_guesser(view, seat, context),
                 ),
             )
         )
@@ -230,150 +238,156 @@ class QuickpickScreens(Screens[View]):
         """Return the page of the viewer's own masks, for players only (ruling Q12)."""
         return () if view.viewer is None else ("masks",)
 
-    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+    def page(
+        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
+    ) -> Screen:
         """Return the viewer's own collected masks."""
-        return pages.make_own_masks_page(view, scene)
+        return pages.make_own_masks_page(view, context)
 
-    def score(self, view: View, scene: ScreenContext) -> str:
+    def score(self, view: View, context: ScreenContext) -> str:
         """Return how many masks each player has collected so far."""
-        over = scene.ended or view.phase == "over"
-        head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
-        return join_lines(head, _list_counts(view, scene))
+        over = context.ended or view.phase == "over"
+        head = "" if over else context.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
+        return join_lines(head, _list_counts(view, context))
 
 
-def _tell_title(view: View, scene: ScreenContext) -> str:
-    return scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
+def _tell_title(view: View, context: ScreenContext) -> str:
+    return context.say("board-title", turn=view.turn + 1, turns=view.all_turns)
 
 
-def _tell_before_race(view: View, scene: ScreenContext) -> str:
+def _tell_before_race(view: View, context: ScreenContext) -> str:
     """Return who looks next, and how the last race went."""
-    name = format_player(view.mime, scene)
-    next_mime = join_lines(scene.say("board-next", name=name), _tell_camera_setup(view, scene))
-    return join_paragraphs(next_mime, _tell_last_race(view, scene))
+    name = format_player(view.mime, context)
+    next_mime = join_lines(context.say("board-next", name=name), _tell_camera_setup(view, context))
+    return join_paragraphs(next_mime, _tell_last_race(view, context))
 
 
-def _tell_camera_setup(view: View, scene: ScreenContext) -> str:
+def _tell_camera_setup(view: View, context: ScreenContext) -> str:
     """Return what players are to do before the mime looks; "" without a camera."""
     if view.mode != "camera":
         return ""
-    return scene.say("board-camera-ready", name=format_player(view.mime, scene))
+    return context.say("board-camera-ready", name=format_player(view.mime, context))
 
 
-def _tell_race(view: View, scene: ScreenContext) -> str:
+def _tell_race(view: View, context: ScreenContext) -> str:
     """Return what to do and what no picture shows: the sounds, and who has chosen."""
-    say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
+    say, newest = context.say, -MAX_SOUNDS_BESIDE_PICTURE if context.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
     return join_lines(
-        _tell_face_so_far(view, scene),
+        _tell_face_so_far(view, context),
         say("sound-made", sounds=sounds) if sounds else "",
-        _tell_guessers_todo(view, scene),
-        say("board-chosen", hands=_tell_choices(view, scene)) if view.chosen else "",
+        _tell_guessers_todo(view, context),
+        say("board-chosen", hands=_tell_choices(view, context)) if view.chosen else "",
     )
 
 
-def _tell_face_so_far(view: View, scene: ScreenContext) -> str:
+def _tell_face_so_far(view: View, context: ScreenContext) -> str:
     """Return the line about the face, or the parts shown so far if no picture shows them."""
-    say, name = scene.say, format_player(view.mime, scene)
+    say, name = context.say, format_player(view.mime, context)
     if view.mode == "camera":
         return say("board-camera", name=name)
     if not view.shown and not view.done:
         return say("board-face-none", name=name)
-    if scene.pictures or not view.shown:
+    if context.pictures or not view.shown:
         return ""
-    parts = " · ".join(format_signed_part(number, scene) for number in view.shown)
+    parts = " · ".join(format_signed_part(number, context) for number in view.shown)
     return say("part-shown", name=name, parts=parts)
 
 
-def _tell_guessers_todo(view: View, scene: ScreenContext) -> str:
+def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
     """Return what the guessers are to do; "" while there is nothing to guess from."""
     if view.done:
-        return scene.say("board-done")
+        return context.say("board-done")
     if view.mode != "camera" and not view.shown:
         return ""
-    return scene.say("board-tap-calm" if view.calm else "board-tap")
+    return context.say("board-tap-calm" if view.calm else "board-tap")
 
 
-def _tell_choices(view: View, scene: ScreenContext) -> str:
+def _tell_choices(view: View, context: ScreenContext) -> str:
     """Return who has chosen.
 
     Without a picture of the hands, it tells names and tiles.
     """
-    if scene.pictures:
-        return " ".join(format_seat_sign(seat, scene) for seat in view.chosen)
+    if context.pictures:
+        return " ".join(format_seat_sign(seat, context) for seat in view.chosen)
     told = []
     for seat in view.chosen:
         tile = (
-            f" → {format_monster(view.taken.index(seat), scene.say)}" if seat in view.taken else ""
+            f" → {format_monster(view.taken.index(seat), context.say)}"
+            if seat in view.taken
+            else ""
         )
-        late = f" ({scene.say('chosen-late')})" if seat in view.late else ""
-        told.append(f"{format_player(seat, scene)}{tile}{late}")
+        late = f" ({context.say('chosen-late')})" if seat in view.late else ""
+        told.append(f"{format_player(seat, context)}{tile}{late}")
     return ", ".join(told)
 
 
-def _tell_last_race(view: View, scene: ScreenContext) -> str:
+def _tell_last_race(view: View, context: ScreenContext) -> str:
     """Return how the last race went; "" before the first one is over."""
     if not view.turns:
         return ""
-    say, turn = scene.say, view.turns[-1]
-    shown = say("last-face", face=format_face(turn.mask, scene), parts=format_look(turn.mask, say))
+    say, turn = context.say, view.turns[-1]
+    shown = say(
+        "last-face", face=format_face(turn.mask, context), parts=format_look(turn.mask, say)
+    )
     if turn.right is None:
         result = say("last-missed")
     else:
-        result = say("last-guessed", guesser=format_player(turn.right, scene))
+        result = say("last-guessed", guesser=format_player(turn.right, context))
     hands = " · ".join(
-        f"{format_seat_sign(hand.seat, scene)} {format_choice(hand.tile, say)}"
+        f"{format_seat_sign(hand.seat, context)} {format_choice(hand.tile, say)}"
         for hand in turn.hands
     )
     return join_lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 
-def _list_counts(view: View, scene: ScreenContext) -> str:
+def _list_counts(view: View, context: ScreenContext) -> str:
     """Return a line with the number of masks for each player, and one for the deck."""
-    say = scene.say
+    say = context.say
     told = (
-        say("counts-player", name=format_player(seat, scene), count=format_mask_count(masks, say))
+        say("counts-player", name=format_player(seat, context), count=format_mask_count(masks, say))
         for seat, masks in enumerate(view.counts)
     )
     return join_lines(*told, say("counts-deck", count=format_mask_count(view.deck, say)))
 
 
-def _list_counts_beside_picture(view: View, scene: ScreenContext) -> Iterator[str]:
+def _list_counts_beside_picture(view: View, context: ScreenContext) -> Iterator[str]:
     """Yield the turn, and a line with the number of masks for each player."""
-    yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
+    yield context.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
-        yield scene.say("counts-line", name=format_player(seat, scene), masks=masks)
+        yield context.say("counts-line", name=format_player(seat, context), masks=masks)
 
 
-def _make_counts_field(view: View, scene: ScreenContext) -> Field:
-    told = (f"{format_seat_sign(seat, scene)} {masks}" for seat, masks in enumerate(view.counts))
-    return Field(scene.say("counts-title"), " · ".join(told))
+def _make_counts_field(view: View, context: ScreenContext) -> Field:
+    told = (f"{format_seat_sign(seat, context)} {masks}" for seat, masks in enumerate(view.counts))
+    return Field(context.say("counts-title"), " · ".join(told))
 
 
-def _make_tile_rows(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
+def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons for the tiles and for "no idea" (ruling Q8).
 
     The tiles keep their places for the whole game (Q22). Rows and columns are those of the picture.
     "No idea" follows the last tile.
     """
     idea = Button(
-        scene.say("button-no-idea"),
+        context.say("button-no-idea"),
         SubmitMove(view.decision, moves.CHOOSE_NOTHING.path),
         emoji="🤷",
     )
-    tiles = [_make_tile_button(mask, view, scene) for mask in range(len(MASKS))]
+    tiles = [_make_tile_button(mask, view, context) for mask in range(len(MASKS))]
     *rows, last = arrange_in_rows(tiles, TILES_PER_ROW)
     return (*rows, (*last, idea))
 
 
-def _make_tile_button(mask: int, view: View, scene: ScreenContext) -> Button:
+def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
     """Return the button of a tile: face and letter, or the name without pictures.
 
     Its looks stay the same when the tile is taken, so that no tile moves under a finger.
     """
     return Button(
-        label=MASK_LETTERS[mask].upper() if scene.pictures else format_monster(mask, scene.say),
+        label=MASK_LETTERS[mask].upper() if context.pictures else format_monster(mask, context.say),
         press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
-        emoji=scene.emojis.get(f"face-{MASK_LETTERS[mask]}", ""),
+        emoji=context.emojis.get(f"face-{MASK_LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )
 
@@ -381,36 +395,36 @@ def _make_tile_button(mask: int, view: View, scene: ScreenContext) -> Button:
 # News
 
 
-def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: ScreenContext) -> str:
+def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], context: ScreenContext) -> str:
     """Return how a race ended for a seat.
 
     `later` holds the events after the result. They begin with the prize if the seat was right.
     """
-    say, outcome = scene.say, turn.outcome(seat)
-    values = {"mask": format_face(turn.mask, scene)}
+    say, outcome = context.say, turn.outcome(seat)
+    values = {"mask": format_face(turn.mask, context)}
     match later:
         case [events.PrizeDrawn(prize), *_] if turn.right == seat:
-            return say("news-right", prize=format_face(prize, scene), **values)
+            return say("news-right", prize=format_face(prize, context), **values)
     if turn.right is not None:
-        values["guesser"] = format_player(turn.right, scene)
+        values["guesser"] = format_player(turn.right, context)
     elif outcome != "unseen":
         outcome = "nobody" if outcome == "idea" else "nobody-wrong"
     tile = turn.find_tile(seat)
     if tile is not None:
-        values["own"] = format_face(tile, scene)
+        values["own"] = format_face(tile, context)
     return say(f"news-{outcome}", **values)
 
 
 # End
 
 
-def _tell_place(place: Place, view: View, scene: ScreenContext) -> str:
+def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
     """Return a line for a place.
 
     Without pictures, the pile follows below it.
     """
-    say, rank, name = scene.say, format_medal(place.rank), format_player(place.seat, scene)
-    if scene.pictures:
+    say, rank, name = context.say, format_medal(place.rank), format_player(place.seat, context)
+    if context.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
     pile = " · ".join(format_monster(mask, say) for mask in view.piles[place.seat])
     return join_lines(
@@ -418,7 +432,7 @@ def _tell_place(place: Place, view: View, scene: ScreenContext) -> str:
     )
 
 
-def _tell_mask_sources(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return how many faces the player guessed, and how many of theirs were guessed.
 
     It is "" if there are none.
@@ -427,10 +441,10 @@ def _tell_mask_sources(view: View, seat: Seat, scene: ScreenContext) -> str:
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
     if not guessed + understood:
         return ""
-    return scene.say("result-sources", guessed=guessed, understood=understood)
+    return context.say("result-sources", guessed=guessed, understood=understood)
 
 
-def _tell_best_guesser(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_best_guesser(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return who guessed most of the player's faces.
 
     It is "" unless one player guessed more than one, and more than any other.
@@ -440,4 +454,4 @@ def _tell_best_guesser(view: View, seat: Seat, scene: ScreenContext) -> str:
     ).most_common(2)
     if not fans or fans[0][1] < 2 or (len(fans) == 2 and fans[0][1] == fans[1][1]):
         return ""
-    return scene.say("result-fan", name=scene.names[fans[0][0]], faces=fans[0][1])
+    return context.say("result-fan", name=context.names[fans[0][0]], faces=fans[0][1])

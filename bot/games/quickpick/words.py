@@ -33,13 +33,13 @@ def format_choice(tile: int | None, say: Text) -> str:
     return say("hands-idea") if tile is None else format_monster(tile, say)
 
 
-def format_face(mask: int, scene: ScreenContext) -> str:
+def format_face(mask: int, context: ScreenContext) -> str:
     """Return a monster's name after the application's emoji.
 
     No standard emoji could replace it.
     """
-    face = scene.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
-    return f"{face} {format_monster(mask, scene.say)}".lstrip()
+    face = context.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
+    return f"{face} {format_monster(mask, context.say)}".lstrip()
 
 
 def format_part(number: int, say: Text) -> str:

@@ -19,7 +19,7 @@ SCREENS = PACKAGE.screens
 SIGNS = (*FACTIONS, *(f"seat-{letter}" for letter in "abcdef"))
 """The stems of the files of all signs."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, PACKAGE, names=NAMES)
+context = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 ACTION = Prompt(decision=6, seat=0, kind="action", clock="turn:3")
@@ -37,19 +37,19 @@ def own(
     prompt: Prompt | None,
     paths: Sequence[str],
     path: str,
-    scene: ScreenContext,
+    context: ScreenContext,
 ) -> Screen:
     """Return the own screen of a seat that may make the moves with these paths."""
     moves = tuple(map(PACKAGE.game.read_move, paths))
     entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
-    return SCREENS.own_screen(Question(view, seat, prompt, moves, entered, scene))
+    return SCREENS.own_screen(Question(view, seat, prompt, moves, entered, context))
 
 
 def tell_news(
-    events: Sequence[EventRecord], view: View, seat: Seat, scene: ScreenContext
+    events: Sequence[EventRecord], view: View, seat: Seat, context: ScreenContext
 ) -> tuple[str, ...]:
     """Return the news that stored events are for a seat."""
-    return SCREENS.news(PACKAGE.game.read_events(events), view, seat, scene)
+    return SCREENS.news(PACKAGE.game.read_events(events), view, seat, context)
 
 
 def view(**changes: Any) -> View:

@@ -12,11 +12,11 @@ from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.words import format_faction_sign
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
-from tests.games.catham_city.looks import EMOJIS, answers, scene, tell_news, view
+from tests.games.catham_city.looks import EMOJIS, answers, context, tell_news, view
 from tests.games.catham_city.playing import GAME, Places, cats, start
 from tests.games.looks import LONG
 
-WORDS = scene(pictures=False)
+WORDS = context(pictures=False)
 ME = 0
 DEALT = EventRecord((ME,), "drew", (ME, 0, 0, 4))
 
@@ -71,7 +71,7 @@ def test_what_one_did_or_suffered_is_told_in_the_second_person(
     assert news(event) == (line,)
 
 
-@pytest.mark.parametrize("told", [WORDS, scene(), scene(emojis=EMOJIS), scene("de")])
+@pytest.mark.parametrize("told", [WORDS, context(), context(emojis=EMOJIS), context("de")])
 def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: ScreenContext) -> None:
     """In words and beside pictures: the sign alone is told with what became of the card."""
     lost, nothing_gained, only_points = (
@@ -94,7 +94,7 @@ def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scree
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_a_lesson_what_is_lost_is_told_by_name(language: str) -> None:
-    told = replace(scene(language, emojis=EMOJIS), lesson=True)
+    told = replace(context(language, emojis=EMOJIS), lesson=True)
     events = [EventRecord(None, "hackers", (1, ME, 4, 0, 1, 3, 4))]
     (line,) = tell_news(events, view(), ME, told)
     for faction in ("detectives", "scientists", "mafia"):
@@ -133,7 +133,9 @@ def test_everybody_reads_who_lost_what_and_whose_the_points_are(
     name, values = event
     for language, line in zip(("en", "de"), lines, strict=True):
         assert (
-            PACKAGE.describe_event(EventRecord(None, name, values), scene(language, pictures=False))
+            PACKAGE.describe_event(
+                EventRecord(None, name, values), context(language, pictures=False)
+            )
             == line
         )
 
@@ -235,9 +237,9 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
 )
 def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
     event = EventRecord(None, "bureaucrats", (ME, *cards))
-    (line,) = tell_news([event], view(), ME, scene())
+    (line,) = tell_news([event], view(), ME, context())
     assert line.startswith(f"Your bureaucrats turned up {told} and ")
-    assert PACKAGE.describe_event(EventRecord(None, "took", (1, 4, 2)), scene()).endswith(
+    assert PACKAGE.describe_event(EventRecord(None, "took", (1, 4, 2)), context()).endswith(
         "2 × 💻 Hackers."
     )
 
@@ -278,7 +280,7 @@ def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
     everything = (0, 4, 5, 6, 7) * 3
     events = [EventRecord(None, "police", (seat, ME, 15, 7, *everything)) for seat in (1, 2, 3)]
     for pictures in (True, False):
-        told = scene(
+        told = context(
             language, names=(LONG,) * 6, emojis=EMOJIS if pictures else {}, pictures=pictures
         )
         assert size("\n".join(tell_news(events, view(), ME, told))) < 1600

@@ -19,9 +19,9 @@ from tests.games.catham_city.looks import (
     SIGNS,
     answer,
     answers,
+    context,
     crowded,
     own,
-    scene,
     view,
 )
 from tests.games.looks import LONG, assert_fits, everything_of
@@ -76,7 +76,7 @@ EVENTS = (
     ),
     (EventRecord(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
-WORDS = scene(pictures=False)
+WORDS = context(pictures=False)
 """Of a table that is text only."""
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
 HANDS = ((0, 4, 4, 5, 5, 6), (0, 0, 0, 3, 3, 4, 5, 6), (4,), (3, 3, 3, 3, 5, 5, 6))
@@ -88,7 +88,7 @@ OVER = view(phase="over", points=(12, 14, 0, 4), hands=HANDS)
 def test_the_fullest_board_leaves_1500_characters_to_the_table(
     language: str, pictures: bool, emojis: dict[str, str]
 ) -> None:
-    told = scene(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
+    told = context(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
     prompts = [answer("detectives", seat) for seat in range(1, 6)]
     asked = size(SCREENS.describe_prompts(crowded(), prompts, told))
     assert_fits(SCREENS.board(crowded(), told), room=4500 - asked)
@@ -118,7 +118,7 @@ def test_the_board_in_words_has_all_that_is_public_the_most_important_first() ->
 
 
 def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
-    board = SCREENS.board(view(), scene())
+    board = SCREENS.board(view(), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert board.text.splitlines() == [
         "🟡 A · Ada · 5 points · 6 cards",
@@ -126,7 +126,7 @@ def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
         "🟢 C · Cleo · 0 points · 1 card",
         "🟣 D · Dan · 1 point · 7 cards",
     ]
-    drawn = SCREENS.board(view(), scene(emojis=EMOJIS))
+    drawn = SCREENS.board(view(), context(emojis=EMOJIS))
     assert drawn.text.startswith(f"{EMOJIS['seat-a']} Ada · "), "the sign has the letter"
 
 
@@ -145,8 +145,8 @@ def test_beside_pictures_long_names_are_cut_and_in_words_they_are_whole(
     name: str, short: str
 ) -> None:
     names = (name, "Ben", "Cleo", "Dan")
-    assert f" A · {short} · " in SCREENS.board(view(), scene(names=names)).text
-    assert f" A · {name} · " in SCREENS.board(view(), scene(names=names, pictures=False)).text
+    assert f" A · {short} · " in SCREENS.board(view(), context(names=names)).text
+    assert f" A · {name} · " in SCREENS.board(view(), context(names=names, pictures=False)).text
 
 
 @pytest.mark.parametrize(("discards", "told"), [((), "0"), ((3, 0), "2, on top 🔍 Detectives")])
@@ -155,7 +155,7 @@ def test_the_card_on_top_of_the_discard_pile_is_named_in_words(
 ) -> None:
     seen = view(discards=discards)
     assert f"**Pile:** 21 · **discarded:** {told}" in SCREENS.board(seen, WORDS).text
-    picture = SCREENS.board(seen, scene()).picture
+    picture = SCREENS.board(seen, context()).picture
     assert picture is not None
     in_words = told.replace("on top 🔍", "on top:")
     assert f"Cards in the pile: 21. Discarded: {in_words}. A: 5 points, " in picture.alt
@@ -175,17 +175,17 @@ def test_whoever_sees_no_picture_is_told_hands_and_answers_by_the_boards_alt_tex
             "C: 0 Punkte, 1 Karte, Antwort fehlt noch; D: nicht mehr dabei. Das Ziel ist 13.",
         ),
     ):
-        picture = SCREENS.board(asking, scene(language)).picture
+        picture = SCREENS.board(asking, context(language)).picture
         assert picture is not None
         assert told in picture.alt
 
 
 def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
     asking = answers("detectives", owing=(2, 3), answered=(0,))
-    told = SCREENS.board(asking, scene()).text
+    told = SCREENS.board(asking, context()).text
     assert told.splitlines()[0] == "**Still to answer:** 🟢 🟣 · **answered:** 🟡"
     assert "Detectives" not in told, "the newest event stands below it"
-    nobody_yet = SCREENS.board(answers("mafia"), scene())
+    nobody_yet = SCREENS.board(answers("mafia"), context())
     assert nobody_yet.text.splitlines()[0] == "**Still to answer:** 🟡 🟢 🟣"
     in_words = SCREENS.board(asking, WORDS).text.splitlines()
     assert in_words[0] == "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hacker."
@@ -195,8 +195,8 @@ def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -
 
 
 def test_a_seat_that_was_left_is_drawn_otherwise() -> None:
-    everybody = SCREENS.board(view(), scene()).picture
-    without_dan = SCREENS.board(view(present=(True, True, True, False)), scene()).picture
+    everybody = SCREENS.board(view(), context()).picture
+    without_dan = SCREENS.board(view(present=(True, True, True, False)), context()).picture
     assert everybody is not None
     assert without_dan is not None
     assert everybody.key != without_dan.key
@@ -207,11 +207,11 @@ def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
     seen = {
         (everything_of(board), board.picture and board.picture.key, board.below and board.below.key)
         for board in (
-            SCREENS.board(answers("journalists", answered=(2,), owing=(0, 3)), scene(language))
+            SCREENS.board(answers("journalists", answered=(2,), owing=(0, 3)), context(language))
             if viewer is None
             else SCREENS.board(
                 answers("journalists", answered=(2,), owing=(0, 3), viewer=viewer, hand=hand),
-                scene(language),
+                context(language),
             )
             for viewer, hand in ((None, ()), (2, (3,)), (1, (0, 0, 3, 3, 4, 4, 5, 6)))
         )
@@ -221,7 +221,7 @@ def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
-    told = scene(language)
+    told = context(language)
     screens = (
         SCREENS.board(view(), told),
         SCREENS.board(crowded(market=(), pile=0, discards=()), told),
@@ -245,7 +245,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
 
 
 def test_a_text_only_table_has_no_picture_anywhere() -> None:
-    told = scene(pictures=False)
+    told = context(pictures=False)
     for screen in (
         SCREENS.board(view(), told),
         own(view(), 0, None, (), "", told),
@@ -264,7 +264,7 @@ def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> Non
 
 
 def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
-    told = scene(emojis=EMOJIS)
+    told = context(emojis=EMOJIS)
     board = SCREENS.board(answers("mafia"), told)
     assert f"{EMOJIS['seat-b']} Ben" in board.text
     lines = [PACKAGE.describe_event(event, told) for event, _ in EVENTS]
@@ -274,22 +274,23 @@ def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert SCREENS.describe_prompts(view(), (ACTION,), scene()) == "🟡 Ada: take or play cards"
+    assert SCREENS.describe_prompts(view(), (ACTION,), context()) == "🟡 Ada: take or play cards"
     expert = view(actions=2, left=2)
-    assert "take or play cards, twice" in SCREENS.describe_prompts(expert, (ACTION,), scene())
-    assert "once more" in SCREENS.describe_prompts(replace(expert, left=1), (ACTION,), scene())
+    assert "take or play cards, twice" in SCREENS.describe_prompts(expert, (ACTION,), context())
+    assert "once more" in SCREENS.describe_prompts(replace(expert, left=1), (ACTION,), context())
     full = view(hand_sizes=(13, 8, 1, 7), phase="discard")
-    assert SCREENS.describe_prompts(full, (DISCARD,), scene()) == (
+    assert SCREENS.describe_prompts(full, (DISCARD,), context()) == (
         "🟡 Ada has 3 cards too many and discards them"
     )
     for kind in ("detectives", "journalists"):
-        line = SCREENS.describe_prompts(answers(kind), (answer(kind, 2),), scene())
+        line = SCREENS.describe_prompts(answers(kind), (answer(kind, 2),), context())
         assert line == f"🟢 Cleo: answer the {kind}"
     together = [answer("mafia", seat) for seat in (1, 2, 3)]
     assert (
-        SCREENS.describe_prompts(answers("mafia"), together, scene()) == "3 cats: answer the mafia"
+        SCREENS.describe_prompts(answers("mafia"), together, context())
+        == "3 cats: answer the mafia"
     )
-    assert SCREENS.describe_prompts(answers("mafia"), together[:2], scene("de")) == (
+    assert SCREENS.describe_prompts(answers("mafia"), together[:2], context("de")) == (
         "🔴 Ben und 🟢 Cleo: Antwort an die Mafia"
     )
 
@@ -298,14 +299,14 @@ def test_whoever_owes_is_told_what() -> None:
 def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
     assert PACKAGE.describe_event(event, WORDS) == line
     for language in LANGUAGES:
-        short = PACKAGE.describe_event(event, scene(language))
+        short = PACKAGE.describe_event(event, context(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert size(PACKAGE.describe_event(event, scene(language, names=(LONG,) * 6))) <= 250
+        assert size(PACKAGE.describe_event(event, context(language, names=(LONG,) * 6))) <= 250
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:
-    end = SCREENS.end(replace(OVER, played=4), PLACES, scene())
+    end = SCREENS.end(replace(OVER, played=4), PLACES, context())
     assert (end.title, end.fields, end.below, end.rows) == ("", (), None, ())
     assert end.text.splitlines() == [
         "🏛️ **🔴 Ben is the new mayor of Catham City, with 14 points!**",
@@ -315,7 +316,7 @@ def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None
         "🥉 🟣 D · Dan · 4 points",
         "**4.** 🟢 C · Cleo · 0 points",
     ]
-    assert "What settled it" not in SCREENS.end(OVER, PLACES, scene()).text
+    assert "What settled it" not in SCREENS.end(OVER, PLACES, context()).text
 
 
 def test_the_end_in_words_tells_the_cards_too() -> None:
@@ -341,17 +342,17 @@ def test_the_end_in_words_tells_the_cards_too() -> None:
 )
 def test_everybody_reads_how_the_game_ended_for_them(seat: int, told: str) -> None:
     seen = replace(OVER, played=0)
-    result = SCREENS.result(seen, PLACES, seat, scene())
+    result = SCREENS.result(seen, PLACES, seat, context())
     assert result.endswith(f"{told} What settled it: 🔍 Detectives.")
 
 
 def test_the_score_of_a_finished_election_tells_no_goal() -> None:
-    goal = SCREENS.score(view(), scene()).splitlines()[0]
-    assert goal not in SCREENS.score(view(), replace(scene(), ended=True))
+    goal = SCREENS.score(view(), context()).splitlines()[0]
+    assert goal not in SCREENS.score(view(), replace(context(), ended=True))
 
 
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
-    assert SCREENS.score(view(), scene()).splitlines() == [
+    assert SCREENS.score(view(), context()).splitlines() == [
         "First to 13 points wins.",
         "🟡 Ada: 5 points",
         "🔴 Ben: 12 points",
@@ -363,8 +364,8 @@ def test_the_score_tells_everybodys_points_and_the_goal() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None:
     assert SCREENS.pages(view(viewer=None, hand=())) == ("factions",)
-    page = SCREENS.page("factions", view(), (), scene(language))
-    told = scene(language).say
+    page = SCREENS.page("factions", view(), (), context(language))
+    told = context(language).say
     assert [field.name.split(" ", 1)[1] for field in page.fields] == [
         told(f"faction-{FACTIONS[faction]}") for faction in (0, 3, 4, 5, 6)
     ]
@@ -382,7 +383,7 @@ def test_anybody_can_read_up_on_what_was_discarded() -> None:
 def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
     language: str, emojis: dict[str, str]
 ) -> None:
-    told = scene(language, emojis=emojis)
+    told = context(language, emojis=emojis)
     pages = [SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))]
     for screen in pages:
         assert_fits(screen)
@@ -402,7 +403,7 @@ def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(
     language: str, words: tuple[str, ...]
 ) -> None:
     """Rulings C2 and C40."""
-    told = scene(language)
+    told = context(language)
     read = "\n".join(SCREENS.rules(page, told).text for page in range(len(SCREENS.rules_pages)))
     for each in words:
         assert each in read
@@ -410,6 +411,6 @@ def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_factions_fit_into_the_pictures(language: str) -> None:
-    names = [scene(language).say(f"faction-{name}") for name in FACTIONS]
+    names = [context(language).say(f"faction-{name}") for name in FACTIONS]
     assert len(set(names)) == len(FACTIONS)
     assert max(map(len, names)) <= 16

@@ -8,7 +8,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.screen import ScreenContext
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
-from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
+from tests.games.catham_city.looks import NAMES, SCREENS, context, own
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of
 
@@ -27,7 +27,7 @@ def test_cards_in_hands_of_others_and_in_the_pile_change_no_screen(
     seats: int, factions: str, actions: str
 ) -> None:
     luck = Random(seats)
-    told = scene(names=NAMES[:seats])
+    told = context(names=NAMES[:seats])
     options = {"factions": factions, "actions": actions, "leavers": "computer"}
     states = [state for state, _ in walk(seats, seats, options, "keen")]
     for state in luck.sample(states[:-1], 30):
@@ -63,5 +63,5 @@ def test_the_exchange_of_hands_would_be_seen_by_their_owners() -> None:
     state, _ = RULES.deal(4, {"factions": "random"}, SeededChance(bytes(32), 0))
     other = RULES.resample_hidden(state, 0, luck)
     assert other
-    told = scene(names=NAMES[:4])
+    told = context(names=NAMES[:4])
     assert any(seen(state, seat, told) != seen(other, seat, told) for seat in (1, 2, 3))

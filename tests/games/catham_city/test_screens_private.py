@@ -13,9 +13,9 @@ from tests.games.catham_city.looks import (
     EMOJIS,
     answer,
     answers,
+    context,
     crowded,
     own,
-    scene,
     view,
 )
 from tests.games.catham_city.playing import GAME, STYLES, walk
@@ -30,11 +30,11 @@ MOVES = (
 
 
 def acting(path: str = "", language: str = "en", moves: tuple[str, ...] = MOVES) -> Screen:
-    return own(view(), 0, ACTION, moves, path, scene(language))
+    return own(view(), 0, ACTION, moves, path, context(language))
 
 
 def asked(kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = "") -> Screen:
-    return own(answers(kind, hand=hand), 0, answer(kind), moves, path, scene())
+    return own(answers(kind, hand=hand), 0, answer(kind), moves, path, context())
 
 
 def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
@@ -49,7 +49,7 @@ def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
 
 
 def test_without_pictures_hand_and_market_are_told_by_faction() -> None:
-    words = scene(pictures=False)
+    words = context(pictures=False)
     hand, market = own(view(), 0, ACTION, MOVES, "", words).fields
     assert hand.name == "Your cards (6)"
     assert hand.text.splitlines() == [
@@ -64,7 +64,7 @@ def test_without_pictures_hand_and_market_are_told_by_faction() -> None:
 
 
 def test_whoever_waits_sees_how_far_their_sets_are() -> None:
-    screen = own(view(active=1), 0, None, (), "", scene())
+    screen = own(view(active=1), 0, None, (), "", context())
     assert labels_of(screen) == [
         "Detectives: 1 of 3",
         "Hackers: ready",
@@ -72,7 +72,7 @@ def test_whoever_waits_sees_how_far_their_sets_are() -> None:
         "Journalists: 1 of 2",
     ]
     assert all(item.disabled for item in buttons_of(screen))
-    assert own(view(active=1, hand=()), 0, None, (), "", scene()).rows == ()
+    assert own(view(active=1, hand=()), 0, None, (), "", context()).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_set_that_lacks_something_else_is_not_called_ready(
 ) -> None:
     """Rulings C16, C23 and C28."""
     waiting = view(active=1, hand=hand, hand_sizes=(len(hand), *(others,) * 3))
-    assert labels_of(own(waiting, 0, None, (), "", scene())) == [told]
+    assert labels_of(own(waiting, 0, None, (), "", context())) == [told]
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -147,7 +147,7 @@ def test_buttons_tell_what_a_faction_costs_and_brings(
     faction = hand[0]
     factions = (faction, *[other for other in range(8) if other != faction][:4])
     seen = view(hand=hand, factions=factions)
-    screen = own(seen, 0, ACTION, ("take/0/1", *moves), "", scene())
+    screen = own(seen, 0, ACTION, ("take/0/1", *moves), "", context())
     assert button(screen, label).disabled is (not moves)
 
 
@@ -158,15 +158,15 @@ def test_who_can_only_take_is_told_so() -> None:
 
 
 def test_an_empty_market_has_no_menu() -> None:
-    words = scene(pictures=False)
+    words = context(pictures=False)
     screen = own(view(market=()), 0, ACTION, MOVES[7:], "", words)
     assert selects_of(screen) == ()
     assert screen.fields[1].text == "none"
 
 
 def test_two_actions_are_counted() -> None:
-    first = own(view(actions=2, left=2), 0, ACTION, MOVES, "", scene())
-    last = own(view(actions=2, left=1), 0, ACTION, MOVES, "", scene())
+    first = own(view(actions=2, left=2), 0, ACTION, MOVES, "", context())
+    last = own(view(actions=2, left=1), 0, ACTION, MOVES, "", context())
     assert "2 actions" in first.text
     assert "last action" in last.text
     assert "last action" not in acting().text
@@ -222,7 +222,7 @@ def test_a_number_is_chosen_with_its_unit(faction: int, number: int, label: str)
     target = "/1" if faction == 4 else ""
     moves = tuple(f"play/{faction}/{n}{target}" for n in (number, number + 1))
     seen = view(hand=(faction,) * 10, factions=factions)
-    screen = own(seen, 0, ACTION, moves, f"play/{faction}", scene())
+    screen = own(seen, 0, ACTION, moves, f"play/{faction}", context())
     assert not button(screen, label).disabled
 
 
@@ -237,7 +237,7 @@ def test_what_leaves_no_choice_is_done_with_one_press() -> None:
     assert button(number, "1 police + 1 card → up to 1 point").press == SubmitMove(
         6, "play/5/1/6/1"
     )
-    alone = own(view(hand=(0, 0, 0, 4)), 0, ACTION, ("play/0/4", "take/0/1"), "", scene())
+    alone = own(view(hand=(0, 0, 0, 4)), 0, ACTION, ("play/0/4", "take/0/1"), "", context())
     once = button(alone, "Detectives · 3 + 1 → 3 points")
     assert (once.press, once.style) == (SubmitMove(ACTION.decision, "play/0/4"), "good")
 
@@ -253,7 +253,7 @@ def test_a_whole_move_looked_at_leads_back_to_where_it_was_chosen(move: str, lan
 def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) -> None:
     hand = (0,) * 3 + (4,) * 9 + (5,)
     full = view(hand=hand, hand_sizes=(13, 8, 1, 7), phase="discard")
-    screen = own(full, 0, DISCARD, ("discard/0.0.0",), "", scene(language))
+    screen = own(full, 0, DISCARD, ("discard/0.0.0",), "", context(language))
     (menu,) = selects_of(screen)
     assert menu.press == SubmitMove(DISCARD.decision, "discard")
     assert (menu.min_values, menu.max_values) == (3, 3)
@@ -338,33 +338,33 @@ def test_any_beginning_of_a_present_leads_to_a_screen(path: str) -> None:
 )
 def test_after_answering_one_sees_the_own_answer(kind: str, given: str, told: str) -> None:
     waiting = answers(kind, answer=given, answered=(0, 3), owing=(2,))
-    text = own(waiting, 0, None, (), "", scene()).text
+    text = own(waiting, 0, None, (), "", context()).text
     assert told in text
 
 
 def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
     mine = answers("mafia", viewer=1, owing=(0, 2, 3))
     later = (answers("mafia", viewer=1, answered=(0, 2), owing=(3,)), view(active=2))
-    text = own(mine, 1, None, (), "", scene()).text
+    text = own(mine, 1, None, (), "", context()).text
     assert text.startswith("The others are playing now.")
-    assert {own(one, 1, None, (), "", scene()).text for one in later} == {text}
+    assert {own(one, 1, None, (), "", context()).text for one in later} == {text}
 
 
 def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
-    told = replace(scene(), lesson=True)
+    told = replace(context(), lesson=True)
     words = own(view(active=1), 0, None, (), "", told).text
     assert "Now 🔴 Ben plays." in words
     assert "press 🐾" not in words
 
 
 def test_once_the_game_is_over_the_hand_says_so() -> None:
-    over = own(view(phase="over"), 0, None, (), "", scene()).text
+    over = own(view(phase="over"), 0, None, (), "", context()).text
     assert over.startswith("The game is over.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_largest_screens_fit(language: str) -> None:
-    told = scene(language, names=(LONG,) * 6, emojis=EMOJIS)
+    told = context(language, names=(LONG,) * 6, emojis=EMOJIS)
     seats = range(1, 6)
     hand = (0,) + (5,) * 15 + (6,) * 8
     police = tuple(
@@ -386,7 +386,7 @@ def test_the_largest_screens_fit(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["detectives", "mafia", "journalists"])
 def test_answers_of_ten_cards_fit_with_the_longest_names(kind: str, language: str) -> None:
-    told = scene(language, names=(LONG,) * 6, emojis=EMOJIS)
+    told = context(language, names=(LONG,) * 6, emojis=EMOJIS)
     hand = (0, 4, 4, 4, 4, 4, 5, 6, 7, 7)
     asking = crowded(viewer=1, hand=hand, played=FACTIONS.index(kind), owing=(1, 2, 3, 4, 5))
     screen = own(asking, 1, answer(kind, 1), ("pass", "give/4"), "", told)

@@ -19,7 +19,7 @@ SCREENS = PACKAGE.screens
 SIGNS = (*FEATURES, *(f"mask-{letter}" for letter in "abcd"))
 """The stems of the files of all signs."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, PACKAGE, names=NAMES)
+context = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 CAT = Prompt(decision=6, seat=0, kind="cat", clock="turn:3")

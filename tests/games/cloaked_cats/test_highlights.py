@@ -65,8 +65,8 @@ def told(*moves: str) -> list[str]:
             course.append(
                 ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
             )
-    scene = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
-    return [moment.text for moment in PACKAGE.screens.find_highlights(course, scene)]
+    context = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
+    return [moment.text for moment in PACKAGE.screens.find_highlights(course, context)]
 
 
 def views(state: State) -> tuple[View, ...]:

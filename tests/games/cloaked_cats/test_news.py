@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import LANGUAGES
-from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
+from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, context, loosened, view
 from tests.games.looks import LONG
 
 ME = 0
@@ -29,7 +29,7 @@ OTHERS = (
 
 def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> list[str]:
     """Return what seat 0 is told of these events."""
-    here = replace(scene(language), lesson=lesson)
+    here = replace(context(language), lesson=lesson)
     return [
         loosened(line) for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
     ]
@@ -92,7 +92,7 @@ def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_w
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
-    told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
+    told = context(language, names=(LONG,) * 4, emojis=EMOJIS)
     for worst in (MISSED, CAUGHT, RIGHT, WRONG):
         lines = SCREENS.news(PACKAGE.game.read_events((worst,) * 3), view(), ME, told)
         assert len(lines) == 3

@@ -10,7 +10,7 @@ from bot.engine.screen import OpenScreen, SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer
 from bot.games.cloaked_cats.pages import make_notebook_page, take_notes
 from bot.i18n import LANGUAGES
-from tests.games.cloaked_cats.looks import GUESS, SCREENS, private, scene, view
+from tests.games.cloaked_cats.looks import GUESS, SCREENS, context, private, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
 
@@ -33,7 +33,7 @@ def test_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
 
 
 def test_marks_tell_no_chances_and_odds_do() -> None:
-    words = scene(pictures=False)
+    words = context(pictures=False)
     marks = everything_of(make_notebook_page(view(), words))
     odds = everything_of(make_notebook_page(view(help="odds"), words))
     assert "%" not in marks
@@ -42,7 +42,7 @@ def test_marks_tell_no_chances_and_odds_do() -> None:
 
 
 def test_in_words_what_is_possible_is_grouped_by_kind_or_by_chance() -> None:
-    words = scene(pictures=False)
+    words = context(pictures=False)
     marks = make_notebook_page(view(), words).fields[1].text.splitlines()
     assert "**Possible:**" in marks
     assert any(line.startswith("Coat colour: ") for line in marks)
@@ -61,12 +61,12 @@ def test_there_is_a_notebook_before_the_very_first_guess() -> None:
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None:
-    fields = make_notebook_page(view(), scene(pictures=pictures)).fields
+    fields = make_notebook_page(view(), context(pictures=pictures)).fields
     assert fields[0].text.startswith("Of 969 secret cats, 28 still fit.")
     assert ("\n" in fields[0].text) is not pictures
     known = view(floor=(), guesses=(), revealed=((17,), (5, 1, 2), (), ()))
     assert (
-        make_notebook_page(known, scene()).fields[0].text
+        make_notebook_page(known, context()).fields[0].text
         == "Of 969 secret cats, only one still fits."
     )
 
@@ -91,7 +91,7 @@ def test_the_notebook_is_for_players_of_a_table_with_help(
 def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:
     moves = tuple(f"guess/1/{number}" for number in range(len(FEATURES)) if number != 5)
     for help_, offered in (("none", 18), ("marks", 8)):
-        screen = private(view(phase="guess", help=help_), GUESS, moves, "", scene())
+        screen = private(view(phase="guess", help=help_), GUESS, moves, "", context())
         presses = [item.press for item in buttons_of(screen)]
         assert sum(isinstance(press, SubmitMove) for press in presses) - 1 == offered
         assert any(isinstance(press, OpenScreen) for press in presses) is (help_ == "marks")
@@ -100,7 +100,7 @@ def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_notebook_fits_and_is_drawn(language: str) -> None:
     for shown in (view(help="odds", floor=(), guesses=(), revealed=((), (), (), ())), view()):
-        screen = make_notebook_page(shown, scene(language, names=(LONG,) * 4))
+        screen = make_notebook_page(shown, context(language, names=(LONG,) * 4))
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
@@ -109,4 +109,4 @@ def test_the_notebook_fits_and_is_drawn(language: str) -> None:
 
 
 def test_a_text_only_table_draws_no_notebook() -> None:
-    assert make_notebook_page(view(), scene(pictures=False)).picture is None
+    assert make_notebook_page(view(), context(pictures=False)).picture is None

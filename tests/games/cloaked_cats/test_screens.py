@@ -17,10 +17,10 @@ from tests.games.cloaked_cats.looks import (
     EMOJIS,
     GUESS,
     SCREENS,
+    context,
     crowded,
     loosened,
     private,
-    scene,
     view,
 )
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
@@ -52,7 +52,7 @@ PLACES = (Place(1, 1, 4), Place(2, 1, 4), Place(3, 3, 3), Place(0, 4, 2))
 def test_the_fullest_board_leaves_1500_characters_to_the_table(
     language: str, pictures: bool, emojis: dict[str, str]
 ) -> None:
-    told = scene(language, names=(LONG,) * 4, pictures=pictures, emojis=emojis)
+    told = context(language, names=(LONG,) * 4, pictures=pictures, emojis=emojis)
     assert_fits(SCREENS.board(crowded(), told), room=4500)
     places = tuple(Place(seat, 1, 16) for seat in range(4))
     end = crowded(phase="over", active=None, fans=crowded().revealed)
@@ -60,7 +60,7 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
 
 
 def test_the_board_has_in_words_all_that_is_public() -> None:
-    board = SCREENS.board(view(), scene(pictures=False))
+    board = SCREENS.board(view(), context(pictures=False))
     assert board.title == "Cloaked Cats · round 2"
     assert "25 cats are left" in board.text
     assert loosened(board.text).endswith(
@@ -81,7 +81,7 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
 
 
 def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
-    board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), scene())
+    board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert loosened(board.text).splitlines() == [
         "⭐A Ada: **2** points · 🎩",
@@ -103,16 +103,16 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
 )
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
     names = (name, "Bo", "Cleo", "Dot")
-    lines = loosened(SCREENS.board(view(), scene(names=names)).text).splitlines()
+    lines = loosened(SCREENS.board(view(), context(names=names)).text).splitlines()
     assert lines[0].startswith(f"⭐A {short}: ")
-    words = SCREENS.board(view(), scene(names=names, pictures=False))
+    words = SCREENS.board(view(), context(names=names, pictures=False))
     assert words.fields[0].name == f"⭐ A · {name}"
 
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
     begins = EventRecord(None, "round-begins", (2,))
-    assert PACKAGE.describe_event(begins, scene()) == ""
-    assert PACKAGE.describe_event(begins, scene(pictures=False)) == "Round 2 begins."
+    assert PACKAGE.describe_event(begins, context()) == ""
+    assert PACKAGE.describe_event(begins, context(pictures=False)) == "Round 2 begins."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -120,9 +120,9 @@ def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
     seen = {
         (everything_of(board), board.picture and board.picture.key)
         for board in (
-            SCREENS.board(view(), scene(language)),
-            SCREENS.board(view(viewer=None, fan=(), hand=()), scene(language)),
-            SCREENS.board(view(viewer=2, fan=(6, 15, 16), hand=(1, 2, 3)), scene(language)),
+            SCREENS.board(view(), context(language)),
+            SCREENS.board(view(viewer=None, fan=(), hand=()), context(language)),
+            SCREENS.board(view(viewer=2, fan=(6, 15, 16), hand=(1, 2, 3)), context(language)),
         )
     }
     assert len(seen) == 1
@@ -130,8 +130,8 @@ def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
 
 def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
     floor = crowded().floor[:20]
-    with_picture = SCREENS.board(view(floor=floor), scene())
-    without = SCREENS.board(view(floor=floor), scene(pictures=False))
+    with_picture = SCREENS.board(view(floor=floor), context())
+    without = SCREENS.board(view(floor=floor), context(pictures=False))
     assert with_picture.picture is not None
     assert without.picture is None
     assert with_picture.text.count("leaping daredevil") == 0
@@ -140,11 +140,11 @@ def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
 
 def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None:
     few, many = view(floor=crowded().floor[:MAX_SHOWN_CATS]), crowded(phase="guess")
-    assert "newest" not in SCREENS.board(few, scene()).text
+    assert "newest" not in SCREENS.board(few, context()).text
     assert "floor" not in SCREENS.pages(few)
-    assert "the newest 15 of 40 cats" in SCREENS.board(many, scene()).text
+    assert "the newest 15 of 40 cats" in SCREENS.board(many, context()).text
     assert "floor" in SCREENS.pages(many)
-    shown = [SCREENS.page(name, many, (), scene()) for name in ("floor", "floor-2", "floor-3")]
+    shown = [SCREENS.page(name, many, (), context()) for name in ("floor", "floor-2", "floor-3")]
     labels = ["Cats 1–15", "Cats 16–30", "Cats 31–40"]
     for number, page in enumerate(shown):
         assert page.picture is not None
@@ -154,7 +154,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
     assert [item.press for item in buttons_of(shown[0])] == [
         TableAction("page", f"floor-{number}") for number in (1, 2, 3)
     ]
-    words = SCREENS.page("floor-2", many, (), scene(pictures=False))
+    words = SCREENS.page("floor-2", many, (), context(pictures=False))
     assert words.picture is None
     assert [line.split()[0] for line in words.text.splitlines()] == [
         f"`{number}`" for number in range(16, 31)
@@ -163,7 +163,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
 
 @pytest.mark.parametrize("part", ["floor-0", "floor-4", "floor-999"])
 def test_a_part_of_the_floor_that_is_not_there_shows_another(part: str) -> None:
-    assert SCREENS.page(part, crowded(), (), scene()).picture is not None
+    assert SCREENS.page(part, crowded(), (), context()).picture is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -172,7 +172,7 @@ def test_a_part_of_the_floor_that_is_not_there_shows_another(part: str) -> None:
 def test_every_cat_on_the_floor_is_told_once(
     language: str, pictures: bool, emojis: dict[str, str], cats: int
 ) -> None:
-    shown = scene(language, pictures=pictures, emojis=emojis)
+    shown = context(language, pictures=pictures, emojis=emojis)
     told = format_floor(crowded(floor=crowded().floor[:cats]).number_dancers(), shown)
     assert size(told) <= MAX_FLOOR_CHARACTERS
     assert [line.split()[0] for line in told.splitlines()] == [
@@ -182,7 +182,7 @@ def test_every_cat_on_the_floor_is_told_once(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
-    told = scene(language)
+    told = context(language)
     screens = (
         SCREENS.board(view(), told),
         SCREENS.board(view(floor=()), told),
@@ -201,28 +201,28 @@ def test_every_feature_has_a_sign_that_is_one_emoji() -> None:
 
 
 def test_the_last_round_is_announced_on_the_board() -> None:
-    assert "Last round" in SCREENS.board(view(last_round=True), scene()).text
-    assert "Last round" not in SCREENS.board(view(), scene()).text
+    assert "Last round" in SCREENS.board(view(last_round=True), context()).text
+    assert "Last round" not in SCREENS.board(view(), context()).text
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert loosened(SCREENS.describe_prompts(view(), (CAT,), scene())) == "⭐A Ada: play a cat"
+    assert loosened(SCREENS.describe_prompts(view(), (CAT,), context())) == "⭐A Ada: play a cat"
     guesses = replace(GUESS, seat=3)
-    words = scene("de", pictures=False)
+    words = context("de", pictures=False)
     assert SCREENS.describe_prompts(view(), (guesses,), words) == "🦋 Dot: Rate oder passe"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
-    told = PACKAGE.describe_event(event, scene(language))
+    told = PACKAGE.describe_event(event, context(language))
     assert told or event.name == "round-begins"
     assert "\n" not in told
-    assert len(PACKAGE.describe_event(event, scene(language, names=(LONG,) * 4))) <= 250
+    assert len(PACKAGE.describe_event(event, context(language, names=(LONG,) * 4))) <= 250
 
 
 def test_events_say_who_did_what_to_whom() -> None:
-    words = scene(pictures=False)
+    words = context(pictures=False)
     lines = {event.name: loosened(PACKAGE.describe_event(event, words)) for event in EVENTS}
     assert lines["cat-played"] == (
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
@@ -240,7 +240,7 @@ def test_events_say_who_did_what_to_whom() -> None:
 
 
 def test_beside_a_picture_events_are_short() -> None:
-    lines = {event.name: loosened(PACKAGE.describe_event(event, scene())) for event in EVENTS}
+    lines = {event.name: loosened(PACKAGE.describe_event(event, context())) for event in EVENTS}
     assert lines["cat-played"] == "👹B plays white · lazy layabout"
     assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
     assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
@@ -248,7 +248,7 @@ def test_beside_a_picture_events_are_short() -> None:
 
 
 def test_a_german_guess_reads_naturally() -> None:
-    words = scene("de", pictures=False)
+    words = context("de", pictures=False)
     lines = [
         PACKAGE.describe_event(EventRecord(None, "guess-wrong", (0, 1, f)), words)
         for f in (3, 5, 17)
@@ -261,7 +261,7 @@ def test_a_german_guess_reads_naturally() -> None:
 
 
 def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
-    end = SCREENS.end(OVER, PLACES, scene())
+    end = SCREENS.end(OVER, PLACES, context())
     assert (end.title, end.fields, end.rows) == ("", (), ())
     assert end.picture is not None
     assert loosened(end.text).splitlines() == [
@@ -274,7 +274,7 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
 
 
 def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
-    end = SCREENS.end(OVER, PLACES, scene(pictures=False))
+    end = SCREENS.end(OVER, PLACES, context(pictures=False))
     assert "Shared victory:** 👹 Bo · 🍃 Cleo" in end.text
     assert "decide" not in end.text
     assert [field.name for field in end.fields] == [
@@ -297,15 +297,15 @@ def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
 @pytest.mark.parametrize("pictures", [True, False])
 def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> None:
     places = (Place(2, 1, 4), Place(1, 2, 4), Place(3, 3, 3), Place(0, 4, 2))
-    end = SCREENS.end(OVER, places, scene(pictures=pictures))
+    end = SCREENS.end(OVER, places, context(pictures=pictures))
     assert "Cleo wins!" in end.text
     assert "the features still hidden decide" in end.text
     clear = (Place(2, 1, 5), *places[1:])
-    assert "decide" not in SCREENS.end(OVER, clear, scene(pictures=pictures)).text
+    assert "decide" not in SCREENS.end(OVER, clear, context(pictures=pictures)).text
 
 
 def test_everybody_is_told_how_the_game_ended_for_them() -> None:
-    results = [SCREENS.result(OVER, PLACES, seat, scene()) for seat in range(4)]
+    results = [SCREENS.result(OVER, PLACES, seat, context()) for seat in range(4)]
     assert results == [
         "You came **4th** with 2 points. Found out: 🎩 top hat (👹 Bo).",
         "🏆 **You share the victory** with 4 points each. Found out: ⬜ white (🍃 Cleo).",
@@ -313,23 +313,23 @@ def test_everybody_is_told_how_the_game_ended_for_them() -> None:
         "You came **3rd** with 3 points. Nobody found out any of your features!",
     ]
     alone = (Place(2, 1, 1), *PLACES[2:])
-    assert SCREENS.result(OVER, alone, 2, scene()).startswith("🏆 **You won** with 1 point.")
-    german = SCREENS.result(OVER, PLACES, 0, scene("de"))
+    assert SCREENS.result(OVER, alone, 2, context()).startswith("🏆 **You won** with 1 point.")
+    german = SCREENS.result(OVER, PLACES, 0, context("de"))
     assert german == "**Platz 4** für dich, mit 2 Punkten. Erraten wurden: 🎩 Zylinder (von 👹 Bo)."
 
 
 @pytest.mark.parametrize(("language", "running"), [("en", "Round 2"), ("de", "Runde 2")])
 def test_the_score_of_a_finished_game_tells_no_round_any_more(language: str, running: str) -> None:
-    here = scene(language)
+    here = context(language)
     assert SCREENS.score(view(), here).splitlines()[0] == running
     assert running not in SCREENS.score(view(), replace(here, ended=True))
 
 
 def test_the_boards_alt_text_tells_whose_mask_is_whose() -> None:
-    board = SCREENS.board(view(), scene()).picture
+    board = SCREENS.board(view(), context()).picture
     assert board is not None
     assert board.alt.splitlines()[-1] == "Masks: A Ada, B Bo, C Cleo, D Dot"
-    crowd = SCREENS.board(crowded(), scene(names=(LONG,) * 4)).picture
+    crowd = SCREENS.board(crowded(), context(names=(LONG,) * 4)).picture
     assert crowd is not None
     assert len(crowd.alt) <= 1024
     assert crowd.alt.splitlines()[-1].startswith("Masks: A ")
@@ -337,13 +337,13 @@ def test_the_boards_alt_text_tells_whose_mask_is_whose() -> None:
 
 def test_letters_of_a_table_stand_on_the_board_in_the_pictures_and_in_words() -> None:
     """The four seats, Ada's first, have the letters B, D, A and C."""
-    told = replace(scene(), letters=(1, 3, 0, 2))
+    told = replace(context(), letters=(1, 3, 0, 2))
     board = SCREENS.board(view(), told)
     assert "👹\N{WORD JOINER}B Ada" in board.text
     assert board.picture is not None
     assert "1. white · striped · lazy layabout · toy mouse BD" in board.picture.alt
     drawn = SCREENS.board(
-        view(floor=(Dancer(24, 1, (1, 3)),)), replace(scene(), letters=())
+        view(floor=(Dancer(24, 1, (1, 3)),)), replace(context(), letters=())
     ).picture
     same = SCREENS.board(view(floor=(Dancer(24, 1, (0, 1)),)), told).picture
     assert drawn is not None
@@ -352,7 +352,7 @@ def test_letters_of_a_table_stand_on_the_board_in_the_pictures_and_in_words() ->
 
 
 def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
-    assert SCREENS.score(view(), scene()).splitlines()[:2] == [
+    assert SCREENS.score(view(), context()).splitlines()[:2] == [
         "Round 2",
         "⭐ Ada: 🎯 **2 points** (masks received: 0, features hidden: 2)",
     ]
@@ -361,7 +361,7 @@ def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
 def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> None:
-    told = scene(language, emojis=emojis)
+    told = context(language, emojis=emojis)
     for page in range(len(SCREENS.rules_pages)):
         screen = SCREENS.rules(page, told)
         assert_fits(screen)
@@ -370,7 +370,9 @@ def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
-    overview = SCREENS.rules(SCREENS.rules_pages.index("features"), scene(language, pictures=False))
+    overview = SCREENS.rules(
+        SCREENS.rules_pages.index("features"), context(language, pictures=False)
+    )
     lines = [line for field in overview.fields for line in field.text.splitlines()]
     assert len(lines) == len(FEATURES)
     for number, line in enumerate(lines):
@@ -382,7 +384,9 @@ def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
 def test_beside_the_picture_the_rules_name_each_feature_in_one_line_of_its_kind(
     language: str,
 ) -> None:
-    overview = SCREENS.rules(SCREENS.rules_pages.index("features"), scene(language, emojis=EMOJIS))
+    overview = SCREENS.rules(
+        SCREENS.rules_pages.index("features"), context(language, emojis=EMOJIS)
+    )
     told = [field.text for field in overview.fields]
     assert sum(text.count(" · ") + 1 for text in told) == len(FEATURES)
     assert not any("\n" in text or "×" in text for text in told)

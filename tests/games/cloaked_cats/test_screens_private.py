@@ -14,9 +14,9 @@ from tests.games.cloaked_cats.looks import (
     CAT,
     GUESS,
     NAMES,
+    context,
     crowded,
     loosened,
-    scene,
     view,
 )
 from tests.games.looks import (
@@ -57,7 +57,7 @@ def private(
     pictures: bool = True,
 ) -> Screen:
     """Return the private screen of seat 0, everybody having the given name."""
-    told = scene(language, pictures=pictures, names=(name,) * 4 if name else NAMES)
+    told = context(language, pictures=pictures, names=(name,) * 4 if name else NAMES)
     return looks.private(shown, prompt, moves, path, told)
 
 

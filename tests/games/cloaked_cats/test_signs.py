@@ -16,15 +16,15 @@ from tests.games.cloaked_cats.looks import (
     GUESS,
     SCREENS,
     SIGNS,
+    context,
     crowded,
     private,
-    scene,
     view,
 )
 from tests.games.looks import NO_EMOJIS, buttons_of, everything_of, path_of
 
-DRAWN = scene(emojis=EMOJIS)
-WORDS = scene(emojis=EMOJIS, pictures=False)
+DRAWN = context(emojis=EMOJIS)
+WORDS = context(emojis=EMOJIS, pictures=False)
 EVENTS = (
     EventRecord(None, "cat-played", (0, 24, 0, 1)),
     EventRecord(None, "guess-right", (1, 0, 17)),
@@ -94,7 +94,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("emojis", [NO_EMOJIS, EMOJIS])
 def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[str, str]) -> None:
-    here = scene(language, emojis=emojis)
+    here = context(language, emojis=emojis)
     pages = (SCREENS.rules(page, here) for page in range(len(SCREENS.rules_pages)))
     overview = next(page for page in pages if page.fields)
     told = [each.split() for field in overview.fields for each in field.text.split(" · ")]
@@ -104,5 +104,5 @@ def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[st
 
 def test_signs_that_were_not_uploaded_so_far_are_standard_emojis() -> None:
     some = {"white": EMOJIS["white"]}
-    features = private(view(help="none"), GUESS, GUESSES, "", scene(emojis=some))
+    features = private(view(help="none"), GUESS, GUESSES, "", context(emojis=some))
     assert emojis_of(features) == [*FEATURE_SIGNS[:5], EMOJIS["white"], *FEATURE_SIGNS[6:]]

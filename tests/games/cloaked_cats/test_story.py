@@ -13,7 +13,7 @@ from bot.games.cloaked_cats.model.events import CatPlayed, GuessRight, GuessSkip
 from bot.games.cloaked_cats.pages import make_story_page, read_public_history
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.i18n import LANGUAGES
-from tests.games.cloaked_cats.looks import scene
+from tests.games.cloaked_cats.looks import context
 from tests.games.looks import LONG, assert_fits, everything_of
 
 GAME = CloakedCats()
@@ -68,13 +68,13 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
     for seats in (2, 4):
         state, events = played(seats, 7)
         view = GAME.view(state, None)  # type: ignore[arg-type]
-        screen = make_story_page(view, events, scene(language, names=(LONG,) * seats))
+        screen = make_story_page(view, events, context(language, names=(LONG,) * seats))
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
             assert image.width <= 1100
             assert image.height <= 700
-        words = make_story_page(view, events, scene(language, pictures=False))
+        words = make_story_page(view, events, context(language, pictures=False))
         for place in range(seats):
             assert ": 969 →" in words.fields[place].text
             assert "→" not in screen.fields[place].text
@@ -88,7 +88,7 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
         GuessWrong(1, 0, 14),
     ]
     state, _ = GAME.begin(2, {}, SeededChance(bytes(32), 1))
-    fields = make_story_page(GAME.view(state, None), events, scene()).fields
+    fields = make_story_page(GAME.view(state, None), events, context()).fields
     assert fields[1].text.splitlines() == [
         "What gave most away: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
         "In the end, 39 secret cats could still be meant: well hidden!",
@@ -99,12 +99,12 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
         "In the end, 220 secret cats could still be meant: well hidden!",
     ]
     assert "spotted" not in fields[0].text
-    words = make_story_page(GAME.view(state, None), events, scene(pictures=False)).fields
+    words = make_story_page(GAME.view(state, None), events, context(pictures=False)).fields
     assert "guessed “spotted”. Wrong!" in words[0].text
 
 
 def test_a_text_only_table_draws_no_story() -> None:
     state, events = played(2, 3)
-    screen = make_story_page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
+    screen = make_story_page(GAME.view(state, None), events, context(pictures=False))  # type: ignore[arg-type]
     assert screen.picture is None
     assert "→" in everything_of(screen)

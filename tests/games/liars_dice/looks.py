@@ -16,7 +16,7 @@ SCREENS = PACKAGE.screens
 EMOJIS = longest_emojis(
     (*(f"die-{face}" for face in range(1, 7)), *(f"cup-{letter}" for letter in "abcdef"))
 )
-scene = partial(scene_of, PACKAGE, names=NAMES)
+context = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 BID = Prompt(decision=1, seat=1, kind="bid", clock="turn:1")

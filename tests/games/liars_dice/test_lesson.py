@@ -9,7 +9,7 @@ from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.liars_dice.model.state import State
 from bot.i18n import LANGUAGES
-from tests.games.liars_dice.looks import SCREENS, scene
+from tests.games.liars_dice.looks import SCREENS, context
 from tests.games.liars_dice.playing import GAME, LIAR, after, rolled
 from tests.games.looks import assert_fits, everything_of
 
@@ -24,7 +24,7 @@ def dealt() -> State:
 
 
 def told(language: str = "en", *, pictures: bool = True) -> ScreenContext:
-    return replace(scene(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
+    return replace(context(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
 
 
 def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:

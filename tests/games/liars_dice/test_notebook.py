@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.liars_dice.model.state import Bid, count_matching
 from bot.games.liars_dice.pages import estimate_bid_chance
-from tests.games.liars_dice.looks import SCREENS, scene, view
+from tests.games.liars_dice.looks import SCREENS, context, view
 from tests.games.looks import everything_of
 
 OWN = (1, 3, 5)
@@ -24,7 +24,7 @@ def test_the_chance_is_the_share_of_all_hidden_dice_with_which_the_bid_is_true(c
 
 
 def test_the_notebook_tells_the_bid_on_the_table_and_the_next_ones():
-    told = everything_of(SCREENS.page("notebook", view(), (), scene(pictures=False)))
+    told = everything_of(SCREENS.page("notebook", view(), (), context(pictures=False)))
     assert "4 threes 3️⃣: 53%" in told
     next_ones = ["4 fours 4️⃣", "4 fives 5️⃣", "4 sixes 6️⃣", "5 twos 2️⃣", "5 threes 3️⃣"]
     places = [told.index(each) for each in next_ones]
@@ -33,7 +33,7 @@ def test_the_notebook_tells_the_bid_on_the_table_and_the_next_ones():
 
 def test_no_higher_bid_than_there_are_dice_is_told():
     highest = view(bids=(Bid(0, 12, 4),))
-    told = everything_of(SCREENS.page("notebook", highest, (), scene(pictures=False)))
+    told = everything_of(SCREENS.page("notebook", highest, (), context(pictures=False)))
     assert "12 sixes" in told
     assert "13" not in told
 

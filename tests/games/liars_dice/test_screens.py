@@ -11,7 +11,7 @@ from bot.engine.screen import OpenScreen, Question, QuietScreen, Screen, SubmitM
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
-from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, scene, view
+from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, context, view
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
 
@@ -22,7 +22,7 @@ def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) 
     prompt = BID if open_moves else None
     entered = parse_prefix(GAME.move_types, path) or EMPTY_PREFIX
     return SCREENS.own_screen(
-        Question(shown, 1, prompt, open_moves, entered, scene(pictures=False))
+        Question(shown, 1, prompt, open_moves, entered, context(pictures=False))
     )
 
 
@@ -30,7 +30,7 @@ def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) 
 
 
 def test_the_board_tells_the_bid_and_how_many_dice_each_has():
-    shown = everything_of(SCREENS.board(view(viewer=None, dice=()), scene(pictures=False)))
+    shown = everything_of(SCREENS.board(view(viewer=None, dice=()), context(pictures=False)))
     assert "**4 threes 3️⃣**, bids 🟡 Ada." in shown
     assert "🔴 B · Ben: **4** dice" in shown
     assert "Ones count as every face." in shown
@@ -38,19 +38,19 @@ def test_the_board_tells_the_bid_and_how_many_dice_each_has():
 
 
 def test_before_the_first_bid_the_board_tells_who_begins():
-    shown = everything_of(SCREENS.board(view(bids=(), turn=2), scene(pictures=False)))
+    shown = everything_of(SCREENS.board(view(bids=(), turn=2), context(pictures=False)))
     assert "**No bid yet.** 🟢 Cleo begins." in shown
 
 
 def test_while_all_look_the_board_shows_all_dice():
     looking = view(viewer=None, looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
-    shown = everything_of(SCREENS.board(looking, scene(pictures=False)))
+    shown = everything_of(SCREENS.board(looking, context(pictures=False)))
     assert "There were **4**: 🟡 Ada loses a die." in shown
     assert "🔴 B · Ben: 2️⃣ 3️⃣ 5️⃣ 5️⃣" in shown
 
 
 def test_who_is_out_stays_on_the_board_without_dice():
-    shown = everything_of(SCREENS.board(view(counts=(4, 4, 0), out=(2,)), scene(pictures=False)))
+    shown = everything_of(SCREENS.board(view(counts=(4, 4, 0), out=(2,)), context(pictures=False)))
     assert "🟢 C · Cleo: out" in shown
 
 
@@ -140,13 +140,13 @@ def test_who_is_out_is_told_to_watch_and_not_bothered_again():
 )
 def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
     notices = (Notice(CupsLifted(*values)), Notice(DieLost(1, 0)))
-    news = SCREENS.news(notices, view(viewer=seat), seat, scene(pictures=False))
+    news = SCREENS.news(notices, view(viewer=seat), seat, context(pictures=False))
     lost = ("That was your last die: you are out.",) if seat == 1 else ()
     assert news == (told, *lost)
 
 
 def test_who_is_asked():
-    here = scene(pictures=False)
+    here = context(pictures=False)
     assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
     assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
     looking = GAME.prompts(after(start(), (4, 3), LIAR))
@@ -160,11 +160,11 @@ def test_the_end_shows_the_last_dice_and_all_places():
     over = view(counts=(0, 3, 0), out=(2, 0), opened=LIE, bids=())
     state = GAME.standings(after(start((6,), (2, 2)), (1, 5), LIAR))
     assert state is not None
-    shown = everything_of(SCREENS.end(over, state, scene(pictures=False)))
+    shown = everything_of(SCREENS.end(over, state, context(pictures=False)))
     assert "🏆 **🔴 Ben wins!**" in shown
     assert "🥈 🟡 A · Ada" in shown
     assert "🟢 C · Cleo: 2️⃣ 2️⃣ 4️⃣ 6️⃣" in shown
-    assert SCREENS.result(over, state, 1, scene()).startswith("🏆 **You won**, with 2 dice left!")
+    assert SCREENS.result(over, state, 1, context()).startswith("🏆 **You won**, with 2 dice left!")
 
 
 def test_how_it_went_is_a_line_for_each_round():
@@ -172,19 +172,19 @@ def test_how_it_went_is_a_line_for_each_round():
     over = view(counts=(0, 3, 0), out=(2, 0), opened=TRUE)
     assert SCREENS.pages(over) == ("story",)
     assert "story" not in SCREENS.pages(view())
-    assert SCREENS.page("story", over, events, scene()).text.splitlines() == [
+    assert SCREENS.page("story", over, events, context()).text.splitlines() == [
         "**1.** 🔴 B · Ben doubted 5 threes 3️⃣ of 🟡 A · Ada: 4 ❌",
         "**2.** 🔴 B · Ben doubted 4 threes 3️⃣ of 🟡 A · Ada: 4 ✅",
     ]
 
 
 def test_the_scores_are_the_dice_left():
-    shown = SCREENS.score(view(counts=(4, 1, 0), out=(2,)), scene())
+    shown = SCREENS.score(view(counts=(4, 1, 0), out=(2,)), context())
     assert shown.splitlines() == ["🟡 Ada: **4** dice", "🔴 Ben: **1** die", "🟢 Cleo: out"]
 
 
 def test_the_example_of_the_rules_is_true():
-    shown = SCREENS.rules(2, scene())
+    shown = SCREENS.rules(2, context())
     assert "There are three threes, and your one is wild" in shown.text
     cups = ((1, 3, 3, 6), (2, 3, 5, 5))
     assert sum(cup.count(3) for cup in cups) == 3
@@ -196,7 +196,7 @@ def test_the_example_of_the_rules_is_true():
 
 
 def test_the_pictures_tell_in_words_what_they_show():
-    covered = SCREENS.board(view(viewer=None, dice=()), scene())
+    covered = SCREENS.board(view(viewer=None, dice=()), context())
     assert covered.title == ""
     assert covered.picture is not None
     assert covered.picture.alt.splitlines() == [
@@ -206,7 +206,7 @@ def test_the_pictures_tell_in_words_what_they_show():
         "C: 4 dice",
     ]
     looking = view(viewer=None, dice=(), looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
-    opened = SCREENS.board(looking, scene()).picture
+    opened = SCREENS.board(looking, context()).picture
     assert opened is not None
     assert opened.alt.splitlines()[:2] == [
         "Bid by A: 5 threes. There were 4.",
@@ -218,12 +218,14 @@ def test_no_picture_of_others_depends_on_covered_dice():
     state = after(start(), (4, 3))
     other = after(start(CUPS[0], (6, 6, 6, 6), CUPS[2]), (4, 3))
     for viewer in (None, 0, 2):
-        shown = [SCREENS.board(GAME.view(each, viewer), scene()).picture for each in (state, other)]
+        shown = [
+            SCREENS.board(GAME.view(each, viewer), context()).picture for each in (state, other)
+        ]
         assert shown[0] == shown[1]
 
 
 def test_ben_sees_his_own_dice_in_a_picture():
-    screen = SCREENS.own_screen(Question(view(turn=2), 1, None, (), EMPTY_PREFIX, scene()))
+    screen = SCREENS.own_screen(Question(view(turn=2), 1, None, (), EMPTY_PREFIX, context()))
     assert screen.picture is not None
     assert screen.picture.alt == "Your dice: 2, 3, 5, 5."
     assert screen.fields == ()
@@ -235,7 +237,7 @@ def test_all_players_have_a_place_in_the_picture(seats):
     cups = ((1, 2, 3, 4, 5),) * seats
     state = after(start(*cups), (9, 5))
     for each in (state, after(state, LIAR)):
-        picture = SCREENS.board(GAME.view(each, None), scene(names=NAMES[:seats])).picture
+        picture = SCREENS.board(GAME.view(each, None), context(names=NAMES[:seats])).picture
         assert picture is not None
         with Image.open(BytesIO(picture.draw())) as image:
             assert image.width <= 900

@@ -17,7 +17,7 @@ SCREENS = PACKAGE.screens
 SIGNS = (*(f"face-{letter}" for letter in MASK_LETTERS), *PART_NAMES)
 """The stems of the files of the signs that the screens use."""
 EMOJIS = longest_emojis(SIGNS)
-scene = partial(scene_of, PACKAGE, names=NAMES)
+context = partial(scene_of, PACKAGE, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 LOOKS: tuple[tuple[bool, Mapping[str, str]], ...] = (
     (True, NO_EMOJIS),

@@ -29,8 +29,8 @@ def prompt_of(state: State) -> Prompt | None:
 
 def own(state: State, *, lesson: bool = True) -> Screen:
     """Return the learner's screen."""
-    scene = scene_of(lesson=lesson)
-    return PACKAGE.screens.own_screen(make_question(GAME, state, ME, prompt_of(state), "", scene))
+    context = scene_of(lesson=lesson)
+    return PACKAGE.screens.own_screen(make_question(GAME, state, ME, prompt_of(state), "", context))
 
 
 def dealt() -> State:

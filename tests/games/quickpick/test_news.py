@@ -17,7 +17,7 @@ from bot.games.quickpick.model.state import Choice, Turn, View
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.looks import LONG
-from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, over, scene
+from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, context, over
 from tests.games.quickpick.playing import CAMERA, DECK, GAME, act, elapsed, racing, step
 
 GUESSED = Notice(MaskGuessed(3, KEZ, 1))
@@ -29,7 +29,7 @@ PRIZE = Notice(PrizeDrawn(LUM), (1,))
 def news(seat: Seat, *events: Notice, turns: tuple[Turn, ...] = (LAST,)) -> tuple[str, ...]:
     """Return what the seat is told of those events that it may see."""
     own = [event for event in events if event.to is None or seat in event.to]
-    return SCREENS.news(own, before(turns=turns), seat, scene())
+    return SCREENS.news(own, before(turns=turns), seat, context())
 
 
 def test_nothing_happened_is_nothing_to_tell() -> None:
@@ -94,7 +94,7 @@ def test_a_mime_who_left_took_the_secret_along() -> None:
     state = racing(CAMERA, seats=4)
     state, events = step(state, Leave(0))
     told = GAME.read_events(EventRecord(None, name, values) for name, values in events)
-    seen = SCREENS.news(told, GAME.view(state, 1), 1, scene())
+    seen = SCREENS.news(told, GAME.view(state, 1), 1, context())
     assert seen == ("1️⃣ Ada took the secret along. Two masks leave the game.",)
 
 
@@ -104,13 +104,13 @@ def test_real_races_are_told_as_they_were() -> None:
     state, rest = elapsed(state)
     records = [EventRecord(None, name, values) for name, values in (*first, *rest)]
     events = GAME.read_events(records)
-    (told,) = SCREENS.news(events, GAME.view(state, 2), 2, scene())
+    (told,) = SCREENS.news(events, GAME.view(state, 2), 2, context())
     assert told == "It was Fip, and 2️⃣ Ben was right."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_news_are_short_in_every_language(language: str) -> None:
-    told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
+    told = context(language, names=(LONG,) * 4, emojis=EMOJIS)
     for seat in range(4):
         for event in (GUESSED, MISSED):
             turn = LAST if event is GUESSED else Turn(3, KEZ, None, LAST.hands)
@@ -133,7 +133,7 @@ TURNS = (
 
 def result(seat: Seat, language: str = "en", view: View | None = None) -> str:
     shown = view or over(turns=TURNS)
-    return SCREENS.result(shown, PLACES, seat, scene(language))
+    return SCREENS.result(shown, PLACES, seat, context(language))
 
 
 def test_everybody_reads_the_own_place_and_where_the_masks_are_from() -> None:
@@ -146,7 +146,7 @@ def test_everybody_reads_the_own_place_and_where_the_masks_are_from() -> None:
         == "You came 3rd with one mask. You guessed no face, and one of yours was guessed."
     )
     assert result(0) == "You came 4th with no masks."
-    alone = SCREENS.result(over(turns=TURNS), PLACES[:1], 1, scene())
+    alone = SCREENS.result(over(turns=TURNS), PLACES[:1], 1, context())
     assert alone.startswith("🏆 You won with 3 masks!")
 
 
@@ -171,6 +171,6 @@ def test_the_result_is_told_in_german_too(seat: Seat) -> None:
 
 @pytest.mark.parametrize("rank", range(2, 9))
 def test_ordinals_are_right(rank: int) -> None:
-    told = SCREENS.result(over(turns=()), (Place(0, rank, 0),), 0, scene())
+    told = SCREENS.result(over(turns=()), (Place(0, rank, 0),), 0, context())
     ending = {2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
     assert f"You came {ending} with" in told

@@ -51,9 +51,9 @@ from tests.games.quickpick.looks import (
     SIGNS,
     SLAP,
     before,
+    context,
     crowded,
     over,
-    scene,
     shown_of,
     view,
 )
@@ -74,7 +74,7 @@ REFUSALS = ("illegal-move", "breath", "hand-is-down", "mime-knows")
 
 def asked_slap(players: int) -> str:
     prompts = [Prompt(64, seat, "slap") for seat in range(1, players)]
-    return SCREENS.describe_prompts(crowded(), prompts, scene(names=EIGHT))
+    return SCREENS.describe_prompts(crowded(), prompts, context(names=EIGHT))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,7 +83,7 @@ def asked_slap(players: int) -> str:
 def test_the_fullest_board_leaves_room_for_the_table_and_for_all_who_are_asked(
     language: str, pictures: bool, emojis: Mapping[str, str], mode: str
 ) -> None:
-    told = scene(language, names=EIGHT, pictures=pictures, emojis=emojis)
+    told = context(language, names=EIGHT, pictures=pictures, emojis=emojis)
     room = 4500 - size(asked_slap(8)) - 2 * len(LONG)
     assert_fits(SCREENS.board(crowded(mode=mode), told), room)
     assert_fits(SCREENS.board(crowded(mode=mode, phase="draw", turns=()), told), room)
@@ -97,7 +97,7 @@ def test_the_fullest_board_leaves_room_for_the_table_and_for_all_who_are_asked(
 @pytest.mark.parametrize("mode", MODES)
 def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, mode: str) -> None:
     """Rulings Q8 and Q22. The table has a row of its own."""
-    board = SCREENS.board(view(phase=phase, mode=mode), scene(emojis=EMOJIS))
+    board = SCREENS.board(view(phase=phase, mode=mode), context(emojis=EMOJIS))
     *tiles, idea = buttons_of(board)
     assert [len(row) for row in board.rows] == [4, 4, 4, 5]
     assert [b.press for b in tiles] == [SubmitMove(64, f"tile/{n}") for n in range(16)]
@@ -107,28 +107,28 @@ def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, 
 
 
 def test_in_a_race_the_picture_of_the_tiles_is_the_last_before_the_buttons() -> None:
-    board = SCREENS.board(view(), scene())
+    board = SCREENS.board(view(), context())
     assert (board.title, board.fields, board.picture) == ("", (), None)
     assert board.below is not None
     assert len(board.text.splitlines()) == 2
 
 
 def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> None:
-    board = SCREENS.board(before(), scene())
+    board = SCREENS.board(before(), context())
     assert board.rows == ()
     assert not isinstance(board, FixedBoard)
 
 
 def test_a_taken_tile_cannot_be_pressed_and_the_tiles_look_alike_otherwise() -> None:
-    tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
+    tiles = buttons_of(SCREENS.board(view(), context(emojis=EMOJIS)))
     assert [tile.label for tile in tiles if tile.disabled] == ["D"]
-    free = buttons_of(SCREENS.board(view(taken=()), scene(emojis=EMOJIS)))
+    free = buttons_of(SCREENS.board(view(taken=()), context(emojis=EMOJIS)))
     assert tiles[3] == replace(free[3], disabled=True)
 
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_in_a_calm_game_nothing_tells_what_was_chosen_but_that_it_was(pictures: bool) -> None:
-    board = SCREENS.board(view(calm=True, taken=()), scene(pictures=pictures))
+    board = SCREENS.board(view(calm=True, taken=()), context(pictures=pictures))
     assert not any(tile.disabled for tile in buttons_of(board))
     assert "✋ 3️⃣" in board.text
     assert "→" not in board.text
@@ -138,17 +138,17 @@ def test_in_a_calm_game_nothing_tells_what_was_chosen_but_that_it_was(pictures: 
 def test_a_button_is_a_letter_where_the_picture_has_the_letters_else_a_name_in_all_languages() -> (
     None
 ):
-    letters = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
+    letters = buttons_of(SCREENS.board(view(), context(emojis=EMOJIS)))[:-1]
     assert {len(tile.label) for tile in letters} == {1}
     names = [text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS]
     assert [name[0] for name in names] == [tile.label for tile in letters]
     assert names == [text("de", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS]
-    named = buttons_of(SCREENS.board(view(), scene(pictures=False)))[:-1]
+    named = buttons_of(SCREENS.board(view(), context(pictures=False)))[:-1]
     assert [tile.label for tile in named] == names
 
 
 def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons() -> None:
-    rows = SCREENS.board(view(), scene()).rows
+    rows = SCREENS.board(view(), context()).rows
     assert len(rows) == TILE_ROWS
     for mask, letter in enumerate(MASK_LETTERS):
         row, column = divmod(mask, TILES_PER_ROW)
@@ -158,17 +158,17 @@ def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons()
 
 
 def test_a_button_shows_the_face_beside_its_letter_where_there_is_an_emoji_of_it() -> None:
-    drawn = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
+    drawn = buttons_of(SCREENS.board(view(), context(emojis=EMOJIS)))[:-1]
     assert [tile.emoji for tile in drawn] == [EMOJIS[f"face-{letter}"] for letter in MASK_LETTERS]
-    plain = buttons_of(SCREENS.board(view(), scene()))[:-1]
+    plain = buttons_of(SCREENS.board(view(), context()))[:-1]
     assert {tile.emoji for tile in plain} == {""}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_once_the_mime_shows_nothing_more_no_part_is_not_yet_shown(language: str) -> None:
-    say = scene(language).say
+    say = context(language).say
     for done in (False, True):
-        picture = SCREENS.board(view(done=done), scene(language)).below
+        picture = SCREENS.board(view(done=done), context(language)).below
         assert picture is not None
         assert (say("picture-unknown") in repr(picture.key)) == (not done)
         assert (say("picture-unshown") in repr(picture.key)) == done
@@ -184,7 +184,7 @@ def test_no_sound_is_the_beginning_of_a_monsters_name(language: str) -> None:
 
 
 def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen() -> None:
-    board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), scene(pictures=False))
+    board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), context(pictures=False))
     assert board.title == "Quickpick · turn 4 of 12"
     assert board.text.splitlines() == [
         "🎭 **The face of 1️⃣ Ada so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
@@ -196,7 +196,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
 
 
 def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
-    board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), scene())
+    board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), context())
     assert board.text.splitlines() == [
         "🔊 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
         "👇 **Press the right monster!** One choice: the first hand wins.",
@@ -205,14 +205,14 @@ def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
 
 
 def test_a_mime_who_stops_and_one_who_has_not_begun_are_told() -> None:
-    assert "That is all of the face" in SCREENS.board(view(done=True), scene()).text
-    begun = SCREENS.board(view(shown=()), scene(pictures=False))
+    assert "That is all of the face" in SCREENS.board(view(done=True), context()).text
+    begun = SCREENS.board(view(shown=()), context(pictures=False))
     assert "about to show the first part" in begun.text
 
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_nobody_is_told_to_press_before_a_first_part_is_shown(pictures: bool) -> None:
-    told = scene(pictures=pictures)
+    told = context(pictures=pictures)
     before_it = SCREENS.board(view(shown=()), told).text
     assert "about to show the first part" in before_it
     assert "Press the right monster" not in before_it
@@ -224,7 +224,7 @@ def test_nobody_is_told_to_press_before_a_first_part_is_shown(pictures: bool) ->
 def test_hands_are_drawn_signs_wherever_there_are_any() -> None:
     emojis = {f"seat-{number}": f"<:seat_{number}:9>" for number in range(1, 9)}
     for shown in (view(), before()):
-        told = SCREENS.board(shown, scene(emojis=emojis)).text
+        told = SCREENS.board(shown, context(emojis=emojis)).text
         assert "<:seat_3:9>" in told
         assert "️⃣" not in told
 
@@ -232,17 +232,17 @@ def test_hands_are_drawn_signs_wherever_there_are_any() -> None:
 def test_long_names_are_cut_beside_pictures_and_nowhere_else() -> None:
     """An escaped sign is one sign, and is never cut in two."""
     names = (r"\*\*\*Wanda of the Woods\*\*\*", "Ben", "Konrad der Erste", "Dan")
-    told = SCREENS.board(before(), scene(names=names)).text
+    told = SCREENS.board(before(), context(names=names)).text
     assert r"\*\*\*Wanda of th… **0**" in told
     assert "Konrad der Ers… **1**" in told
-    whole = SCREENS.board(before(), scene(names=names, pictures=False))
+    whole = SCREENS.board(before(), context(names=names, pictures=False))
     assert all(name in everything_of(whole) for name in names)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_cameras_the_board_says_what_everybody_does(language: str) -> None:
-    ready = SCREENS.board(before(mode="camera"), scene(language)).text
-    racing = SCREENS.board(view(mode="camera", shown=()), scene(language)).text
+    ready = SCREENS.board(before(mode="camera"), context(language)).text
+    racing = SCREENS.board(view(mode="camera", shown=()), context(language)).text
     wanted = {
         "en": ("voice channel, cameras on", "face and head alone: no hands", "Sounds are fine"),
         "de": (
@@ -257,7 +257,7 @@ def test_with_cameras_the_board_says_what_everybody_does(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_text_only_board_has_all_faces_in_words_and_no_picture(language: str) -> None:
-    board = SCREENS.board(view(), scene(language, pictures=False))
+    board = SCREENS.board(view(), context(language, pictures=False))
     assert board.picture is None
     assert board.below is None
     faces = [line for f in board.fields for line in f.text.splitlines() if line[:2] == "**"]
@@ -268,7 +268,7 @@ def test_a_text_only_board_has_all_faces_in_words_and_no_picture(language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) -> None:
-    told = scene(language)
+    told = context(language)
     picture = SCREENS.board(view(), told).below
     assert picture is not None
     assert "Duf 3" in picture.alt
@@ -282,7 +282,7 @@ def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) 
 
 
 def test_after_a_race_a_board_in_words_tells_the_mask_all_hands_and_who_was_right() -> None:
-    board = SCREENS.board(before(), scene(pictures=False))
+    board = SCREENS.board(before(), context(pictures=False))
     assert "**1️⃣ Ada is the next mime**" in board.text
     assert board.text.splitlines()[-3:] == [
         "**The face was Kez**: brows down, eyes wide, mouth round, tongue out, head right.",
@@ -299,7 +299,7 @@ def test_after_a_race_a_board_in_words_tells_the_mask_all_hands_and_who_was_righ
 
 
 def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> None:
-    board = SCREENS.board(before(), scene())
+    board = SCREENS.board(before(), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert board.text.splitlines() == [
         "Turn 4 of 12 · masks collected so far:",
@@ -315,12 +315,12 @@ def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
     turn = Turn(3, KEZ, None, (Choice(2, None),))
-    told = SCREENS.board(before(turns=(turn,)), scene(pictures=False)).text
+    told = SCREENS.board(before(turns=(turn,)), context(pictures=False)).text
     assert "Nobody got it." in told
     assert "3️⃣ no idea" in told
     alone = before(turns=(Turn(3, KEZ, None, ()),))
-    assert "✋" not in SCREENS.board(alone, scene(pictures=False)).text
-    picture = SCREENS.board(alone, scene()).picture
+    assert "✋" not in SCREENS.board(alone, context(pictures=False)).text
+    picture = SCREENS.board(alone, context()).picture
     assert picture is not None
     assert "hands" not in picture.alt
 
@@ -328,7 +328,7 @@ def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
 @pytest.mark.parametrize("shown", [view(), before(), view(calm=True, taken=())])
 def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
     boards = {
-        shown_of(SCREENS.board(each, scene(emojis=EMOJIS)))
+        shown_of(SCREENS.board(each, context(emojis=EMOJIS)))
         for each in (
             shown,
             replace(shown, viewer=0, mask=BIM, won=(3,)),
@@ -340,25 +340,25 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
 
 def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
-    assert SCREENS.describe_prompts(before(), [DRAW], scene()) == "Ada, look at your mask"
-    assert SCREENS.describe_prompts(view(), guessers, scene()) == "Which monster is Ada?"
-    assert SCREENS.describe_prompts(view(), [MIME], scene()) == "", (
+    assert SCREENS.describe_prompts(before(), [DRAW], context()) == "Ada, look at your mask"
+    assert SCREENS.describe_prompts(view(), guessers, context()) == "Which monster is Ada?"
+    assert SCREENS.describe_prompts(view(), [MIME], context()) == "", (
         "the guessers' line names the mime"
     )
-    assert "still count" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], scene())
+    assert "still count" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
-    told = SCREENS.describe_event(event, scene(language, names=EIGHT))
+    told = SCREENS.describe_event(event, context(language, names=EIGHT))
     assert told
     assert "\n" not in told
     assert size(told) <= 300
 
 
 def test_events_say_who_did_what() -> None:
-    lines = {type(event): SCREENS.describe_event(event, scene()) for event in EVENTS}
+    lines = {type(event): SCREENS.describe_event(event, context()) for event in EVENTS}
     assert lines[MaskGuessed] == (
         "It was Bim! 3️⃣ Cleo was right and draws a prize, 1️⃣ Ada keeps the mask."
     )
@@ -367,8 +367,8 @@ def test_events_say_who_did_what() -> None:
 
 
 def test_parts_and_sounds_stand_on_the_board_itself_and_not_in_the_events() -> None:
-    assert SCREENS.describe_event(PartShown(0, 3), scene()) == ""
-    assert SCREENS.describe_event(SoundMade(0, "muaa"), scene()) == ""
+    assert SCREENS.describe_event(PartShown(0, 3), context()) == ""
+    assert SCREENS.describe_event(SoundMade(0, "muaa"), context()) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -379,7 +379,7 @@ def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
 
 def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> None:
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
-    end = SCREENS.end(over(), PLACES, scene())
+    end = SCREENS.end(over(), PLACES, context())
     assert end.text.splitlines() == [
         "🏆 **Shared victory, with equally many masks:** 2️⃣ Ben, 4️⃣ Dan",
         "",
@@ -390,12 +390,12 @@ def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> 
     ]
     assert (end.title, end.fields, end.rows, end.below) == ("", (), (), None)
     assert end.picture is not None
-    alone = SCREENS.end(over(turns=()), PLACES[:1], scene())
+    alone = SCREENS.end(over(turns=()), PLACES[:1], context())
     assert alone.text.splitlines()[0] == "🏆 **2️⃣ Ben wins with the most masks!**"
 
 
 def test_the_alt_text_of_the_end_tells_who_has_which_monsters_by_name() -> None:
-    picture = SCREENS.end(over(), PLACES, scene()).picture
+    picture = SCREENS.end(over(), PLACES, context()).picture
     assert picture is not None
     assert picture.alt.splitlines()[1:] == [
         "1. Ben: 3 masks (Bim, Kez, Lum)",
@@ -410,7 +410,7 @@ def test_the_alt_text_of_the_end_tells_who_has_which_monsters_by_name() -> None:
 def test_the_longest_alt_text_of_the_end_fits(language: str) -> None:
     piles = tuple(tuple(range(seat % 4, 16, 2))[:6] for seat in range(8))
     places = tuple(Place(seat, 8, 6) for seat in range(8))
-    told = scene(language, names=("W" * 32 + " 🤖",) * 8)
+    told = context(language, names=("W" * 32 + " 🤖",) * 8)
     picture = SCREENS.end(crowded(phase="over", piles=piles), places, told).picture
     assert picture is not None
     assert size(picture.alt) <= 1024
@@ -420,7 +420,7 @@ def test_the_longest_alt_text_of_the_end_fits(language: str) -> None:
 def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
     language: str,
 ) -> None:
-    told = scene(language, names=())
+    told = context(language, names=())
     turn, modes = (SCREENS.rules(page, told).text for page in (1, 3))
     seconds = LAST_CALL_SECONDS
     for words in {
@@ -437,12 +437,12 @@ def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_cameras_sounds_are_up_to_the_people_and_words_are_not(language: str) -> None:
     forbidden = {"en": "no sounds", "de": "keine Laute"}[language]
-    racing = SCREENS.board(view(mode="camera"), scene(language)).text
-    assert forbidden not in SCREENS.rules(3, scene(language)).text + racing
+    racing = SCREENS.board(view(mode="camera"), context(language)).text
+    assert forbidden not in SCREENS.rules(3, context(language)).text + racing
 
 
 def test_an_end_in_words_has_all_piles() -> None:
-    end = SCREENS.end(over(), PLACES, scene(pictures=False))
+    end = SCREENS.end(over(), PLACES, context(pictures=False))
     assert end.text.splitlines()[2:] == [
         "🥇 2️⃣ Ben: 3 masks",
         "Kez · Bim · Lum",
@@ -455,7 +455,7 @@ def test_an_end_in_words_has_all_piles() -> None:
 
 
 def test_the_running_score_counts_masks() -> None:
-    assert SCREENS.score(view(), scene()).splitlines()[:3] == [
+    assert SCREENS.score(view(), context()).splitlines()[:3] == [
         "Turn 4 of 12",
         "1️⃣ Ada: no masks",
         "2️⃣ Ben: 3 masks",
@@ -467,7 +467,7 @@ def test_the_running_score_counts_masks() -> None:
 def test_every_page_of_the_rules_fits(
     language: str, pictures: bool, emojis: Mapping[str, str]
 ) -> None:
-    told = scene(language, names=(), pictures=pictures, emojis=emojis)
+    told = context(language, names=(), pictures=pictures, emojis=emojis)
     for page in range(len(SCREENS.rules_pages)):
         screen = SCREENS.rules(page, told)
         assert_fits(screen)
@@ -477,7 +477,7 @@ def test_every_page_of_the_rules_fits(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: str) -> None:
-    told = scene(language, names=(), pictures=False)
+    told = context(language, names=(), pictures=False)
     words = "\n".join(everything_of(SCREENS.rules(page, told)) for page in range(5))
     assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in MASK_LETTERS)
     assert all(told.say(f"button-{name}") in words for name in ("look", "masks", "pass-on"))
@@ -486,7 +486,7 @@ def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_a_legend_of_the_drawn_signs(language: str) -> None:
-    told = scene(language, names=(), emojis=EMOJIS)
+    told = context(language, names=(), emojis=EMOJIS)
     (signs,) = SCREENS.rules(2, told).fields
     for name in PART_NAMES:
         assert f"{EMOJIS[name]} {told.say(f'part-{name}')}" in signs.text
@@ -494,7 +494,7 @@ def test_the_rules_have_a_legend_of_the_drawn_signs(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
-    told = scene(language)
+    told = context(language)
     screens = (
         SCREENS.board(view(), told),
         SCREENS.board(view(mode="camera", taken=()), told),

@@ -10,7 +10,7 @@ from bot.engine.events import Seat
 from bot.engine.screen import make_question
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
-from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
+from tests.games.quickpick.looks import EMOJIS, SCREENS, context, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
 RULES = PACKAGE.game
@@ -19,7 +19,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 def shown_to(state: State, viewer: Seat | None) -> tuple[object, ...]:
     """Return all that is told to one viewer, the board and the lines of who is asked included."""
-    told = scene(names=NAMES[: len(state.present)], emojis=EMOJIS)
+    told = context(names=NAMES[: len(state.present)], emojis=EMOJIS)
     view, prompts = RULES.view(state, viewer), RULES.prompts(state)
     found = [*shown_of(SCREENS.board(RULES.view(state, None), told))]
     found += [SCREENS.describe_prompts(view, [prompt], told) for prompt in prompts]

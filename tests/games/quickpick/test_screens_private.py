@@ -31,8 +31,8 @@ from tests.games.quickpick.looks import (
     SCREENS,
     SLAP,
     before,
+    context,
     crowded,
-    scene,
     view,
 )
 
@@ -48,7 +48,7 @@ def private(
 ) -> Screen:
     """Return the private screen of whoever views."""
     assert shown.viewer is not None
-    told = scene(**how)  # type: ignore[arg-type]
+    told = context(**how)  # type: ignore[arg-type]
     return SCREENS.own_screen(Question(shown, shown.viewer, prompt, moves, EMPTY_PREFIX, told))
 
 
@@ -65,7 +65,7 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
     won = tuple(range(16)) + tuple(range(8))
     mime = crowded(viewer=0, mask=BIM, mode=mode, won=won)
     guesser = crowded(viewer=7, mode=mode, won=won)
-    told = scene(language, names=(LONG,) * 8, pictures=pictures, emojis=emojis)
+    told = context(language, names=(LONG,) * 8, pictures=pictures, emojis=emojis)
     ways = (
         (crowded(viewer=0, mode=mode, phase="draw", won=won), DRAW, (DRAW_MOVE, PASS_ON)),
         (mime, MIME, (*SHOW_MOVES, *SOUND_MOVES, STOP_MIMING)),
@@ -201,12 +201,12 @@ def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None
 def test_the_own_masks_are_a_page_for_players_alone() -> None:
     assert SCREENS.pages(view(viewer=1)) == ("masks",)
     assert SCREENS.pages(view()) == ()
-    page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), (), scene())
+    page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), (), context())
     assert "Bim · Kez · Bim" in page.text
     assert page.picture is not None
     assert "Bim, Kez, Bim" in page.picture.alt
     assert page.picture.draw()[:2] == b"\xff\xd8"
-    empty = SCREENS.page("masks", before(viewer=2), (), scene())
+    empty = SCREENS.page("masks", before(viewer=2), (), context())
     assert "no masks yet" in empty.text
 
 
@@ -214,7 +214,7 @@ def test_the_own_masks_are_a_page_for_players_alone() -> None:
 def test_a_text_only_table_has_no_pictures(pictures: bool) -> None:
     screens = (
         private(view(viewer=0, mask=BIM), MIME, OPEN, pictures=pictures),
-        SCREENS.page("masks", view(viewer=1, won=(BIM,)), (), scene(pictures=pictures)),
+        SCREENS.page("masks", view(viewer=1, won=(BIM,)), (), context(pictures=pictures)),
     )
     assert [screen.picture is not None for screen in screens] == [pictures] * 2
     told = (everything_of(each) + (each.picture.alt if each.picture else "") for each in screens)

@@ -12,7 +12,7 @@ from bot.games.quickpick.model.state import (
     MAX_SILENT_RACES,
     State,
 )
-from tests.games.quickpick.looks import SCREENS, scene
+from tests.games.quickpick.looks import SCREENS, context
 from tests.games.quickpick.playing import (
     ALL,
     CALM,
@@ -114,7 +114,7 @@ def test_the_board_says_in_words_that_it_closes_in_a_moment():
     state, _ = slapped(shown(), (1, 3, 10000))
     (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
     for language, words in (("en", "Closes in a moment"), ("de", "Gleich ist Schluss")):
-        assert words in SCREENS.describe_prompts(GAME.view(state, None), [end], scene(language))
+        assert words in SCREENS.describe_prompts(GAME.view(state, None), [end], context(language))
 
 
 # Who is not waited for
@@ -209,10 +209,10 @@ def test_nobody_is_counted_more_often_than_it_takes():
 def test_whoever_is_not_waited_for_reads_it():
     event = NotWaitedFor(3)
     view = GAME.view(silent_twice()[0], 3)
-    assert "Dan" in SCREENS.describe_event(event, scene())
-    (own,) = SCREENS.news([Notice(event)], view, 3, scene())
+    assert "Dan" in SCREENS.describe_event(event, context())
+    (own,) = SCREENS.news([Notice(event)], view, 3, context())
     assert "You were silent twice" in own
-    assert SCREENS.news([Notice(event)], view, 1, scene()) == ()
+    assert SCREENS.news([Notice(event)], view, 1, context()) == ()
 
 
 # Stored states

@@ -13,18 +13,18 @@ from tests.toys.race.model.state import View
 class RaceScreens(Screens[View]):
     """What players and onlookers see."""
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the points, and whose hands are in."""
         lines = [
-            scene.say("points", name=scene.names[seat], points=points)
+            context.say("points", name=context.names[seat], points=points)
             for seat, points in enumerate(view.points)
         ]
-        lines += [scene.say("is-in", name=scene.names[seat]) for seat in view.moved]
-        return Screen(scene.say("board-title", round=view.round + 1), "\n".join(lines))
+        lines += [context.say("is-in", name=context.names[seat]) for seat in view.moved]
+        return Screen(context.say("board-title", round=view.round + 1), "\n".join(lines))
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a button for each tile, while one may grab."""
-        own_move, say = question.view.own, question.scene.say
+        own_move, say = question.view.own, question.context.say
         if question.prompt is None:
             own = say("wait", move=_label(own_move, say)) if own_move else say("wait-for-others")
             return Screen("", own)
@@ -33,9 +33,11 @@ class RaceScreens(Screens[View]):
         )
         return Screen("", say("grab"), rows=(row,))
 
-    def describe_prompts(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
         """Return who has not grabbed, or that the round is closing."""
-        return super().describe_prompts(view, prompts, scene) or scene.say("closing")
+        return super().describe_prompts(view, prompts, context) or context.say("closing")
 
 
 def _label(move: Move, say: Text) -> str:

@@ -25,17 +25,17 @@ class SecretNumbersScreens(Screens[View]):
 
     rules_pages = ("1", "2")
 
-    def board(self, view: View, scene: ScreenContext) -> Screen:
+    def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the points, and who has answered."""
-        title = scene.say("board-title", round=view.round + 1)
-        lines = [self.score(view, scene)]
-        lines += [scene.say("has-answered", name=scene.names[seat]) for seat in view.answered]
-        lines += [scene.say("is-gone", name=scene.names[seat]) for seat in view.gone]
+        title = context.say("board-title", round=view.round + 1)
+        lines = [self.score(view, context)]
+        lines += [context.say("has-answered", name=context.names[seat]) for seat in view.answered]
+        lines += [context.say("is-gone", name=context.names[seat]) for seat in view.gone]
         return Screen(title, "\n".join(lines))
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return the next field of a move, or one's own answer."""
-        say, view, entered = question.scene.say, question.view, question.entered
+        say, view, entered = question.context.say, question.view, question.entered
         if question.prompt is None:
             own = say("own", answer=_told(view.own)) if view.own else say("own-none")
             return Screen("", own)
@@ -55,25 +55,25 @@ class SecretNumbersScreens(Screens[View]):
         return Screen("", chosen, rows=((select,), (back,)))
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         """Return what the seat named in the rounds that have ended."""
         shown = (each.event for each in notices if isinstance(each.event, NumberShown))
         own = (event for event in shown if event.seat == seat)
-        return tuple(scene.say("news-shown", number=str(event.number)) for event in own)
+        return tuple(context.say("news-shown", number=str(event.number)) for event in own)
 
-    def describe_event(self, event: Event, scene: ScreenContext) -> str:
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that tells an event."""
         if not isinstance(event, NumberShown):
-            return super().describe_event(event, scene)
+            return super().describe_event(event, context)
         suspected = ".".join(map(str, event.suspected))
-        name, number = scene.names[event.seat], str(event.number)
-        return scene.say("shown", name=name, number=number, suspected=suspected)
+        name, number = context.names[event.seat], str(event.number)
+        return context.say("shown", name=name, number=number, suspected=suspected)
 
-    def score(self, view: View, scene: ScreenContext) -> str:
+    def score(self, view: View, context: ScreenContext) -> str:
         """Return the points so far."""
         return "\n".join(
-            scene.say("points", name=scene.names[seat], points=points)
+            context.say("points", name=context.names[seat], points=points)
             for seat, points in enumerate(view.points)
         )
 
