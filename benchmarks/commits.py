@@ -46,7 +46,7 @@ def moved(table: Table, now: float) -> Commit:
     told = tuple(EventRecord(to=None, name="guessed", values=(0, 2, 14)) for _ in range(3))
     interaction = table.id << 32 | step
     return Commit(
-        replace(table, step=step), at=now, given=given, events=told, interaction=interaction
+        replace(table, step=step), at=now, actions=given, events=told, interaction_id=interaction
     )
 
 

@@ -64,16 +64,16 @@ class Monitoring:
     needs are not loaded then.
     """
 
-    def __init__(self, watch: MetricsAddress | None, say: Text) -> None:
-        """Prepare to serve at the address `watch`, or nowhere if it is None.
+    def __init__(self, address: MetricsAddress | None, say: Text) -> None:
+        """Prepare to serve at the address `address`, or nowhere if it is None.
 
         `say` returns texts for the host. Raises `StartProblem` if `prometheus_client` is not
         installed.
         """
         self.counters: Counters = NO_COUNTERS
-        self._address = watch
+        self._address = address
         self._say = say
-        if watch is None:
+        if address is None:
             return
         if find_spec("prometheus_client") is None:
             raise StartProblem("start-metrics-missing")
@@ -82,7 +82,7 @@ class Monitoring:
         self.counters = self._metrics = Metrics()
 
     @asynccontextmanager
-    async def serve(
+    async def serve_endpoints_within(
         self, store: Store | None, clients: Mapping[int, CatsClient]
     ) -> AsyncIterator[None]:
         """Serve `/metrics`, `/health`, `/ready` and `/live` within the block.
@@ -155,13 +155,13 @@ async def _run_worker(
         )
 
     try:
-        async with monitoring.serve(store, clients):
+        async with monitoring.serve_endpoints_within(store, clients):
             rate_limit = RateLimit(settings.requests)
             budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
             queue = IdentifyQueue(store, budget.max_concurrency, counters)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
-            worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, alone=alone)
+            worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, is_only_worker=alone)
             freeze_loaded_objects()
             upkeep = (release_memory_periodically(), LoopWatchdog().run())
             tasks = [asyncio.create_task(each) for each in upkeep]
@@ -183,7 +183,7 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
     """
     if await may_migrate(url):
         return
-    async with monitoring.serve(None, {}):
+    async with monitoring.serve_endpoints_within(None, {}):
         log.warning(
             "this worker waits until those of older versions end: then it migrates the database"
         )
@@ -204,7 +204,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
         while True:
             with suppress(TimeoutError):
                 async with (
-                    discord.Client(intents=intents, http_trace=gate.trace()) as client,
+                    discord.Client(intents=intents, http_trace=gate.make_trace_config()) as client,
                     limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
                 ):
                     await client.login(token)
@@ -215,7 +215,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()
-        return IdentifyBudget(shards=1, max_concurrency=1, total=0, left=0, resets_in_seconds=0.0)
+        return IdentifyBudget(shards=1, max_concurrency=1, total=0, remaining=0, resets_in_seconds=0.0)
     stopping.cancel()
     return asking.result()
 

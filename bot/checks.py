@@ -85,10 +85,10 @@ class Failed(Finding):
 Report = Callable[[Finding], None]
 
 
-async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+async def check_all(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
     """Run all checks, and print each result at once; return whether none failed.
 
-    `wrong` lists the problems of the settings.
+    `setting_problems` lists the problems of the settings.
     """
     failures = 0
 
@@ -97,7 +97,7 @@ async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text
         failures += isinstance(finding, Failed)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    has_address = await _check_settings(settings, wrong, report)
+    has_address = await _check_settings(settings, setting_problems, report)
     _check_games(settings, report)
     if has_address:
         await _check_database(settings.database_url, report)
@@ -109,10 +109,10 @@ async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text
 
 
 async def _check_settings(
-    settings: Settings, wrong: Sequence[StartProblem], report: Report
+    settings: Settings, setting_problems: Sequence[StartProblem], report: Report
 ) -> bool:
     """Check the settings; return whether the database's address is well-formed."""
-    found: list[Finding] = [Failed(problem.key, **problem.values) for problem in wrong]
+    found: list[Finding] = [Failed(problem.key, **problem.values) for problem in setting_problems]
     if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
         found.append(Failed("start-no-token"))
     if settings.metrics_address is not None:
@@ -192,14 +192,14 @@ async def _check_database(url: str, report: Report) -> None:
         report(Failed(problem.key, **problem.arguments))
         return
     match found.age:
-        case SchemaAge.NEW if found.remains is not None:
-            report(Note("check-database-missed", remains=found.remains, place=found.place))
+        case SchemaAge.NEW if found.leftover_file is not None:
+            report(Note("check-database-missed", remains=found.leftover_file, place=found.location))
         case SchemaAge.NEW:
-            report(Passed("check-database-new", place=found.place))
+            report(Passed("check-database-new", place=found.location))
         case SchemaAge.OLDER:
-            report(Note("check-database-older", place=found.place))
+            report(Note("check-database-older", place=found.location))
         case _:
-            report(Passed("check-database", place=found.place))
+            report(Passed("check-database", place=found.location))
     if found.is_used:
         report(Note("check-database-used"))
 
@@ -228,12 +228,12 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, report: R
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:
     """Check whether this machine's clock agrees with Discord's."""
-    seconds = round(abs(skew.ahead))
-    if abs(skew.ahead) <= MAX_CLOCK_SKEW_SECONDS:
+    seconds = round(abs(skew.seconds_ahead))
+    if abs(skew.seconds_ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
     else:
         report(
-            Failed("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind")
+            Failed("check-clock-off", seconds=seconds, way="ahead" if skew.seconds_ahead > 0 else "behind")
         )
 
 
@@ -288,9 +288,9 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
         report(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
     if starts.is_spent:
         minutes = math.ceil(starts.resets_in_seconds / 60.0)
-        report(Failed("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
+        report(Failed("check-starts-used-up", left=starts.remaining, most=starts.total, minutes=minutes))
     else:
-        report(Passed("check-starts", left=starts.left, most=starts.total))
+        report(Passed("check-starts", left=starts.remaining, most=starts.total))
 
 
 async def _check_servers(client: discord.Client, say: Text, report: Report) -> None:

@@ -189,12 +189,12 @@ def run_bot(settings: Settings, say: Text) -> None:
     asyncio.run(serve_bot(settings.discord_token, settings, registry, say))
 
 
-def run_checks(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
     """Run `--check`; return whether it found no problem."""
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
 
-    return asyncio.run(check_all(settings, wrong, say))
+    return asyncio.run(check_all(settings, setting_problems, say))
 
 
 async def maintain(
@@ -245,9 +245,9 @@ def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text
     return True
 
 
-def _print_error(why: str, form: str) -> int:
+def _print_error(reason: str, log_format: str) -> int:
     """Print why the bot cannot run; return the exit code."""
-    print(format_sentence(why, form, logging.ERROR), file=sys.stderr)
+    print(format_sentence(reason, log_format, logging.ERROR), file=sys.stderr)
     return 1
 
 

@@ -56,9 +56,9 @@ class StoredTables(Protocol):
 class TableCounts:
     """Counts the tables in the database, with at most one query a second."""
 
-    def __init__(self, stored: StoredTables) -> None:
+    def __init__(self, stored_tables: StoredTables) -> None:
         """Count these tables."""
-        self._stored = stored
+        self._stored_tables = stored_tables
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
 
@@ -71,7 +71,7 @@ class TableCounts:
         query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
         if query is None or (query.done() and now - self._started_at >= valid):
             self._started_at = now
-            query = self._query = asyncio.create_task(self._stored.count_phases())
+            query = self._query = asyncio.create_task(self._stored_tables.count_phases())
         await asyncio.wait((query,), timeout=max(0.0, self._started_at + valid - now))
         failed = not query.done() or query.cancelled() or query.exception() is not None
         return None if failed else query.result()
@@ -156,20 +156,20 @@ class Endpoints:
                 client.reachability.is_reachable,
                 client.services.delivery.pending_boards,
                 client.reachability.is_connected,
-                client.services.scheduler.cleanup.overdue,
+                client.services.scheduler.cleanup.overdue_steps,
             )
             for client in self._clients.values()
             if client.serving_state.is_serving
         )
 
 
-def is_own_name(host: str | None, bound: str) -> bool:
+def is_own_name(host: str | None, bound_host: str) -> bool:
     """Return whether a Host header names this machine: by an address, or as "localhost".
 
     With DNS rebinding, a website's name leads to this machine; its requests send that name.
     """
     name = urlsplit(f"//{host or ''}").hostname or ""
-    if name in ("", "localhost", bound.lower()):
+    if name in ("", "localhost", bound_host.lower()):
         return True
     try:
         ip_address(name)
@@ -178,13 +178,13 @@ def is_own_name(host: str | None, bound: str) -> bool:
     return True
 
 
-def make_host_check(bound: str) -> Middleware:
+def make_host_check(bound_host: str) -> Middleware:
     """Return a middleware that refuses requests whose Host header does not name this machine."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
-            is_own = is_own_name(request.headers.get("Host"), bound)
+            is_own = is_own_name(request.headers.get("Host"), bound_host)
         except ValueError:  # the header is malformed
             is_own = False
         return await handler(request) if is_own else web.Response(status=421)

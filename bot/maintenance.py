@@ -28,7 +28,7 @@ async def rebuild_all_ratings(url: str) -> int:
     async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark_unfinished(db, REBUILD_OPTION)
-        return await run_marked(database, partial(rebuild_ratings, rate=make_rating_update))
+        return await run_marked(database, partial(rebuild_ratings, rate_record=make_rating_update))
 
 
 async def export_person(url: str, registry: GameRegistry, user: int) -> str:
@@ -68,7 +68,7 @@ def _open_personal_data(db: Transaction) -> PersonalData:
 @asynccontextmanager
 async def _hold_database(url: str) -> AsyncIterator[Database]:
     """Open the database for this process alone, and close it at the end of the block."""
-    database = await open_database(url, alone=True)
+    database = await open_database(url, exclusive=True)
     try:
         yield database
     finally:

@@ -84,13 +84,13 @@ class Metrics(Counters):
             buckets=PICTURE_BUCKETS_SECONDS,
             registry=own,
         )
-        self._late = Histogram(
+        self._computer_delays = Histogram(
             "cats_computer_late_seconds",
             "Seconds from the end of a computer's pause until its move was on the disk.",
             buckets=LATENESS_BUCKETS_SECONDS,
             registry=own,
         )
-        self._hurried = Counter(
+        self._hurried_moves = Counter(
             "cats_computer_hurried", "Moves that a weaker level chose, to be in time.", registry=own
         )
         self._errors = Counter(
@@ -98,30 +98,30 @@ class Metrics(Counters):
         )
         self._create_gauges(own)
 
-    def _create_gauges(self, own: CollectorRegistry) -> None:
+    def _create_gauges(self, registry: CollectorRegistry) -> None:
         """Create the metrics that are set at each scrape."""
-        self._behind = Gauge(
-            "cats_boards_behind", "Boards that show less than is known.", registry=own
+        self._stale_boards = Gauge(
+            "cats_boards_behind", "Boards that show less than is known.", registry=registry
         )
-        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=own)
-        self._up = Gauge(
-            "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=own
+        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=registry)
+        self._gateway_up = Gauge(
+            "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=registry
         )
-        self._identifies = Gauge(
-            "cats_identifies_left", "Identifications that Discord still allows today.", registry=own
+        self._identifies_left = Gauge(
+            "cats_identifies_left", "Identifications that Discord still allows today.", registry=registry
         )
-        self._identifies.set(math.nan)
-        self._clock = Gauge(
+        self._identifies_left.set(math.nan)
+        self._clock_difference = Gauge(
             "cats_clock_difference_seconds",
             "Seconds by which the machine's clock is ahead of Discord's.",
-            registry=own,
+            registry=registry,
         )
-        self._clock.set(math.nan)
-        self._database = Gauge(
-            "cats_database_up", "1 if the database answers within a second.", registry=own
+        self._clock_difference.set(math.nan)
+        self._database_up = Gauge(
+            "cats_database_up", "1 if the database answers within a second.", registry=registry
         )
         self._tables = Gauge(
-            "cats_tables", "Open tables in the whole database.", ["phase"], registry=own
+            "cats_tables", "Open tables in the whole database.", ["phase"], registry=registry
         )
 
     def count_press(self, game: str) -> None:
@@ -156,19 +156,19 @@ class Metrics(Counters):
 
     def observe_computer_delay(self, seconds: float) -> None:
         """Observe the time from the end of a computer's pause until its move was on the disk."""
-        self._late.observe(seconds)
+        self._computer_delays.observe(seconds)
 
     def count_hurried_move(self) -> None:
         """Count a move that a weaker level chose, as the computer's own level took too long."""
-        self._hurried.inc()
+        self._hurried_moves.inc()
 
     def set_clock_difference(self, seconds: float) -> None:
         """Set by how much this machine's clock is ahead of Discord's; below 0 it is behind."""
-        self._clock.set(seconds)
+        self._clock_difference.set(seconds)
 
     def set_identifies_left(self, number: int) -> None:
         """Set how often Discord lets the bot identify before its count starts again."""
-        self._identifies.set(number)
+        self._identifies_left.set(number)
 
     def count_error(self, logger: str) -> None:
         """Count a record with ERROR or above in a module's log."""
@@ -189,25 +189,25 @@ class Metrics(Counters):
     def encode(
         self,
         shards: Iterable[ServedShard],
-        prepared: int,
+        prepared_count: int,
         tables: Mapping[str, int] | None,
         accept: str = "",
     ) -> tuple[bytes, str]:
         """Return all metrics as text, and their content type.
 
-        `prepared` is the number of further shards that this process is connected or connecting to.
+        `prepared_count` is the number of further shards that this process is connected or connecting to.
         `tables` is their number by phase, or None if the database does not answer. `accept` is the
         header of the request, which chooses the format:
         https://prometheus.io/docs/instrumenting/content_negotiation/
         """
         owned = tuple(shards)
         self._shards.labels("served").set(len(owned))
-        self._shards.labels("prepared").set(prepared)
-        self._behind.set(sum(shard.outdated_boards for shard in owned))
-        self._up.clear()
+        self._shards.labels("prepared").set(prepared_count)
+        self._stale_boards.set(sum(shard.outdated_boards for shard in owned))
+        self._gateway_up.clear()
         for shard in owned:
-            self._up.labels(str(shard.number)).set(shard.is_reachable)
-        self._database.set(tables is not None)
+            self._gateway_up.labels(str(shard.number)).set(shard.is_reachable)
+        self._database_up.set(tables is not None)
         self._tables.clear()
         for phase, number in (tables or {}).items():
             self._tables.labels(phase).set(number)
@@ -225,10 +225,10 @@ def _find_loggers() -> Iterator[str]:
 class _ErrorCounter(logging.Handler):
     """Counts records by logger, without reading their messages."""
 
-    def __init__(self, count: Callable[[str], None]) -> None:
+    def __init__(self, count_error: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
-        self._count = count
+        self._count_error = count_error
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count a record."""
-        self._count(record.name)
+        self._count_error(record.name)

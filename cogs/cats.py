@@ -149,7 +149,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         Discord takes 25 choices at most.
         """
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
-        if not self.bot.typing.takes(interaction.user.id, at):
+        if not self.bot.autocomplete_limit.allows_click(interaction.user.id, at):
             return []
         package = self.bot.services.tables.registry.get(game) if isinstance(game, str) else None
         if package is None or not isinstance(current, str):
@@ -200,7 +200,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             interaction,
             partial(
                 self.bot.services.standings.show_profile,
-                asked=ProfileRequest(user),
+                request=ProfileRequest(user),
                 name=name,
             ),
         )
@@ -254,13 +254,13 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def _answer_command(
         self,
         interaction: discord.Interaction[CatsClient],
-        work: Callable[[Click], Awaitable[Screen | None]],
+        run_command: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
-        """Answer a command with the screen that `work` returns."""
+        """Answer a command with the screen that `run_command` returns."""
         async with Reply(interaction) as reply:
             await reply.admit()
             click = make_click(interaction)
-            reply.screen = await self.bot.services.presses.handle_command(click, work)
+            reply.screen = await self.bot.services.presses.handle_command(click, run_command)
 
 
 async def answer_outdated(

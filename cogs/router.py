@@ -35,7 +35,7 @@ class Router(commands.Cog):
             await reply.admit()
             if found is None:
                 raise Refused("old-button")
-            newest = self.bot.newest.of(interaction.channel_id or 0)
+            newest = self.bot.last_messages.find_last_message(interaction.channel_id or 0)
             click = make_click(interaction, newest)
             reply.screen = await self.bot.services.presses.handle_press(click, *found)
 

@@ -134,13 +134,13 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
     found = {name.upper(): value for name, value in pairs if value}
 
-    def read(name: str, parse: Callable[[str], T], otherwise: T, **values: str) -> T:
+    def read(name: str, parse: Callable[[str], T], default: T, **values: str) -> T:
         try:
-            return parse(found[name]) if name in found else otherwise
+            return parse(found[name]) if name in found else default
         except ValueError:
             key = f"setting-{name.lower().replace('_', '-')}"
             wrong.append(StartProblem(key, **values))
-            return otherwise
+            return default
 
     settings = Settings(
         discord_token=read("DISCORD_TOKEN", _parse_token, None),
@@ -208,21 +208,21 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
                 yield StartProblem("setting-line-unknown", line=number)
 
 
-def _find_unused_settings(found: Mapping[str, str]) -> Iterator[StartProblem]:
+def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProblem]:
     """Yield a problem for each setting that has no effect without another one."""
-    if "METRICS_HOST" in found and "METRICS_PORT" not in found:
+    if "METRICS_HOST" in environment and "METRICS_PORT" not in environment:
         yield StartProblem("setting-metrics-host-alone")
 
 
-def parse_number(value: str, least: int, most: int) -> int:
+def parse_number(value: str, min_value: int, max_value: int) -> int:
     """Parse plain digits. Raises `ValueError` for anything else, and beyond the limits."""
-    if not (value.isascii() and value.isdecimal() and least <= int(value) <= most):
+    if not (value.isascii() and value.isdecimal() and min_value <= int(value) <= max_value):
         raise ValueError
     return int(value)
 
 
-def _make_number_parser(most: int) -> Callable[[str], int]:
-    return partial(parse_number, least=1, most=most)
+def _make_number_parser(max_value: int) -> Callable[[str], int]:
+    return partial(parse_number, min_value=1, max_value=max_value)
 
 
 def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:

@@ -43,24 +43,24 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(fields)
 
 
-def start_log(level: str, form: str = "text") -> None:
+def start_log(level: str, log_format: str = "text") -> None:
     """Write records of the bot from `level` on, and of libraries at least from WARNING on.
 
-    `form` is "text" or "json".
+    `log_format` is "text" or "json".
     """
     handler = logging.StreamHandler()
     handler.setLevel(level)
-    handler.setFormatter(JsonFormatter() if form == "json" else SecretlessFormatter(_LINE_FORMAT))
+    handler.setFormatter(JsonFormatter() if log_format == "json" else SecretlessFormatter(_LINE_FORMAT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for ours in ("bot", "cogs"):
         logging.getLogger(ours).setLevel(level)
 
 
-def format_sentence(said: str, form: str, level: int = logging.INFO) -> str:
-    """Format a sentence for the host like a line of the log; `form` is "text" or "json"."""
-    if form != "json":
-        return said
-    return JsonFormatter().format(logging.LogRecord("bot", level, "", 0, said, None, None))
+def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -> str:
+    """Format a sentence for the host like a line of the log; `log_format` is "text" or "json"."""
+    if log_format != "json":
+        return sentence
+    return JsonFormatter().format(logging.LogRecord("bot", level, "", 0, sentence, None, None))
 
 
 def describe_failure(problem: BaseException) -> str:
@@ -74,10 +74,10 @@ def describe_failure(problem: BaseException) -> str:
 
 
 def log_failure(
-    log: logging.Logger, what: str, problem: BaseException, level: int = logging.ERROR
+    log: logging.Logger, operation: str, problem: BaseException, level: int = logging.ERROR
 ) -> None:
     """Log an unexpected failure as `describe_failure` describes it."""
-    log.log(level, "%s failed: %s", what, describe_failure(problem))
+    log.log(level, "%s failed: %s", operation, describe_failure(problem))
 
 
 class LogThrottle:
@@ -86,15 +86,15 @@ class LogThrottle:
     def __init__(self, now: Callable[[], float]) -> None:
         """Start without failures; `now` returns the time in seconds."""
         self._now = now
-        self._logged: dict[Hashable, float] = {}
+        self._logged_at: dict[Hashable, float] = {}
 
-    def is_due(self, what: Hashable) -> bool:
+    def is_due(self, failure_key: Hashable) -> bool:
         """Return whether to log this failure now. If so, it counts as logged."""
         now = self._now()
-        self._logged = {
-            each: at for each, at in self._logged.items() if 0 <= now - at < REPEAT_INTERVAL_SECONDS
+        self._logged_at = {
+            each: at for each, at in self._logged_at.items() if 0 <= now - at < REPEAT_INTERVAL_SECONDS
         }
-        if what in self._logged:
+        if failure_key in self._logged_at:
             return False
-        self._logged[what] = now
+        self._logged_at[failure_key] = now
         return True

@@ -51,10 +51,10 @@ class Demo:
         """The label of the link to the newest message."""
         return text(self.stage.language)("demo-skip")
 
-    def make_bar(self, shown: Sequence[str]) -> str:
+    def make_bar(self, shown_people: Sequence[str]) -> str:
         """Return the bar at the top of a page, with links to people, pairs and languages."""
         say = text(self.stage.language)
-        first, *second = shown
+        first, *second = shown_people
         other = second[0] if second else next(one for one in PERSON_NAMES if one != first)
         people = "".join(
             _make_link(one, _make_person_query(one), not second and one == first)
@@ -74,13 +74,13 @@ class Demo:
             f'<span class="demo-languages">{languages}</span></nav>'
         )
 
-    def make_pane_bar(self, shown: Sequence[str], place: int) -> str:
+    def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
         """Return the bar above one of two people, with links that replace this person."""
-        mine, other = shown[place], shown[1 - place]
+        mine, other = shown_people[index], shown_people[1 - index]
 
-        def pair(one: str) -> str:
-            beside = mine if one == other else other
-            return _make_pair_query(one, beside) if place == 0 else _make_pair_query(beside, one)
+        def pair(person: str) -> str:
+            beside = mine if person == other else other
+            return _make_pair_query(person, beside) if index == 0 else _make_pair_query(beside, person)
 
         people = "".join(_make_link(one, pair(one), one == mine) for one in PERSON_NAMES)
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
@@ -137,11 +137,11 @@ async def _run(port: int, language: str, registry: GameRegistry, scenario: Scena
     return well
 
 
-async def _play_scenario(there: Stage, scenario: Scenario, language: str) -> bool:
+async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> bool:
     """Play a scenario and print the result; return whether all of its steps succeeded."""
     say = text(language)
     try:
-        await Player(there, scenario).play()
+        await Player(stage, scenario).play()
     except StartProblem as problem:
         print(say(problem.key, **problem.values), file=sys.stderr, flush=True)
         return False
@@ -149,9 +149,9 @@ async def _play_scenario(there: Stage, scenario: Scenario, language: str) -> boo
     return True
 
 
-async def _run_until(stop: asyncio.Event, doing: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of `doing`, or None if `stop` is set first."""
-    task = asyncio.create_task(doing)
+async def _run_until(stop: asyncio.Event, coroutine: Coroutine[Any, Any, T]) -> T | None:
+    """Return the result of `coroutine`, or None if `stop` is set first."""
+    task = asyncio.create_task(coroutine)
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()

@@ -70,7 +70,7 @@ class NoBrowser(LookupError):
 class Height(Struct, frozen=True):
     """Heights of a message and its parts, in CSS pixels. Gaps belong to no part."""
 
-    whole: int
+    total: int
     """With the sender's name and the note about an ephemeral message."""
     content: int
     picture: int
@@ -184,7 +184,7 @@ def make_screens(package: GamePackage, number: int, language: str) -> Iterator[N
         yield from _make_own_screens(play, table, where)
 
 
-def _make_own_screens(play: Play, table: Table, where: str) -> Iterator[NamedScreen]:
+def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[NamedScreen]:
     """Yield the screens of a seat that is asked, press by press up to a move."""
     prompts = table.prompts if isinstance(table, Match) else ()
     asked = [prompt for prompt in prompts if prompt.seat is not None]
@@ -193,7 +193,7 @@ def _make_own_screens(play: Play, table: Table, where: str) -> Iterator[NamedScr
         while path not in seen:
             look = OpenScreen(prompt.decision, path)
             own = screens.render_own(table, play.package, seat + 1, table.language, look)
-            name = f"seat {seat}'s screen after {path!r} at {where}"
+            name = f"seat {seat}'s screen after {path!r} at {step_name}"
             yield NamedScreen(name, own)
             seen.add(path)
             looks = [
@@ -246,31 +246,31 @@ async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[st
 
 
 async def _measure_screens(
-    world: Stage, wanted: Sequence[NamedScreen], browser: "Browser"
+    stage: Stage, named_screens: Sequence[NamedScreen], browser: "Browser"
 ) -> dict[str, list[Height]]:
     """Return the heights of these screens, in their order, by device."""
-    channel, viewer = world.guild.create_text_channel("heights"), world.people[PERSON_NAMES[0]]
-    posting, ids = ChannelMessenger(world.client, world.client.renderer), []
-    with world.env.time_context():
-        for number, named in enumerate(wanted):
+    channel, viewer = stage.guild.create_text_channel("heights"), stage.people[PERSON_NAMES[0]]
+    posting, ids = ChannelMessenger(stage.client, stage.client.renderer), []
+    with stage.env.time_context():
+        for number, named in enumerate(named_screens):
             posted = await posting.post(channel.id, named.screen, str(number))
             ids.append(posted.id)
             if isinstance(named.screen, OwnScreen):
-                message = world.env.backend.messages[channel.id][posted.id]
+                message = stage.env.backend.messages[channel.id][posted.id]
                 message.flags |= EPHEMERAL_FLAG
                 message.interaction_metadata = {"user": {"id": str(viewer.id)}, "type": 3}
-    measured = await measure_channel(browser, world.env, channel, viewer, world.locale)
+    measured = await measure_channel(browser, stage.env, channel, viewer, stage.locale)
     return {device: [found[id_] for id_ in ids] for device, found in measured.items()}
 
 
 def find_too_high(
-    wanted: Sequence[NamedScreen], measured: Mapping[str, Sequence[Height]]
+    named_screens: Sequence[NamedScreen], heights_by_device: Mapping[str, Sequence[Height]]
 ) -> Iterator[str]:
     """Yield a sentence for each screen that is too high on a device."""
     for device, most in MAX_HEIGHT_PIXELS.items():
-        for named, height in zip(wanted, measured[device], strict=True):
-            if height.whole > most:
-                yield f"{named.name} is {height.whole} pixels high on a {device}, not {most}"
+        for named, height in zip(named_screens, heights_by_device[device], strict=True):
+            if height.total > most:
+                yield f"{named.name} is {height.total} pixels high on a {device}, not {most}"
 
 
 def main(path: str, start: str, stop: str) -> int:

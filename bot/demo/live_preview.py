@@ -167,12 +167,12 @@ class Frame(Protocol):
         """The label of the link to the newest message."""
         ...
 
-    def make_bar(self, shown: Sequence[str]) -> str:
+    def make_bar(self, shown_people: Sequence[str]) -> str:
         """Return the HTML at the top of a page that shows these people."""
         ...
 
-    def make_pane_bar(self, shown: Sequence[str], place: int) -> str:
-        """Return the HTML above the person at `place` on a page that shows two people."""
+    def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
+        """Return the HTML above the person at `index` on a page that shows two people."""
         ...
 
     def describe_end(self, port: int) -> str:
@@ -209,7 +209,7 @@ class LivePreview:
         self._preview.capability = PREVIEW_KEY
         self._preview.locale = frame.locale
         self._preview._server = _Server(self, self._preview, port)
-        self._act = self._preview._action
+        self._handle_action = self._preview._action
         self._preview._action = self._action
         skip_picture_checks(self._preview)
         self._lock = asyncio.Lock()
@@ -271,7 +271,7 @@ class LivePreview:
                 with suppress(simcord.SetupError):
                     page = self._preview._get_page(context)
                     body = {**body, "published_revision": page.revision}
-            return await self._act(context, body)
+            return await self._handle_action(context, body)
 
 
 class _Server(ClientLikeServer):
@@ -286,15 +286,15 @@ class _Server(ClientLikeServer):
         ].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
     }
 
-    def __init__(self, live: LivePreview, preview: Any, port: int) -> None:
+    def __init__(self, live_preview: LivePreview, preview: Any, port: int) -> None:
         super().__init__(preview, port)
-        self.live = live
+        self.live_preview = live_preview
 
     async def _index(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._index(request)
         query = dict(request.query)
         if "language" in query:
-            await self.live.choose_language(query.pop("language"))
+            await self.live_preview.choose_language(query.pop("language"))
             raise web.HTTPFound(request.rel_url.with_query(query))
         index = response.text or ""
         response.text = (
@@ -304,7 +304,7 @@ class _Server(ClientLikeServer):
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
         """Return the page of one person. Within a page of two it has no bar."""
-        people, frame = self.live.people, self.live.frame
+        people, frame = self.live_preview.people, self.live_preview.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
         above = "" if "framed" in query else frame.make_bar((name,))
         ended = escape(frame.describe_end(self.port or 0))
@@ -324,7 +324,7 @@ class _Server(ClientLikeServer):
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
         """Return a page that shows two people side by side."""
-        frame, people = self.live.frame, list(self.live.people)
+        frame, people = self.live_preview.frame, list(self.live_preview.people)
         asked = [name for name in query["two"].split(",") if name in people]
         shown = tuple(dict.fromkeys([*asked, *people]))[:2]
         panes = "".join(
@@ -372,8 +372,8 @@ def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) ->
     https://docs.discord.com/developers/interactions/application-commands#localization
     """
 
-    def local(thing: Mapping[str, Any], field: str) -> str:
-        return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing.get(field, ""))
+    def local(definition: Mapping[str, Any], field: str) -> str:
+        return str((definition.get(f"{field}_localizations") or {}).get(locale) or definition.get(field, ""))
 
     entry["description"] = local(command, "description")
     for option, localized in zip(entry["options"], command.get("options") or (), strict=True):

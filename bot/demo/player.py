@@ -46,8 +46,8 @@ class Control(Struct, frozen=True):
     is_disabled: bool
     options: tuple[tuple[str, str], ...] = ()
     """A select's (value, label) pairs."""
-    least: int = 1
-    most: int = 1
+    min_values: int = 1
+    max_values: int = 1
 
     @property
     def name(self) -> str:
@@ -65,7 +65,7 @@ class SeenMessage(Struct, frozen=True):
 
     id: int
     is_private: bool
-    wire: Wire
+    payload: Wire
     text: str
     """All texts, with the alternative texts of pictures, without markup."""
     controls: tuple[Control, ...]
@@ -107,15 +107,15 @@ def _read_message(backend: Any, message: Any) -> SeenMessage:
     return SeenMessage(message.id, message.is_ephemeral, wire, strip_markup(named), controls)
 
 
-def _list_texts(wire: Wire) -> Iterator[str]:
-    yield wire["content"]
-    for embed in wire.get("embeds", ()):
+def _list_texts(payload: Wire) -> Iterator[str]:
+    yield payload["content"]
+    for embed in payload.get("embeds", ()):
         yield embed.get("title", "")
         yield embed.get("description", "")
         for field in embed.get("fields", ()):
             yield from (field["name"], field["value"])
         yield embed.get("footer", {}).get("text", "")
-    for row in wire.get("components", ()):
+    for row in payload.get("components", ()):
         for component in row["components"]:
             for option in component.get("options", ()):
                 yield from (option["label"], option.get("description") or "")
@@ -156,7 +156,7 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
         pace = say("button-pace", choice=say(f"pace-{chosen['pace']}"))
         steps += [Press(line, host, say("button-options")), Press(line, host, pace)]
     steps += _make_option_steps(scenario, package)
-    if scenario.starts:
+    if scenario.starts_game:
         steps.append(Press(line, host, say("button-start")))
     return tuple(steps)
 
@@ -205,10 +205,10 @@ class Player:
         """Play on this stage. From now on, all deals there follow from the scenario's number."""
         self._stage = stage
         self._scenario = scenario
-        self._before: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
+        self._seen_messages: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
         """All messages that each person could see after any step, oldest first."""
         deals = count()
-        stage.use_seeds(lambda: derive_seed(scenario.deal, next(deals)))
+        stage.use_seeds(lambda: derive_seed(scenario.deal_number, next(deals)))
 
     async def play(self) -> None:
         """Open the table and do all steps. Raises `StartProblem` at the first that fails."""
@@ -232,8 +232,8 @@ class Player:
             case Restart():
                 await self._stage.restart()
 
-    def _at(self, step: Step) -> str:
-        return self._scenario.at(step.line)
+    def _format_location(self, step: Step) -> str:
+        return self._scenario.format_location(step.line)
 
     async def _advance(self, seconds: float) -> None:
         while seconds > 0:
@@ -242,48 +242,48 @@ class Player:
 
     # What people see
 
-    def _list_visible(self, who: str) -> list[SeenMessage]:
+    def _list_visible(self, reader: str) -> list[SeenMessage]:
         """Return a person's newest ephemeral message, then public ones, newest first.
 
         For `BOARD_READER`, return only the newest public message with buttons.
         """
         env, channel = self._stage.env, self._stage.channel.id
-        if who == BOARD_READER:
+        if reader == BOARD_READER:
             return [one for one in reversed(read_messages(env, channel)) if one.controls][:1]
-        newest = list(reversed(read_messages(env, channel, self._stage.people[who].id)))
+        newest = list(reversed(read_messages(env, channel, self._stage.people[reader].id)))
         private = [message for message in newest if message.is_private]
         return private[:1] + [message for message in newest if not message.is_private]
 
     def _remember(self) -> None:
-        for who, before in self._before.items():
+        for who, before in self._seen_messages.items():
             before += [message for message in self._list_readable(who) if message not in before]
 
     def _see(self, step: See) -> None:
         if not step.is_expected:
-            shown = self._list_readable(step.who)
+            shown = self._list_readable(step.person)
             if any(message.has(step.text) for message in shown):
-                raise StartProblem("scenario-seen", at=self._at(step), who=step.who, text=step.text)
+                raise StartProblem("scenario-seen", at=self._format_location(step), who=step.person, text=step.text)
             return
         shown = [
             one
-            for one in self._list_visible(step.who)
-            if one.is_private or step.who == BOARD_READER
+            for one in self._list_visible(step.person)
+            if one.is_private or step.person == BOARD_READER
         ]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
             raise StartProblem(
-                "scenario-not-seen", at=self._at(step), who=step.who, text=step.text, there=there
+                "scenario-not-seen", at=self._format_location(step), who=step.person, text=step.text, there=there
             )
 
-    def _list_readable(self, who: str) -> list[SeenMessage]:
+    def _list_readable(self, reader: str) -> list[SeenMessage]:
         """Return all messages that a person can read; for `BOARD_READER`, all public ones."""
-        person = None if who == BOARD_READER else self._stage.people[who].id
+        person = None if reader == BOARD_READER else self._stage.people[reader].id
         return read_messages(self._stage.env, self._stage.channel.id, person)
 
     # What people do
 
     async def _press(self, step: Press) -> None:
-        shown = self._list_deleted(step.who) if step.is_old else self._list_visible(step.who)
+        shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
         called = _take_first_message(
             offer for offer in there if offer.control.is_called(step.button)
@@ -292,64 +292,64 @@ class Player:
         if not found:
             raise StartProblem(
                 "scenario-no-button",
-                at=self._at(step),
-                who=step.who,
+                at=self._format_location(step),
+                who=step.person,
                 button=step.button,
                 there=_list_names(
                     offer.control for offer in there if not offer.control.is_disabled
                 ),
             )
         if len(found) > 1 and not step.number:
-            raise StartProblem("scenario-several", at=self._at(step), name=step.button)
+            raise StartProblem("scenario-several", at=self._format_location(step), name=step.button)
         if found[0].control.is_disabled:
             raise StartProblem(
-                "scenario-disabled", at=self._at(step), who=step.who, button=step.button
+                "scenario-disabled", at=self._format_location(step), who=step.person, button=step.button
             )
         await self._click(step, found[0], {})
 
-    def _list_deleted(self, who: str) -> list[SeenMessage]:
+    def _list_deleted(self, reader: str) -> list[SeenMessage]:
         """Return the messages that a person could see before and cannot see now, newest first."""
-        there = self._list_readable(who)
-        return [message for message in reversed(self._before[who]) if message not in there]
+        there = self._list_readable(reader)
+        return [message for message in reversed(self._seen_messages[reader]) if message not in there]
 
     async def _choose(self, step: Choose) -> None:
-        there = _find_offers(self._list_visible(step.who), SELECT_TYPE)
+        there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
             raise StartProblem(
                 "scenario-no-options",
-                at=self._at(step),
-                who=step.who,
+                at=self._format_location(step),
+                who=step.person,
                 options=_quote_names(step.options),
                 there="; ".join(_describe_options(offer.control) for offer in there) or "–",
             )
         if len(found) > 1:
             raise StartProblem(
-                "scenario-several", at=self._at(step), name=_quote_names(step.options)
+                "scenario-several", at=self._format_location(step), name=_quote_names(step.options)
             )
         select = found[0].control
-        if select.is_disabled or not select.least <= len(step.options) <= select.most:
+        if select.is_disabled or not select.min_values <= len(step.options) <= select.max_values:
             raise StartProblem(
                 "scenario-how-many",
-                at=self._at(step),
-                least=str(select.least),
-                most=str(select.most),
+                at=self._format_location(step),
+                least=str(select.min_values),
+                most=str(select.max_values),
             )
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
-    async def _click(self, step: Press | Choose, offer: Offer, more: dict[str, Any]) -> None:
+    async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
         """Send a click. Raises `StartProblem` if the bot does not answer it."""
         stage, control = self._stage, offer.control
-        data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
-        person = stage.people[step.who]
+        data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
+        person = stage.people[step.person]
         record, payload = make_click(
-            stage.env, stage.guild.id, stage.channel.id, person.id, offer.message.wire, data
+            stage.env, stage.guild.id, stage.channel.id, person.id, offer.message.payload, data
         )
         stage.env.backend.emit("INTERACTION_CREATE", payload)
         await stage.env.settle()
         await self._advance(SECONDS_PER_PRESS)
         if not record.responded or record.loading:
-            raise StartProblem("scenario-silent", at=self._at(step))
+            raise StartProblem("scenario-silent", at=self._format_location(step))
 
     async def _command(self, step: Command) -> None:
         stage = self._stage
@@ -364,11 +364,11 @@ class Player:
         }
         try:
             given = {name: _convert_value(value, kinds.get(name)) for name, value in step.options}
-            await stage.people[step.who].slash(stage.channel, step.name, **given)
+            await stage.people[step.person].slash(stage.channel, step.name, **given)
         except (simcord.SetupError, simcord.BackendError, simcord.OptionError, ValueError):
             raise StartProblem(
                 "scenario-command",
-                at=self._at(step),
+                at=self._format_location(step),
                 commands=", ".join(f"/{name}" for name in sorted(leaves)),
                 options=", ".join(sorted(kinds)) or "–",
             ) from None

@@ -35,7 +35,7 @@ class Press(Struct, frozen=True):
     """A person presses a button with this label, emoji or both."""
 
     line: int
-    who: str
+    person: str
     button: str
     is_old: bool = False
     """Whether the button no longer exists, so that the click comes late."""
@@ -47,7 +47,7 @@ class Choose(Struct, frozen=True):
     """A person chooses options of a select by their labels."""
 
     line: int
-    who: str
+    person: str
     options: tuple[str, ...]
     select: str = ""
     """The select's placeholder; "": any select with these options."""
@@ -57,7 +57,7 @@ class Command(Struct, frozen=True):
     """A person uses a slash command."""
 
     line: int
-    who: str
+    person: str
     name: str
     options: tuple[tuple[str, str], ...] = ()
 
@@ -66,7 +66,7 @@ class See(Struct, frozen=True):
     """A person must, or must not, be able to read a text."""
 
     line: int
-    who: str
+    person: str
     """A person, or `BOARD_READER`."""
     text: str
     is_expected: bool = True
@@ -99,14 +99,14 @@ class Scenario(Struct, frozen=True):
     people: tuple[str, ...] = PERSON_NAMES[:1]
     computers: int = 0
     language: str = LANGUAGES[0]
-    deal: int = 1
+    deal_number: int = 1
     options: tuple[tuple[str, str], ...] = ()
     """Pairs of name and choice, of the table's options and the game's own."""
-    starts: bool = True
+    starts_game: bool = True
     """Whether the game starts before the steps; otherwise they begin in the lobby."""
     steps: tuple[Step, ...] = ()
 
-    def at(self, line: int) -> str:
+    def format_location(self, line: int) -> str:
         """Return file and line, for messages."""
         return f"{self.file}:{line}"
 
@@ -140,17 +140,17 @@ def _strip_comment(line: str) -> str:
 def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
     """Return the scenario. Raises `StartProblem` if seats or people do not fit."""
     game = registry[scenario.game].game
-    if scenario.starts and len(scenario.people) + scenario.computers not in game.seats:
+    if scenario.starts_game and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
-        raise StartProblem("scenario-seats", at=scenario.at(scenario.line), seats=seats)
+        raise StartProblem("scenario-seats", at=scenario.format_location(scenario.line), seats=seats)
     for step in scenario.steps:
-        if isinstance(step, Wait | Restart) or step.who in PERSON_NAMES:
+        if isinstance(step, Wait | Restart) or step.person in PERSON_NAMES:
             continue
-        if not (isinstance(step, See) and step.who == BOARD_READER):
+        if not (isinstance(step, See) and step.person == BOARD_READER):
             raise StartProblem(
                 "scenario-person",
-                at=scenario.at(step.line),
-                given=step.who,
+                at=scenario.format_location(step.line),
+                given=step.person,
                 people=", ".join(PERSON_NAMES),
             )
     return scenario
@@ -160,21 +160,21 @@ class _Header:
     """Parses the header: values and their lines by key."""
 
     def __init__(
-        self, file: str, top: Mapping[str, tuple[int, str]], registry: GameRegistry
+        self, file: str, entries: Mapping[str, tuple[int, str]], registry: GameRegistry
     ) -> None:
         self.file = file
-        self.top = top
+        self.entries = entries
         self.registry = registry
 
-    def at(self, key: str) -> str:
-        return f"{self.file}:{self.top[key][0]}"
+    def format_location(self, key: str) -> str:
+        return f"{self.file}:{self.entries[key][0]}"
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
-        line, game = self.top["game"]
+        line, game = self.entries["game"]
         self._check_choice("game", game, tuple(self.registry))
-        language = self.top.get("language", (0, LANGUAGES[0]))[1]
+        language = self.entries.get("language", (0, LANGUAGES[0]))[1]
         self._check_choice("language", language, LANGUAGES)
-        starts = self.top.get("start", (0, "yes"))[1]
+        starts = self.entries.get("start", (0, "yes"))[1]
         self._check_choice("start", starts, NO_YES)
         return Scenario(
             self.file,
@@ -189,26 +189,26 @@ class _Header:
             steps,
         )
 
-    def _check_choice(self, key: str, given: str, known: tuple[str, ...]) -> None:
-        if given not in known:
+    def _check_choice(self, key: str, value: str, choices: tuple[str, ...]) -> None:
+        if value not in choices:
             raise StartProblem(
-                "scenario-choice", at=self.at(key), name=key, given=given, known=", ".join(known)
+                "scenario-choice", at=self.format_location(key), name=key, given=value, known=", ".join(choices)
             )
 
-    def _parse_number(self, key: str, otherwise: int, most: int) -> int:
-        given = self.top.get(key, (0, str(otherwise)))[1]
-        if not (given.isascii() and given.isdecimal() and int(given) <= most):
+    def _parse_number(self, key: str, default: int, max_value: int) -> int:
+        given = self.entries.get(key, (0, str(default)))[1]
+        if not (given.isascii() and given.isdecimal() and int(given) <= max_value):
             raise StartProblem(
-                "scenario-number", at=self.at(key), name=key, given=given, most=str(most)
+                "scenario-number", at=self.format_location(key), name=key, given=given, most=str(max_value)
             )
         return int(given)
 
     def _parse_people(self) -> tuple[str, ...]:
-        names = tuple(_split_list(self.top.get("people", (0, PERSON_NAMES[0]))[1]))
+        names = tuple(_split_list(self.entries.get("people", (0, PERSON_NAMES[0]))[1]))
         for name in names:
             self._check_choice("people", name, PERSON_NAMES)
         if not names or len(set(names)) < len(names):
-            raise StartProblem("scenario-people", at=self.at("people"))
+            raise StartProblem("scenario-people", at=self.format_location("people"))
         return names
 
     def _parse_options(self, package: GamePackage) -> tuple[tuple[str, str], ...]:
@@ -217,7 +217,7 @@ class _Header:
             {option.name: option for option in package.game.options},
         )
         chosen = {}
-        for part in _split_list(self.top.get("options", (0, ""))[1]):
+        for part in _split_list(self.entries.get("options", (0, ""))[1]):
             name, _, choice = (one.strip() for one in part.partition("="))
             self._check_choice("options", name, tuple(known))
             if name not in own or own[name].normalise_choice(choice) is None:
@@ -242,48 +242,48 @@ def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
     return {**{name: known for name, known in shared.items() if known}, **own}
 
 
-def _parse_step(said: str, line: int, at: str) -> Step:
+def _parse_step(step_text: str, line: int, location: str) -> Step:
     """Parse the step of a line. Raises `StartProblem` if it is none."""
-    if said == "restart":
+    if step_text == "restart":
         return Restart(line)
-    who, _, what = (part.strip() for part in said.partition(":"))
+    who, _, what = (part.strip() for part in step_text.partition(":"))
     step = _parse_wait(what, line) if who == "wait" else _parse_person_step(who, what, line)
     if step is None:
-        raise StartProblem("scenario-step", at=at, given=said)
+        raise StartProblem("scenario-step", at=location, given=step_text)
     return step
 
 
-def _parse_wait(what: str, line: int) -> Wait | None:
-    found = re.fullmatch(r"([0-9]{1,6}) +(second|minute|hour)s?", what)
+def _parse_wait(duration: str, line: int) -> Wait | None:
+    found = re.fullmatch(r"([0-9]{1,6}) +(second|minute|hour)s?", duration)
     seconds = int(found[1]) * SECONDS_PER_UNIT[found[2]] if found else 0
     return Wait(line, seconds) if 0 < seconds <= MAX_WAIT_SECONDS else None
 
 
-def _parse_person_step(who: str, what: str, line: int) -> Step | None:
+def _parse_person_step(person: str, action: str, line: int) -> Step | None:
     """Parse a step of a person; return None if it is none."""
-    if what.startswith("/"):
-        return _parse_command(who, what[1:].split(), line)
-    if found := re.fullmatch(rf"press +(old +)?{QUOTED_PATTERN}( +[1-9][0-9]?)?", what):
-        return Press(line, who, find_quoted(found[0])[0], bool(found[1]), int(found[2] or 0))
+    if action.startswith("/"):
+        return _parse_command(person, action[1:].split(), line)
+    if found := re.fullmatch(rf"press +(old +)?{QUOTED_PATTERN}( +[1-9][0-9]?)?", action):
+        return Press(line, person, find_quoted(found[0])[0], bool(found[1]), int(found[2] or 0))
     if re.fullmatch(
-        rf"choose +{QUOTED_PATTERN}(, *{QUOTED_PATTERN})*( +in +{QUOTED_PATTERN})?", what
+        rf"choose +{QUOTED_PATTERN}(, *{QUOTED_PATTERN})*( +in +{QUOTED_PATTERN})?", action
     ):
-        *options, last = find_quoted(what)
-        if re.search(rf" in +{QUOTED_PATTERN}$", what):
-            return Choose(line, who, tuple(options), last)
-        return Choose(line, who, (*options, last))
-    if found := re.fullmatch(rf"(not +)?see +{QUOTED_PATTERN}", what):
-        return See(line, who, find_quoted(found[0])[0], not found[1])
+        *options, last = find_quoted(action)
+        if re.search(rf" in +{QUOTED_PATTERN}$", action):
+            return Choose(line, person, tuple(options), last)
+        return Choose(line, person, (*options, last))
+    if found := re.fullmatch(rf"(not +)?see +{QUOTED_PATTERN}", action):
+        return See(line, person, find_quoted(found[0])[0], not found[1])
     return None
 
 
-def _parse_command(who: str, words: list[str], line: int) -> Command | None:
+def _parse_command(person: str, words: list[str], line: int) -> Command | None:
     """Parse a slash command: words of its name, then options with a "="."""
     name = [word for word in words if "=" not in word]
     options = tuple((word.partition("=")[0], word.partition("=")[2]) for word in words[len(name) :])
     if not name or any("=" not in word for word in words[len(name) :]):
         return None
-    return Command(line, who, " ".join(name), options)
+    return Command(line, person, " ".join(name), options)
 
 
 def find_quoted(text: str) -> list[str]:

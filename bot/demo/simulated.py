@@ -36,9 +36,9 @@ PAGE_FOLDER = Path(__file__).parent / "page"
 class PatientEnv(simcord.Env):
     """A simcord environment in which the caller sets how long to wait for the bot."""
 
-    def __init__(self, bot: discord.Client, patience: float) -> None:
-        """Create an environment that waits at most `patience` real seconds for an idle bot."""
-        super().__init__(bot, settle_timeout=patience)
+    def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
+        """Create an environment that waits at most `timeout_seconds` real seconds for an idle bot."""
+        super().__init__(bot, settle_timeout=timeout_seconds)
 
     async def _settle_internal(self, **arguments: Any) -> None:
         """Wait until the bot is idle.
@@ -90,12 +90,12 @@ async def kill_bot(env: simcord.Env) -> None:
 
 
 def make_click(
-    env: simcord.Env, guild: int | None, channel: int, user: int, wire: Any, data: dict[str, Any]
+    env: simcord.Env, guild: int | None, channel: int, user: int, message_payload: Any, data: dict[str, Any]
 ) -> tuple[Any, Any]:
     """Make the interaction of a press on a message's button or menu.
 
     Returns simcord's record of the interaction and the payload to emit. `guild` is None in a direct
-    message. `wire` is the current or a former payload of the message. `data` is the interaction's
+    message. `message_payload` is the current or a former payload of the message. `data` is the interaction's
     data:
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
     """
@@ -107,8 +107,8 @@ def make_click(
         user_id=user,
         data=data,
     )
-    record.source_message_id = int(wire["id"])
-    return record, {**payload, "message": wire}
+    record.source_message_id = int(message_payload["id"])
+    return record, {**payload, "message": message_payload}
 
 
 def get_world_time() -> float:
@@ -116,9 +116,9 @@ def get_world_time() -> float:
     return discord.utils.utcnow().timestamp()
 
 
-def set_clock(env: simcord.Env, moment: datetime) -> None:
+def set_clock(env: simcord.Env, time: datetime) -> None:
     """Set the simulated clock. Call this before the bot starts."""
-    env.backend.clock._epoch = moment
+    env.backend.clock._epoch = time
 
 
 def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
@@ -135,7 +135,7 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
         return f"<:{emoji.name}:{emoji.id}>"
 
     return {
-        game: replace(package, emojis={sign.stem: create(sign) for sign in read_signs(package)})
+        game: replace(package, emojis={sign.file_stem: create(sign) for sign in read_signs(package)})
         for game, package in registry.items()
     }
 

@@ -61,7 +61,7 @@ class Stage:
             for name in PERSON_NAMES
         }
         self.welcome: int | None = None
-        self._fresh_seed: Callable[[], bytes] | None = None
+        self._make_seed: Callable[[], bytes] | None = None
 
     @property
     def locale(self) -> str:
@@ -103,15 +103,15 @@ class Stage:
         else:
             await channels.edit(self.channel.id, self.welcome, screen)
 
-    def use_seeds(self, fresh_seed: Callable[[], bytes]) -> None:
+    def use_seeds(self, make_seed: Callable[[], bytes]) -> None:
         """Take the seed of each new game from a function from now on.
 
         The deal and the computer players' random choices follow from the seed. No setting and no
         command does this, so nobody can do it on Discord. A real bot gets each seed from the
         operating system (`Lobbies.make_seed`).
         """
-        self._fresh_seed = fresh_seed
-        self.client.services.lobby.make_seed = fresh_seed
+        self._make_seed = make_seed
+        self.client.services.lobby.make_seed = make_seed
 
     async def restart(self) -> None:
         """Kill the bot and start it again on its database; Discord keeps all messages."""
@@ -121,8 +121,8 @@ class Stage:
             self.client = await _create_client(self.database, self.registry)
             await self.env.restart_bot(self.client)
         self.client.services.replace_games(self.registry)
-        if self._fresh_seed:
-            self.use_seeds(self._fresh_seed)
+        if self._make_seed:
+            self.use_seeds(self._make_seed)
 
 
 @asynccontextmanager

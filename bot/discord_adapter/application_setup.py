@@ -53,10 +53,10 @@ class SyncedSetting(Protocol):
         Raises the errors of requests.
         """
 
-    def warn(self, reason: str, tried_again: str) -> None:
+    def warn(self, reason: str, will_retry: str) -> None:
         """Warn the host that Discord did not set it.
 
-        `reason` is why, and `tried_again` says whether it is tried again before the next start.
+        `reason` is why, and `will_retry` says whether it is tried again before the next start.
         """
 
     def log_failure(self, problem: Exception) -> None:
@@ -72,7 +72,7 @@ class ApplicationSetup:
         `settings` says whether install settings and profile are synced, too, and not only the
         commands.
         """
-        self.tried = asyncio.Event()
+        self.first_try_event = asyncio.Event()
         """Set when each setting has been tried once."""
         self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
@@ -87,22 +87,22 @@ class ApplicationSetup:
         left = self._synced_settings
         for seconds in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
             left = [kept for kept in left if not await _sync_once(kept)]
-            self.tried.set()
+            self.first_try_event.set()
             if not left:
                 return
             await asyncio.sleep(seconds)
 
 
-async def _sync_once(kept: SyncedSetting) -> bool:
+async def _sync_once(setting: SyncedSetting) -> bool:
     """Sync one setting; return whether no retry is needed."""
     try:
-        await kept.sync()
+        await setting.sync()
     except REQUEST_ERRORS as problem:
         tried_again = may_succeed_later(problem)
-        kept.warn(_describe_problem(problem), "yes" if tried_again else "no")
+        setting.warn(_describe_problem(problem), "yes" if tried_again else "no")
         return not tried_again
     except Exception as problem:
-        kept.log_failure(problem)
+        setting.log_failure(problem)
     return True
 
 
@@ -140,7 +140,7 @@ class InstallSettings:
                 await self._bot.http.edit_application_info(reason=None, payload=config)
         log.info("set the application's install settings")
 
-    def warn(self, reason: str, tried_again: str) -> None:
+    def warn(self, reason: str, will_retry: str) -> None:
         """Warn the host, and explain how to set it by hand."""
         log.warning(
             "install settings: setting them failed (%s). Tried again before the next start: %s."
@@ -149,7 +149,7 @@ class InstallSettings:
             " applications.commands and the permissions View Channel, Send Messages, Send"
             " Messages in Threads, Embed Links and Attach Files.",
             reason,
-            tried_again,
+            will_retry,
         )
 
     def log_failure(self, problem: Exception) -> None:
@@ -186,14 +186,14 @@ class SlashCommands:
         )
         log.info("synced the slash commands")
 
-    def warn(self, reason: str, tried_again: str) -> None:
+    def warn(self, reason: str, will_retry: str) -> None:
         """Warn the host, and explain what people still see."""
         log.warning(
             "slash commands: comparing them with what Discord has failed (%s); if this version"
             " changed them, people still see the old ones. Tried again before the next start:"
             " %s.",
             reason,
-            tried_again,
+            will_retry,
         )
 
     def log_failure(self, problem: Exception) -> None:
@@ -240,14 +240,14 @@ class Profile:
             await self._bot.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
 
-    def warn(self, reason: str, tried_again: str) -> None:
+    def warn(self, reason: str, will_retry: str) -> None:
         """Warn the host, and explain how to set it by hand."""
         log.warning(
             "profile: setting avatar, description or tags failed (%s). Tried again before the"
             ' next start: %s. Or choose them by hand, on the pages "General Information" and'
             ' "Bot" of Discord\'s developer portal.',
             reason,
-            tried_again,
+            will_retry,
         )
 
     def log_failure(self, problem: Exception) -> None:
@@ -287,10 +287,10 @@ async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[di
 
 
 def _compute_fingerprint(
-    application: int, payload: Sequence[object], there: Sequence[Mapping[str, object]]
+    application: int, payload: Sequence[object], commands_at_discord: Sequence[Mapping[str, object]]
 ) -> str:
     """Return a hash of these commands and of the versions in Discord's reply."""
-    versions = sorted([str(command["id"]), str(command.get("version"))] for command in there)
+    versions = sorted([str(command["id"]), str(command.get("version"))] for command in commands_at_discord)
     return sha256(encode([application, payload, versions])).hexdigest()
 
 

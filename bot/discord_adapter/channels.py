@@ -37,23 +37,23 @@ REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_N
 """The same permissions as one value."""
 
 
-def list_missing_permissions(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
-    """Return the required permissions that are not in `has`, the bot's permissions in a channel.
+def list_missing_permissions(permissions: discord.Permissions, *, is_thread: bool = False) -> tuple[str, ...]:
+    """Return the required permissions that are not in `permissions`, the bot's permissions in a channel.
 
     In a thread, the permission to send messages in threads replaces the one to send messages.
     """
-    elsewhere = "send_messages" if thread else "send_messages_in_threads"
+    elsewhere = "send_messages" if is_thread else "send_messages_in_threads"
     return tuple(
-        name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere and not getattr(has, name)
+        name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere and not getattr(permissions, name)
     )
 
 
-def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
+def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> bool:
     """Return whether a person with these permissions may send messages in a channel or thread.
 
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
     """
-    return has.send_messages_in_threads if thread else has.send_messages
+    return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
 class ChannelMessenger(Messenger):
@@ -63,17 +63,17 @@ class ChannelMessenger(Messenger):
         self,
         client: discord.Client,
         renderer: PictureRenderer,
-        newest: LastMessages | None = None,
+        last_messages: LastMessages | None = None,
         support_contact: str = "",
     ) -> None:
         """Send boards with pictures from `renderer`.
 
-        `newest` has the last messages of channels, which saves requests for them. `support_contact`
+        `last_messages` has the last messages of channels, which saves requests for them. `support_contact`
         is how people reach the host.
         """
         self._client = client
         self._renderer = renderer
-        self._last_messages = newest or LastMessages()
+        self._last_messages = last_messages or LastMessages()
         self._support_contact = support_contact
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
@@ -91,14 +91,14 @@ class ChannelMessenger(Messenger):
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
         self._last_messages.forget(channel)
-        return PostedMessage(posted.id, ready.late)
+        return PostedMessage(posted.id, ready.late_pictures)
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, most: int
+        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
         """Return pictures as one moving picture, or None if none could be drawn.
 
-        `seconds` is how long each picture is shown. `most` is the maximum size in bytes. Pictures
+        `seconds` is how long each picture is shown. `max_bytes` is the maximum size in bytes. Pictures
         that people wait for are drawn first, before each of these.
         """
         drawn = [
@@ -106,14 +106,14 @@ class ChannelMessenger(Messenger):
             for picture in pictures
         ]
         boards = [board for board in drawn if board]
-        return await asyncio.to_thread(animate, boards, seconds, most) if boards else None
+        return await asyncio.to_thread(animate, boards, seconds, max_bytes) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
         """Show another screen in a message of the bot."""
         ready = await render_message(screen, self._renderer, (screen.table,))
         async with self._limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
-        return ready.late
+        return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board that another one has replaced."""
@@ -121,12 +121,12 @@ class ChannelMessenger(Messenger):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
-    async def newest(self, channel: int) -> int | None:
+    async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message.
 
         It is requested from Discord unless an interaction has brought it lately.
         """
-        if (told := self._last_messages.of(channel)) is not None:
+        if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
         async with self._limit_request():
             found = await self._client.fetch_channel(channel)

@@ -55,10 +55,10 @@ def find_language(interaction: discord.Interaction) -> str:
     return match_language(str(interaction.locale))
 
 
-def make_click(interaction: discord.Interaction, newest: int | None = None) -> Click:
+def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
     """Return what services need to know of an interaction.
 
-    `newest` is the id of the newest message in its channel; None if that is not known.
+    `newest_message` is the id of the newest message in its channel; None if that is not known.
     """
     channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
@@ -69,13 +69,13 @@ def make_click(interaction: discord.Interaction, newest: int | None = None) -> C
         language=find_language(interaction),
         channel=interaction.channel_id or 0,
         guild=interaction.guild_id or 0,
-        can_write=can_write(interaction.permissions, thread=thread),
-        manager=interaction.permissions.manage_messages,
-        server_manager=interaction.permissions.manage_guild,
-        private=find_ephemeral_message(interaction) is not None,
-        private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
-        missing=list_missing_permissions(interaction.app_permissions, thread=thread),
-        newest=newest or 0,
+        can_write=can_write(interaction.permissions, is_thread=thread),
+        can_manage_messages=interaction.permissions.manage_messages,
+        can_manage_server=interaction.permissions.manage_guild,
+        is_ephemeral=find_ephemeral_message(interaction) is not None,
+        is_private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
+        missing_permissions=list_missing_permissions(interaction.app_permissions, is_thread=thread),
+        newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
     )
 
@@ -165,16 +165,16 @@ def make_invitation(interaction: discord.Interaction) -> Screen:
 class PressAdmission:
     """Limits how many presses are served at once while the event loop is late."""
 
-    def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
-        """Measure turns of the event loop with `steady`, a clock in seconds."""
-        self._steady = steady
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Measure turns of the event loop with `clock`, a clock in seconds."""
+        self._clock = clock
         self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
         self._turn_began_at = 0.0
         """When the last measured turn began, which may still be running."""
         self._is_measuring = False
         self._served_count = 0
-        self._moves: deque[WaitingPress] = deque()
-        self._looks: deque[WaitingPress] = deque()
+        self._waiting_moves: deque[WaitingPress] = deque()
+        self._waiting_looks: deque[WaitingPress] = deque()
 
     async def takes(self, *, is_look: bool) -> bool:
         """Wait until a press may be served; return False if it has to be refused.
@@ -187,7 +187,7 @@ class PressAdmission:
             return True
         loop = asyncio.get_running_loop()
         waiting: WaitingPress = loop.create_future()
-        (self._looks if is_look else self._moves).append(waiting)
+        (self._waiting_looks if is_look else self._waiting_moves).append(waiting)
         too_long = loop.call_later(
             MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS, _turn_away, waiting
         )
@@ -205,11 +205,11 @@ class PressAdmission:
 
     def _take_next_waiting(self) -> WaitingPress | None:
         """Return the press to serve next: moves in their order, then the newest look."""
-        while self._moves:
-            if not (move := self._moves.popleft()).done():
+        while self._waiting_moves:
+            if not (move := self._waiting_moves.popleft()).done():
                 return move
-        while self._looks:
-            if not (look := self._looks.pop()).done():
+        while self._waiting_looks:
+            if not (look := self._waiting_looks.pop()).done():
                 return look
         return None
 
@@ -229,7 +229,7 @@ class PressAdmission:
         """Start to measure a turn of the event loop, unless one is being measured."""
         if self._is_measuring:
             return
-        now = self._steady()
+        now = self._clock()
         if now > self._turn_began_at + TURN_TTL_SECONDS:
             self._turn_durations.clear()
         self._is_measuring, self._turn_began_at = True, now
@@ -237,7 +237,7 @@ class PressAdmission:
 
     def _note_turn(self) -> None:
         self._is_measuring = False
-        self._turn_durations.append(self._steady() - self._turn_began_at)
+        self._turn_durations.append(self._clock() - self._turn_began_at)
 
 
 class ClickLimit:
@@ -247,12 +247,12 @@ class ClickLimit:
     window it would accept twice as many.
     """
 
-    def __init__(self, most: int) -> None:
-        """Accept at most `most` clicks of one person in `FLOOD_WINDOW_SECONDS`.
+    def __init__(self, max_clicks: int) -> None:
+        """Accept at most `max_clicks` clicks of one person in `FLOOD_WINDOW_SECONDS`.
 
-        `most` must be at least 1.
+        `max_clicks` must be at least 1.
         """
-        self._max_clicks = most
+        self._max_clicks = max_clicks
         self._click_time = 0.0
         """When the present click was made. The cache uses it as its clock."""
         self._times_by_user: TTLCache[int, deque[float], float] = TTLCache(
@@ -260,7 +260,7 @@ class ClickLimit:
         )
         """Maps persons to the times of their newest clicks."""
 
-    def takes(self, user: int, at: float) -> bool:
+    def allows_click(self, user: int, at: float) -> bool:
         """Return whether a click is accepted that was made `at`, in seconds since 1970.
 
         A refused click does not count. So a person who clicks all the time is accepted now and
@@ -275,6 +275,6 @@ class ClickLimit:
         return True
 
 
-def _turn_away(waiting: WaitingPress) -> None:
-    if not waiting.done():
-        waiting.set_result(False)
+def _turn_away(press: WaitingPress) -> None:
+    if not press.done():
+        press.set_result(False)

@@ -134,7 +134,7 @@ class ShardSession(Struct, frozen=True):
     """Whether the client serves the tables after the login. Otherwise it waits for
     `CatsClient.serve`.
     """
-    turns: IdentifyTurns | None = None
+    identify_turns: IdentifyTurns | None = None
     """Where the client waits to identify. None: it is alone, and identifies at once."""
     gate: RequestGate = UNLIMITED_GATE
     """The gate that the client's requests pass."""
@@ -153,8 +153,8 @@ def _make_client_options(session: ShardSession, counters: Counters) -> dict[str,
         "member_cache_flags": discord.MemberCacheFlags.none(),
         "allowed_mentions": discord.AllowedMentions.none(),
         "shard_id": session.shard.number,
-        "shard_count": session.shard.of,
-        "http_trace": session.gate.trace(counters),
+        "shard_count": session.shard.total,
+        "http_trace": session.gate.make_trace_config(counters),
     }
 
 
@@ -200,21 +200,21 @@ class CatsClient(commands.Bot):
         - `support_contact` is how people reach the host.
         """
         super().__init__(**_make_client_options(session, counters))
-        self.newest = LastMessages(steady)
-        GatewayEvents(self, self.newest)
+        self.last_messages = LastMessages(steady)
+        GatewayEvents(self, self.last_messages)
         self.store = store
         self.counters = counters
         self.shard = session.shard
         self.renderer = renderer or PictureRenderer(counters)
         self.shown_pictures = ShownPictures()
-        self.overload = PressAdmission()
-        self.click_limit, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
+        self.press_admission = PressAdmission()
+        self.click_limit, self.autocomplete_limit = ClickLimit(most_clicks), ClickLimit(most_clicks)
         """Limits clicks. `typing` limits autocomplete requests, which would otherwise count as
         clicks.
         """
-        channels = ChannelMessenger(self, self.renderer, self.newest, support_contact)
+        channels = ChannelMessenger(self, self.renderer, self.last_messages, support_contact)
         self._registry, self._channels, self._executor = registry, channels, executor
-        self._now, self._steady = now, steady
+        self._now, self._monotonic = now, steady
         self._timings, self._initial_computers = timings, computers
         self.services = self._make_services()
         self.serving_state = ServingState()
@@ -227,7 +227,7 @@ class CatsClient(commands.Bot):
         self.reply_tasks: set[asyncio.Task[None]] = set()
         """The tasks that answer clicks and commands."""
         once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
-        self._emojis = Emojis(self, store, registry, events, uploads=once) if emojis else None
+        self._emojis = Emojis(self, store, registry, events, should_upload=once) if emojis else None
         self._welcome_messages = WelcomeMessages(store, channels)
         self._application_setup = ApplicationSetup(self, store, settings=install_settings)
 
@@ -238,7 +238,7 @@ class CatsClient(commands.Bot):
             self.shard,
             self._registry,
             self._channels,
-            Clock(self._now, self._steady),
+            Clock(self._now, self._monotonic),
             self._timings,
             self._initial_computers,
             self.counters,
@@ -276,8 +276,8 @@ class CatsClient(commands.Bot):
         initial: bool = False,  # noqa: ARG002
     ) -> None:
         """Wait until this client may identify."""
-        if self._session.turns:
-            await self._session.turns.note_identify(self)
+        if self._session.identify_turns:
+            await self._session.identify_turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Hold the gateway connection, and reconnect when it breaks.
@@ -307,7 +307,7 @@ class CatsClient(commands.Bot):
         if self.reachability.is_connected:
             await self._start_serving()
 
-    async def rest(self) -> None:
+    async def release_tables(self) -> None:
         """Release the tables, which another worker has or will have.
 
         Running work is finished first. Clicks wait a moment for the next worker. Does nothing
@@ -339,7 +339,7 @@ class CatsClient(commands.Bot):
         if self._emojis and self._emoji_task is None:
             await self._start_emoji_sync(self._emojis)
         try:
-            await self.services.start(taken_over=self.reachability.is_reachable)
+            await self.services.start(is_takeover=self.reachability.is_reachable)
         except BaseException:
             await self._stop_services()
             raise
@@ -370,7 +370,7 @@ class CatsClient(commands.Bot):
         self._emoji_task = asyncio.create_task(emojis.sync())
         with suppress(TimeoutError):
             async with asyncio.timeout(EMOJI_LIST_WAIT_SECONDS):
-                await emojis.listed.wait()
+                await emojis.listed_event.wait()
 
     async def on_disconnect(self) -> None:
         """Record that the gateway is lost, so that no clicks arrive."""

@@ -54,7 +54,7 @@ TOO_MANY_EMOJIS_CODE = 30008
 class EmojiSource(NamedTuple):
     """A sign of a game, from which an emoji is made."""
 
-    stem: str
+    file_stem: str
     """The stem of the file's name, such as "top-hat"."""
     name: str
     """The emoji's name, such as "top_hat"."""
@@ -103,20 +103,20 @@ class Emojis:
         registry: GameRegistry,
         events: Events,
         *,
-        uploads: bool = True,
+        should_upload: bool = True,
     ) -> None:
         """Publish `EmojisChanged` to `events` whenever more signs have emojis.
 
-        `store` has the fingerprints of the emojis' files. `uploads` says whether this client
+        `store` has the fingerprints of the emojis' files. `should_upload` says whether this client
         uploads missing emojis. Otherwise it waits until another worker has uploaded them.
         """
-        self.listed = asyncio.Event()
+        self.listed_event = asyncio.Event()
         """Set when the existing emojis are in use, or when the request for them has failed."""
         self._client = client
         self._store = store
         self._registry = registry
         self._events = events
-        self._uploads = uploads
+        self._should_upload = should_upload
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """Maps games to their signs."""
         self._own_emojis: list[discord.Emoji] = []
@@ -140,7 +140,7 @@ class Emojis:
             self._signs = {game: read_signs(package) for game, package in self._registry.items()}
             if any(self._signs.values()):
                 await self._list_emojis()
-                if not self._uploads:
+                if not self._should_upload:
                     await self._wait_for_all()
                     return
                 outdated = self._find_outdated()
@@ -152,7 +152,7 @@ class Emojis:
         except Exception as problem:
             log_failure(log, "making the application's emojis agree", problem)
         finally:
-            self.listed.set()
+            self.listed_event.set()
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
         return (sign for signs in self._signs.values() for sign in signs)
@@ -171,7 +171,7 @@ class Emojis:
         emojis = ((sign.name, self._find_emoji(sign)) for sign in self._iterate_signs())
         self._emoji_by_sign = {name: emoji for name, emoji in emojis if emoji}
         self._publish_emojis()
-        self.listed.set()
+        self.listed_event.set()
 
     def _find_emoji(self, sign: EmojiSource) -> discord.Emoji | None:
         """Return the emoji that was made from a sign's file, None if there is none.
@@ -268,7 +268,7 @@ class Emojis:
 
     def _map_signs_to_emojis(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
         there = self._emoji_by_sign
-        return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
+        return {sign.file_stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
     def _log_problem(self, problem: Exception) -> None:
         """Log in one line what failed and what the host can do."""

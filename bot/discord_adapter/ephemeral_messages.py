@@ -37,17 +37,17 @@ class EphemeralMessage(OwnMessage):
     def __init__(
         self,
         interaction: discord.Interaction[CatsClient],
-        answered: AnswerFuture,
+        answer_future: AnswerFuture,
         screen: Screen | None,
     ) -> None:
         """Use an interaction that is answered with `screen`, perhaps later. None: without words.
 
-        If `answered` completes with None, no screen is shown in the answer's message.
+        If `answer_future` completes with None, no screen is shown in the answer's message.
         """
         self.language = find_language(interaction)
-        self.own = screen is not None
-        self.reading = screen if isinstance(screen, OwnPage) else None
-        self.shown = 0
+        self.shows_own_screen = screen is not None
+        self.open_page = screen if isinstance(screen, OwnPage) else None
+        self.shown_count = 0
         self.confirmed_screen: Screen | None = None
         """The screen that the message certainly shows, with all pictures. None: not known."""
         self.may_be_overwritten = False
@@ -57,7 +57,7 @@ class EphemeralMessage(OwnMessage):
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
-        self._answer_future = answered
+        self._answer_future = answer_future
         self._message_id = 0
         """The id of the further message that shows the screen. 0: the answer shows it, if any
         message does.
@@ -68,14 +68,14 @@ class EphemeralMessage(OwnMessage):
         """Sends requests one after the other, because Discord does not keep their order."""
 
     @property
-    def place(self) -> int:
+    def message_id(self) -> int:
         """The id of the message that shows the screens, 0 while it is not known."""
         if self._message_id or self._is_retired:
             return self._message_id
         known = self._answer_future.result() if self._answer_future.done() else None
         return known or self._pressed_id
 
-    async def message(self) -> int | None:
+    async def wait_for_message_id(self) -> int | None:
         """Return the id of the message that shows the person's own screen.
 
         Waits until running requests have ended. Returns 0 if there is no such message, and None if
@@ -129,7 +129,7 @@ class EphemeralMessage(OwnMessage):
                 if there:
                     reply = await rest.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
-                    self.own = True  # otherwise the next click would get a second message
+                    self.shows_own_screen = True  # otherwise the next click would get a second message
                     body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
                     reply = await rest.send_followup(self._webhook, body, ready.files)
                     self._message_id = reply.id
@@ -137,9 +137,9 @@ class EphemeralMessage(OwnMessage):
         except REQUEST_ERRORS as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return SendResult(False)
-        self.shown += 1
-        self.confirmed_screen, self.may_be_overwritten = screen if ready.whole else None, False
-        return SendResult(True, ready.late)
+        self.shown_count += 1
+        self.confirmed_screen, self.may_be_overwritten = screen if ready.has_all_pictures else None, False
+        return SendResult(True, ready.late_pictures)
 
 
 @asynccontextmanager

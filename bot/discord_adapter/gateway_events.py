@@ -62,10 +62,10 @@ class LastMessages:
     do not count as a channel's messages.
     """
 
-    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
-        """Start without any ids. `steady` is a clock that nobody sets."""
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        """Start without any ids. `monotonic` is a clock that nobody sets."""
         self._message_by_channel: TTLCache[int, int, float] = TTLCache(
-            inf, LAST_MESSAGE_TTL_SECONDS, steady
+            inf, LAST_MESSAGE_TTL_SECONDS, monotonic
         )
 
     def note_channel(self, channel: Mapping[str, Any]) -> None:
@@ -77,7 +77,7 @@ class LastMessages:
         """Drop the id of a channel, because there is a newer message."""
         self._message_by_channel.pop(channel, None)
 
-    def of(self, channel: int) -> int | None:
+    def find_last_message(self, channel: int) -> int | None:
         """Return the id of a channel's newest message, None if no recent interaction brought it."""
         return self._message_by_channel.get(channel)
 
@@ -85,8 +85,8 @@ class LastMessages:
 class GatewayEvents:
     """Handles a client's gateway events, and keeps as little of them as possible."""
 
-    def __init__(self, client: discord.Client, newest: LastMessages) -> None:
-        """Handle the events of a client that has not connected yet. `newest` receives channels.
+    def __init__(self, client: discord.Client, last_messages: LastMessages) -> None:
+        """Handle the events of a client that has not connected yet. `last_messages` receives channels.
 
         Some events are dispatched as discord.py does: `on_raw_thread_update`,
         `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.
@@ -95,7 +95,7 @@ class GatewayEvents:
         `on_raw_channel_delete` has the id of a deleted channel or thread.
         """
         self._client = client
-        self._last_messages = newest
+        self._last_messages = last_messages
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
         """Maps channels to their open threads that the bot is in or was used in."""

@@ -80,19 +80,19 @@ AttachedPictures = Mapping[PictureKey, discord.Attachment]
 class Message(NamedTuple):
     """A screen as a message that is ready to be sent."""
 
-    words: Body
+    payload: Body
     """The message as JSON without its attachments."""
     files: list[discord.File]
-    late: LatePictures | None
+    late_pictures: LatePictures | None
     """Completes when the missing pictures are drawn.
 
     None: no picture is missing, or none is being drawn any more.
     """
-    kept: discord.Attachment | None
+    kept_attachment: discord.Attachment | None
     """The attachment that an edited message keeps, or None."""
     picture_keys: Mapping[str, PictureKey]
     """Maps file names to the keys of the pictures that they show."""
-    whole: bool
+    has_all_pictures: bool
     """Whether the message shows all pictures of the screen."""
 
     @property
@@ -101,23 +101,23 @@ class Message(NamedTuple):
 
         An edit removes all attachments that are not listed here.
         """
-        kept = [self.kept.to_dict()] if self.kept else []
+        kept = [self.kept_attachment.to_dict()] if self.kept_attachment else []
         added = (file.to_dict(number) for number, file in enumerate(self.files))
-        return {**self.words, "attachments": [*kept, *added]}
+        return {**self.payload, "attachments": [*kept, *added]}
 
 
 async def render_message(
     screen: Screen,
     renderer: PictureRenderer,
     place: PicturePlace | None = None,
-    patience: float | None = None,
+    timeout_seconds: float | None = None,
     shown_pictures: AttachedPictures | None = None,
 ) -> Message:
     """Convert a screen to a message, without pictures that are not ready in time.
 
     - `place` is the board or own screen that will show the picture. A newer drawing for the same
       place cancels an older one. None: nothing is cancelled.
-    - `patience` is how many seconds to wait for a picture. None: the renderer's own time limit.
+    - `timeout_seconds` is how many seconds to wait for a picture. None: the renderer's own time limit.
     - `shown_pictures` are those of the message that is edited, from `find_attached_pictures`.
 
     Discord shows files above the embed, except the one that the embed itself shows.
@@ -130,7 +130,7 @@ async def render_message(
     above = None if screen.below else screen.picture
     kept = shown_pictures.get(above.key) if shown_pictures and above else None
     wanted = [] if kept else shown
-    draw = [renderer.draw(picture, patience, place) for picture in wanted]
+    draw = [renderer.draw(picture, timeout_seconds, place) for picture in wanted]
     # Two pictures are awaited concurrently. A single one needs no task.
     drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
     files = [
@@ -157,7 +157,7 @@ async def render_message(
         asyncio.gather(*late, return_exceptions=True) if late else None,
         kept,
         shows,
-        whole=len(shows) == len(shown),
+        has_all_pictures=len(shows) == len(shown),
     )
 
 
@@ -168,17 +168,17 @@ class ShownPictures:
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """Maps ids of messages to the picture keys of their attachments, by attachment id."""
 
-    def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
+    def note(self, message: int, content: Message, reply: SentMessage | None) -> None:
         """Remember what a message shows now. `reply` is Discord's reply; None if there was none."""
         there = dict(reply.files) if reply else {}
-        if ready.kept:
-            there[ready.kept.filename] = ready.kept.id
+        if content.kept_attachment:
+            there[content.kept_attachment.filename] = content.kept_attachment.id
         self._picture_keys.pop(message, None)
         if there:
             self._picture_keys[message] = {
-                id_: ready.picture_keys[name]
+                id_: content.picture_keys[name]
                 for name, id_ in there.items()
-                if name in ready.picture_keys
+                if name in content.picture_keys
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
@@ -264,7 +264,7 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 
 
 @lru_cache(MAX_CACHED_EMOJIS)
-def _make_emoji(written: str) -> Body:
+def _make_emoji(emoji_text: str) -> Body:
     """Convert an emoji to JSON. It is given as in a text: a character, or `<:name:id>`."""
-    emoji = discord.PartialEmoji.from_str(written)
+    emoji = discord.PartialEmoji.from_str(emoji_text)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

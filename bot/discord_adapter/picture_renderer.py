@@ -44,7 +44,7 @@ class _Drawing:
     """A picture that is queued or being drawn."""
 
     picture: Picture
-    done: asyncio.Future[bytes | None]
+    future: asyncio.Future[bytes | None]
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
     """The places that wait for the picture, with the picture's file name there."""
     is_low_priority: bool = True
@@ -75,14 +75,14 @@ class PictureRenderer:
     async def draw(
         self,
         picture: Picture,
-        patience: float | None = None,
+        timeout_seconds: float | None = None,
         place: PicturePlace | None = None,
         *,
         is_low_priority: bool = False,
     ) -> bytes | None:
         """Return the picture, or None if it is not ready in time or has failed.
 
-        - `patience` is how many seconds to wait. None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
+        - `timeout_seconds` is how many seconds to wait. None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
         - `place` is where the picture is to be shown.
         - `is_low_priority`: all other pictures are drawn first, and this one is not cached.
           Moving pictures need many pictures, which would push others out of the cache.
@@ -96,14 +96,14 @@ class PictureRenderer:
             else self._queue_drawing(picture, is_low_priority=is_low_priority)
         )
         if place is not None:
-            self._note_wanted((place, picture.name), drawing)
+            self._replace_drawing((place, picture.name), drawing)
         if drawing is None:
             return drawn
         await asyncio.wait(
-            (drawing.done,),
-            timeout=DEFAULT_PICTURE_TIMEOUT_SECONDS if patience is None else patience,
+            (drawing.future,),
+            timeout=DEFAULT_PICTURE_TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds,
         )
-        done = drawing.done
+        done = drawing.future
         return done.result() if done.done() and not done.cancelled() else None
 
     def find_drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
@@ -117,13 +117,13 @@ class PictureRenderer:
             drawn.set_result(ready)
             return drawn
         drawing = self._drawings.get(picture.key)
-        return drawing.done if drawing else None
+        return drawing.future if drawing else None
 
     def close(self) -> None:
         """Stop drawing. A drawing that is already running finishes, and its result is discarded."""
         self._is_closed = True
         for drawing in self._waiting.values():
-            drawing.done.cancel()
+            drawing.future.cancel()
         self._waiting.clear()
         self._threads.shutdown(wait=False)
 
@@ -146,7 +146,7 @@ class PictureRenderer:
             self._cancel_drawing(next(iter(self._waiting.values())))
         return drawing
 
-    def _note_wanted(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
+    def _replace_drawing(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
         """Record which drawing a place waits for; cancel the queued drawing that it replaces."""
         before = self._drawing_by_place.pop(place, None)
         if drawing is not None:
@@ -162,7 +162,7 @@ class PictureRenderer:
         """Cancel a queued drawing."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
-        drawing.done.cancel()
+        drawing.future.cancel()
 
     def _forget_drawing(self, drawing: _Drawing) -> None:
         del self._drawings[drawing.picture.key]
@@ -182,15 +182,15 @@ class PictureRenderer:
             )
             begun.add_done_callback(partial(self._end_drawing, drawing))
 
-    def _end_drawing(self, drawing: _Drawing, begun: asyncio.Future[bytes | None]) -> None:
+    def _end_drawing(self, drawing: _Drawing, future: asyncio.Future[bytes | None]) -> None:
         self._running_count -= 1
         self._forget_drawing(drawing)
-        drawn = None if begun.cancelled() else begun.result()
+        drawn = None if future.cancelled() else future.result()
         if drawn is not None and not drawing.is_low_priority:
             with suppress(ValueError):  # the picture is larger than the whole cache
                 self._cached_pictures[drawing.picture.key] = drawn
-        if not drawing.done.done():
-            drawing.done.set_result(drawn)
+        if not drawing.future.done():
+            drawing.future.set_result(drawn)
         self._begin_drawings()
 
 

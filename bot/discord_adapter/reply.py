@@ -75,7 +75,7 @@ class PreparedAnswer(NamedTuple):
     """The message, ready to be sent."""
     screen: Screen | None = None
     """The screen that it shows. None: a refusal, which replaces no ephemeral message."""
-    line: EphemeralMessage | None = None
+    ephemeral_message: EphemeralMessage | None = None
     """The ephemeral message that begins with this answer."""
 
 
@@ -98,17 +98,17 @@ class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, an
 class Deferral:
     """Tells Discord that the answer to a click comes later, if the answer takes too long."""
 
-    def __init__(self, interaction: Interaction, began: float) -> None:
+    def __init__(self, interaction: Interaction, clicked_at: float) -> None:
         """Start the timer of the deferral.
 
-        The click came at `began`, in seconds of the loop's clock.
+        The click came at `clicked_at`, in seconds of the loop's clock.
         """
         self._interaction = interaction
-        self.came_at = began
+        self.clicked_at = clicked_at
         self._loop = asyncio.get_running_loop()
         when = self._loop.time() + DEFERRAL_DELAY_SECONDS
-        if interaction.client.overload.is_loop_late:
-            when = max(when, began + OVERLOAD_DEFERRAL_DELAY_SECONDS)
+        if interaction.client.press_admission.is_loop_late:
+            when = max(when, clicked_at + OVERLOAD_DEFERRAL_DELAY_SECONDS)
         self._timer = self._loop.call_at(when, self._start)
         self._task: asyncio.Task[tuple[int | None, bool]] | None = None
 
@@ -130,7 +130,7 @@ class Deferral:
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
-        self._interaction.client.counters.observe_acknowledgement(self._loop.time() - self.came_at)
+        self._interaction.client.counters.observe_acknowledgement(self._loop.time() - self.clicked_at)
         return there, False
 
     def stop(self) -> bool:
@@ -141,7 +141,7 @@ class Deferral:
         self._timer.cancel()
         return self._task is not None
 
-    async def outcome(self) -> tuple[int | None, bool]:
+    async def wait_for_outcome(self) -> tuple[int | None, bool]:
         """Wait until the deferral has been sent; return its message and whether it may be lost.
 
         The message is None if Discord has an answer already, or else 0. A lost deferral may have
@@ -192,7 +192,7 @@ class Reply:
         if not client.serving_state.is_serving and not client.serving_state.closing:
             await client.serving_state.wait_until_serving(TAKEOVER_WAIT_SECONDS)
         look = is_look(interaction, client.services.actions)
-        self._is_served = await client.overload.takes(is_look=look)
+        self._is_served = await client.press_admission.takes(is_look=look)
         self._deferral = Deferral(interaction, self._began_at)
         key = _find_rejection_key(interaction) if self._is_served else "many-play"
         if key is not None:
@@ -214,7 +214,7 @@ class Reply:
             if self._deferral:
                 self._deferral.stop()
             if self._is_served:
-                self._client.overload.release()
+                self._client.press_admission.release()
             if not self._answer_future.done():
                 self._answer_future.set_result(None)
             if task := asyncio.current_task():
@@ -303,15 +303,15 @@ class Reply:
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await _prepare_failure(interaction)
-        if ready.late:
-            own_screens.show_when_drawn(screen.table, user, line, screen, ready.late)
+        if ready.late_pictures:
+            own_screens.show_when_drawn(screen.table, user, line, screen, ready.late_pictures)
         return PreparedAnswer(ready, screen, line)
 
     @property
     def _is_on_board(self) -> bool:
         return bool(self._table) and not find_ephemeral_message(self._interaction)
 
-    async def _deliver(self, prepared: PreparedAnswer | None) -> int | None:
+    async def _deliver(self, answer: PreparedAnswer | None) -> int | None:
         """Send the answer; return the id of its ephemeral message, 0 if it has no words.
 
         The person's own screen may replace that message later. None means that Discord's present
@@ -320,29 +320,29 @@ class Reply:
         late = self._deferral is not None and self._deferral.stop()
         with tag_requests(Purpose.ANSWER):
             if self._deferral and late:
-                there = await self._answer_after_deferral(prepared, self._deferral)
+                there = await self._answer_after_deferral(answer, self._deferral)
             else:
-                there = await self._send_first_answer(prepared)
-        screen = prepared.screen if prepared else None
+                there = await self._send_first_answer(answer)
+        screen = answer.screen if answer else None
         if there is not None and isinstance(screen, OwnScreen):
             self._client.services.own_screens.note_answer(screen, self._interaction.user.id)
         return there
 
-    async def _send_first_answer(self, prepared: PreparedAnswer | None) -> int | None:
+    async def _send_first_answer(self, answer: PreparedAnswer | None) -> int | None:
         """Send the first answer while Discord accepts it; return the id as `_deliver` does."""
         interaction = self._interaction
         async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
-            there = await _send_prepared(interaction, prepared, late=False)
+            there = await _send_prepared(interaction, answer, is_deferred=False)
         seconds = asyncio.get_running_loop().time() - self._began_at
         self._client.counters.observe_acknowledgement(seconds)
         return await _find_answer(interaction) if there is None else there
 
     async def _answer_after_deferral(
-        self, prepared: PreparedAnswer | None, deferral: Deferral
+        self, answer: PreparedAnswer | None, deferral: Deferral
     ) -> int | None:
         """Send the answer after a deferral; schedule another attempt if Discord is unreachable."""
-        there, lost = await deferral.outcome()
-        late_answer = LateAnswer(self._interaction, prepared, deferral.came_at, lost=lost)
+        there, lost = await deferral.wait_for_outcome()
+        late_answer = LateAnswer(self._interaction, answer, deferral.clicked_at, is_deferral_lost=lost)
         try:
             async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 return await late_answer.send(there)
@@ -358,46 +358,46 @@ class LateAnswer:
     def __init__(
         self,
         interaction: Interaction,
-        prepared: PreparedAnswer | None,
-        came_at: float,
+        answer: PreparedAnswer | None,
+        clicked_at: float,
         *,
-        lost: bool,
+        is_deferral_lost: bool,
     ) -> None:
-        """Answer a click that came at `came_at`, in seconds of the loop's clock.
+        """Answer a click that came at `clicked_at`, in seconds of the loop's clock.
 
-        `prepared` is the answer, None for one without words. `lost` says that it is not known
+        `answer` is the answer, None for one without words. `is_deferral_lost` says that it is not known
         whether Discord has the deferral.
         """
         self._interaction = interaction
-        self._prepared = prepared
-        self._too_late_at = came_at + FIRST_ANSWER_WINDOW_SECONDS
-        self._is_deferral_lost = lost
+        self._answer = answer
+        self._expires_at = clicked_at + FIRST_ANSWER_WINDOW_SECONDS
+        self._is_deferral_lost = is_deferral_lost
 
-    async def send(self, there: int | None) -> int | None:
+    async def send(self, message_id: int | None) -> int | None:
         """Edit the answer that Discord has; if it has none, send a first answer.
 
-        `there` is the message that `Deferral.outcome` returned. Returns the id as `_send_prepared`
+        `message_id` is the message that `Deferral.outcome` returned. Returns the id as `_send_prepared`
         does. Raises the errors of discord.py, and `AnswerTooLate`.
 
         An edit is right even if the deferral arrives late. Discord accepts a further message in its
         place only for backwards compatibility
         (https://github.com/discord/discord-api-docs/pull/7091).
         """
-        if there is None and await _find_answer(self._interaction) is None:
+        if message_id is None and await _find_answer(self._interaction) is None:
             if not self._is_deferral_lost:
-                return 0 if self._prepared is None else None
-            if asyncio.get_running_loop().time() > self._too_late_at:
+                return 0 if self._answer is None else None
+            if asyncio.get_running_loop().time() > self._expires_at:
                 raise AnswerTooLate
-            there = await _send_prepared(self._interaction, self._prepared, late=False)
-            if there is not None or await _find_answer(self._interaction) is None:
-                return there
-        return await _send_prepared(self._interaction, self._prepared, late=True)
+            message_id = await _send_prepared(self._interaction, self._answer, is_deferred=False)
+            if message_id is not None or await _find_answer(self._interaction) is None:
+                return message_id
+        return await _send_prepared(self._interaction, self._answer, is_deferred=True)
 
     def send_later(self, table: int) -> None:
         """Try again until Discord accepts the answer, while the interaction's token is valid."""
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
-        interaction.client.services.delivery.schedule(target, self._try_again, first=False)
+        interaction.client.services.delivery.schedule(target, self._try_again, is_urgent=False)
 
     async def _try_again(self) -> None:
         if self._interaction.is_expired():
@@ -437,7 +437,7 @@ def _find_rejection_key(interaction: Interaction) -> str | None:
     unserved = client.services.tables.lookups.unserved_users
     if interaction.user.id in unserved and not is_about_privacy(interaction):
         return "not-served"
-    if not client.click_limit.takes(interaction.user.id, interaction.created_at.timestamp()):
+    if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
     return None
 
@@ -451,75 +451,75 @@ def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
 
 
 async def _send_prepared(
-    interaction: Interaction, prepared: PreparedAnswer | None, *, late: bool
+    interaction: Interaction, answer: PreparedAnswer | None, *, is_deferred: bool
 ) -> int | None:
     """Send a prepared answer, or a sentence if Discord refuses its content. None: without words.
 
-    `late` says that Discord has the deferral as the first answer. Returns the id of the ephemeral
+    `is_deferred` says that Discord has the deferral as the first answer. Returns the id of the ephemeral
     message, 0 if there are no words, None if Discord has an answer already.
     """
-    if prepared is None:
-        await _send_once(_acknowledge(interaction, late=late))
+    if answer is None:
+        await _send_once(_acknowledge(interaction, is_deferred=is_deferred))
         return 0
     try:
-        there = await _send_in_place(interaction, prepared, late=late)
+        there = await _send_in_place(interaction, answer, is_deferred=is_deferred)
     except discord.HTTPException as refusal:
         if not _is_our_fault(refusal):
             raise
-        if refusal.code == INVALID_FORM_BODY_CODE and prepared.message.kept:
-            anew = await _attach_all_files(interaction, prepared)
-            return await _send_prepared(interaction, anew, late=late)
+        if refusal.code == INVALID_FORM_BODY_CODE and answer.message.kept_attachment:
+            anew = await _attach_all_files(interaction, answer)
+            return await _send_prepared(interaction, anew, is_deferred=is_deferred)
         log_failure(log, "showing an answer", refusal)
-        return await _send_in_place(interaction, await _prepare_failure(interaction), late=late)
-    if there and prepared.line and prepared.message.whole:
-        prepared.line.confirmed_screen = prepared.screen
+        return await _send_in_place(interaction, await _prepare_failure(interaction), is_deferred=is_deferred)
+    if there and answer.ephemeral_message and answer.message.has_all_pictures:
+        answer.ephemeral_message.confirmed_screen = answer.screen
     return there
 
 
 async def _send_in_place(
-    interaction: Interaction, prepared: PreparedAnswer, *, late: bool
+    interaction: Interaction, answer: PreparedAnswer, *, is_deferred: bool
 ) -> int | None:
     """Send an answer to its place, or as a new message if the message to edit is gone.
 
     Ephemeral messages disappear when their reader dismisses them, or when a newer copy replaces
     them.
     """
-    for file in prepared.message.files:
+    for file in answer.message.files:
         file.reset()
-    edited = prepared.screen is not None and find_ephemeral_message(interaction) is not None
-    send = _fill_deferral if late else _send_response
+    edited = answer.screen is not None and find_ephemeral_message(interaction) is not None
+    send = _fill_deferral if is_deferred else _send_response
     try:
-        return await _send_once(send(interaction, prepared.message, edited))
+        return await _send_once(send(interaction, answer.message, edited))
     except discord.NotFound as gone:
         if gone.code != UNKNOWN_MESSAGE_CODE:
             raise
-    return await _send_anew(interaction, prepared, late=late)
+    return await _send_anew(interaction, answer, is_deferred=is_deferred)
 
 
-async def _attach_all_files(interaction: Interaction, prepared: PreparedAnswer) -> PreparedAnswer:
+async def _attach_all_files(interaction: Interaction, answer: PreparedAnswer) -> PreparedAnswer:
     """Return the same answer with all files attached, so that it keeps no attachment.
 
     The attachment is gone with the message that the answer edits, or an edit has replaced it.
     """
-    screen = prepared.screen
-    if screen is None or prepared.message.kept is None:
-        return prepared
+    screen = answer.screen
+    if screen is None or answer.message.kept_attachment is None:
+        return answer
     place = (screen.table, interaction.user.id)
-    return prepared._replace(
+    return answer._replace(
         message=await render_message(screen, interaction.client.renderer, place)
     )
 
 
 async def _send_anew(
-    interaction: Interaction, prepared: PreparedAnswer, *, late: bool
+    interaction: Interaction, answer: PreparedAnswer, *, is_deferred: bool
 ) -> int | None:
     """Send an answer as a new ephemeral message: as the first answer, or as a further one."""
-    ready = (await _attach_all_files(interaction, prepared)).message
+    ready = (await _attach_all_files(interaction, answer)).message
     for file in ready.files:
         file.reset()
-    if not late:
+    if not is_deferred:
         try:
-            return await _send_response(interaction, ready, edited=False)
+            return await _send_response(interaction, ready, is_edit=False)
         except discord.HTTPException as refusal:
             if refusal.code not in (ALREADY_ANSWERED_CODE, UNKNOWN_INTERACTION_CODE):
                 raise
@@ -528,7 +528,7 @@ async def _send_anew(
     return await _send_followup(interaction, ready)
 
 
-async def _send_once(first: Awaitable[int | None]) -> int | None:
+async def _send_once(request: Awaitable[int | None]) -> int | None:
     """Send a first answer; return the id of its message, None if Discord has one already.
 
     discord.py repeats a request that failed with status 500. If the first request took effect all
@@ -536,7 +536,7 @@ async def _send_once(first: Awaitable[int | None]) -> int | None:
     delivered twice.
     """
     try:
-        return await first
+        return await request
     except discord.HTTPException as refusal:
         if refusal.code != ALREADY_ANSWERED_CODE:
             raise
@@ -558,9 +558,9 @@ async def _find_answer(interaction: Interaction) -> int | None:
     return original.id if original.flags.ephemeral else None
 
 
-async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
+async def _acknowledge(interaction: Interaction, *, is_deferred: bool) -> int:
     """Answer without words."""
-    if not late:
+    if not is_deferred:
         await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
     elif not find_ephemeral_message(interaction):
         await interaction.delete_original_response()
@@ -600,38 +600,38 @@ async def _send_deferral(interaction: Interaction) -> int:
     return 0
 
 
-async def _send_response(interaction: Interaction, ready: Message, edited: bool) -> int | None:
+async def _send_response(interaction: Interaction, message: Message, is_edit: bool) -> int | None:
     """Send a first answer: an edit of the pressed message, or a new message."""
-    if edited:
+    if is_edit:
         reply = await rest.send_first_answer(
-            interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files
+            interaction, rest.FirstAnswer.UPDATE, message.body, message.files
         )
-        interaction.client.shown_pictures.note(_find_pressed_id(interaction), ready, reply)
+        interaction.client.shown_pictures.note(_find_pressed_id(interaction), message, reply)
         return _find_pressed_id(interaction)
-    body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
-    reply = await rest.send_first_answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
+    body = {**message.body, "flags": rest.EPHEMERAL_FLAG}
+    reply = await rest.send_first_answer(interaction, rest.FirstAnswer.MESSAGE, body, message.files)
     if reply is None:
         return None  # never the pressed message, which is the board
-    interaction.client.shown_pictures.note(reply.id, ready, reply)
+    interaction.client.shown_pictures.note(reply.id, message, reply)
     return reply.id
 
 
-async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool) -> int:
+async def _fill_deferral(interaction: Interaction, message: Message, is_edit: bool) -> int:
     """Send the answer after a deferral, as an edit of the deferred answer.
 
     If the buttons of the pressed message must stay, the answer is a further message.
     """
-    if not edited and find_ephemeral_message(interaction):
-        await _send_followup(interaction, ready)
+    if not is_edit and find_ephemeral_message(interaction):
+        await _send_followup(interaction, message)
         return _find_pressed_id(interaction)
-    reply = await rest.edit_answer(interaction.followup, None, ready.body, ready.files)
-    interaction.client.shown_pictures.note(reply.id, ready, reply)
+    reply = await rest.edit_answer(interaction.followup, None, message.body, message.files)
+    interaction.client.shown_pictures.note(reply.id, message, reply)
     return reply.id
 
 
-async def _send_followup(interaction: Interaction, ready: Message) -> int:
+async def _send_followup(interaction: Interaction, message: Message) -> int:
     """Send a further ephemeral message after the first answer."""
-    body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
-    reply = await rest.send_followup(interaction.followup, body, ready.files)
-    interaction.client.shown_pictures.note(reply.id, ready, reply)
+    body = {**message.body, "flags": rest.EPHEMERAL_FLAG}
+    reply = await rest.send_followup(interaction.followup, body, message.files)
+    interaction.client.shown_pictures.note(reply.id, message, reply)
     return reply.id

@@ -145,7 +145,7 @@ class RequestGate:
         self._token_retry_at = 0.0
         """In seconds of the same clock."""
 
-    def trace(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
+    def make_trace_config(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return a trace configuration that passes a client's requests through this gate.
 
         `counters` receive the difference between this machine's clock and Discord's.
@@ -208,11 +208,11 @@ class RequestGate:
         wait = REFUSED_TOKEN_RETRY_SECONDS if is_refused else 0.0
         self._token_retry_at = time.monotonic() + wait
 
-    def _block_requests(self, how_long: str) -> None:
+    def _block_requests(self, retry_after: str) -> None:
         """Block all requests for the seconds that the header `Retry-After` states."""
         seconds = (
-            min(float(how_long), MAX_BLOCK_SECONDS)
-            if how_long.isdecimal()
+            min(float(retry_after), MAX_BLOCK_SECONDS)
+            if retry_after.isdecimal()
             else DEFAULT_BLOCK_SECONDS
         )
         now = time.monotonic()
@@ -332,11 +332,11 @@ class ClockSkew:
         request.sent_at = time.time()
 
     async def _note_answer(
-        self, _: object, request: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
+        self, _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         now = time.time()
         try:
-            date = parsedate_to_datetime(answered.response.headers.get("Date", "")).timestamp()
+            date = parsedate_to_datetime(params.response.headers.get("Date", "")).timestamp()
         except ValueError:
             return
         least, most = request.sent_at - date - 1, now - date
@@ -346,9 +346,9 @@ class ClockSkew:
         )
         if self._min_seconds_ahead > self._max_seconds_ahead:  # a clock was set since
             self._min_seconds_ahead, self._max_seconds_ahead = least, most
-        self._counters.set_clock_difference(self.ahead)
+        self._counters.set_clock_difference(self.seconds_ahead)
 
     @property
-    def ahead(self) -> float:
+    def seconds_ahead(self) -> float:
         """By how many seconds this machine's clock is ahead at least; below 0 it is behind."""
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -77,10 +77,10 @@ class ServingState:
         """Whether the client is about to end, and no other worker answers for it."""
         return self._stage is Stage.CLOSING
 
-    async def wait_until_serving(self, patience: float) -> None:
-        """Wait until the client serves the tables, for at most `patience` seconds."""
+    async def wait_until_serving(self, timeout_seconds: float) -> None:
+        """Wait until the client serves the tables, for at most `timeout_seconds` seconds."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout_seconds):
                 await self._serving_event.wait()
 
     def take_over_tables(self) -> AbstractContextManager[None]:
@@ -88,11 +88,11 @@ class ServingState:
 
         If the block raises, the client is away again.
         """
-        return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
+        return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, next_stage=Stage.SERVING)
 
     def release_tables(self) -> AbstractContextManager[None]:
         """Finish running work in the block: from serving to away, even if the block raises."""
-        return self._pass_stage(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
+        return self._pass_stage(Stage.RESTING, Stage.SERVING, next_stage=Stage.AWAY)
 
     def hand_over_tables(self) -> AbstractContextManager[None]:
         """Finish running work and release the tables in the block: to handed over.
@@ -100,7 +100,7 @@ class ServingState:
         It begins while serving, away or closing. If the block raises, the client is away.
         """
         before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
-        return self._pass_stage(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
+        return self._pass_stage(Stage.HANDED_OVER, *before, next_stage=Stage.HANDED_OVER)
 
     def begin_closing(self) -> None:
         """Start to close, in any stage. A client that has handed over its tables stays silent."""
@@ -108,8 +108,8 @@ class ServingState:
             self._set_stage(Stage.CLOSING)
 
     @contextmanager
-    def _pass_stage(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
-        """Enter a stage for the block if the present one is in `before`; enter `then` after it.
+    def _pass_stage(self, stage: Stage, *before: Stage, next_stage: Stage) -> Iterator[None]:
+        """Enter a stage for the block if the present one is in `before`; enter `next_stage` after it.
 
         If the block raises, the stage after it is away. If the client begins to close during the
         block, it is closing.
@@ -120,11 +120,11 @@ class ServingState:
         try:
             yield
         except BaseException:
-            then = Stage.AWAY
+            next_stage = Stage.AWAY
             raise
         finally:
             if self._stage is stage:
-                self._set_stage(then)
+                self._set_stage(next_stage)
 
     def _set_stage(self, stage: Stage) -> None:
         self._stage = stage
@@ -168,14 +168,14 @@ class Reachability:
     probe and no first answer has failed for `MIN_QUIET_SECONDS`.
     """
 
-    def __init__(self, client: discord.Client, events: Events, steady: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, events: Events, monotonic: Callable[[], float]) -> None:
         """Publish to `events` when an outage begins and ends.
 
-        `steady` is a clock in seconds that nobody sets.
+        `monotonic` is a clock in seconds that nobody sets.
         """
         self.is_connected = False
         """Whether the gateway is connected."""
-        self._steady = steady
+        self._monotonic = monotonic
         self._client = client
         self._events = events
         self._answers_fail = False
@@ -191,7 +191,7 @@ class Reachability:
     @contextmanager
     def watch_first_answer(self) -> Iterator[None]:
         """Record whether the first answer that is sent in the block succeeds or fails."""
-        sent_at = self._steady()
+        sent_at = self._monotonic()
         loop = asyncio.get_running_loop()
         timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)
         try:
@@ -215,7 +215,7 @@ class Reachability:
             self._probe_task.cancel()
 
     def _note_success(self) -> None:
-        self._last_success = self._steady()
+        self._last_success = self._monotonic()
         if self._answers_fail:
             self.close()
             self._end_outage()
@@ -223,7 +223,7 @@ class Reachability:
     def _note_failure(self, sent_at: float) -> None:
         if sent_at < self._last_success:
             return
-        self._last_failure = self._steady()
+        self._last_failure = self._monotonic()
         if not self._answers_fail:
             self._answers_fail = True
             log.info("Discord takes no answers to presses: deadlines wait until it does")
@@ -235,9 +235,9 @@ class Reachability:
             await asyncio.sleep(PROBE_INTERVAL_SECONDS)
             if (
                 await probe_discord(self._client)
-                and self._steady() - self._last_failure >= MIN_QUIET_SECONDS
+                and self._monotonic() - self._last_failure >= MIN_QUIET_SECONDS
             ):
-                self._last_success = self._steady()
+                self._last_success = self._monotonic()
                 self._end_outage()
                 return
 

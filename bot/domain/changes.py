@@ -28,19 +28,19 @@ class Click(Struct, frozen=True):
 
     The effects apply to this channel. The click gives no rights in other channels.
     """
-    manager: bool = False
+    can_manage_messages: bool = False
     """True: the person may manage messages in this channel."""
-    server_manager: bool = False
+    can_manage_server: bool = False
     """True: the person may manage the server."""
     can_write: bool = True
     """True: the person may send messages in this channel or thread."""
-    private: bool = False
+    is_ephemeral: bool = False
     """True: the click came from an ephemeral message. The answer replaces it."""
-    private_thread: bool = False
+    is_private_thread: bool = False
     """True: the click came from a thread to which people and bots must be invited."""
-    missing: tuple[str, ...] = ()
+    missing_permissions: tuple[str, ...] = ()
     """The permissions that the bot lacks in this channel, by Discord's names."""
-    newest: int = 0
+    newest_message: int = 0
     """The id of the channel's newest message; 0: Discord does not report it."""
     guild: int = 0
     """The server's id; 0: a direct message with the bot."""
@@ -52,11 +52,11 @@ class Change(Struct, frozen=True):
     """A table after a change, with the actions and events that led to it."""
 
     table: Table
-    given: tuple[ActionRecord, ...] = ()
+    actions: tuple[ActionRecord, ...] = ()
     """The actions that the game was given."""
     events: tuple[EventRecord, ...] = ()
     """The events that happened, of the game and of the table."""
-    anew: bool = False
+    should_move_board: bool = False
     """True: the board moves to the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()
     """The decisions and seats that the new board calls."""
@@ -104,11 +104,11 @@ def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
 
     A table that is text only does not need the permission to attach files.
     """
-    return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
+    return tuple(name for name in click.missing_permissions if not (table.text_only and name == "attach_files"))
 
 
-def close_table(table: Table, why: str = "table-closed") -> Change:
+def close_table(table: Table, event_name: str = "table-closed") -> Change:
     """Close the table for good. A table that is over or closed stays unchanged."""
     if isinstance(table, Finished):
         return Change(table)
-    return Change(table.close(), events=(make_table_event(why),))
+    return Change(table.close(), events=(make_table_event(event_name),))

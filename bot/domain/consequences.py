@@ -53,7 +53,7 @@ The second value is for lessons, and for lobbies whose game was never dealt.
 """
 
 
-def apply_consequences(change: Change, package: GamePackage, now: float, pause: float) -> Change:
+def apply_consequences(change: Change, package: GamePackage, now: float, computer_pause_seconds: float) -> Change:
     """Return the change with all consequences: host, pause, end, calls and timers."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
@@ -69,7 +69,7 @@ def apply_consequences(change: Change, package: GamePackage, now: float, pause: 
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
-        *_game_timers(table, package, begins, pause * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
+        *_game_timers(table, package, begins, computer_pause_seconds * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
         *_call_timers(table, newly, change.calls, begins),
     )
     for prompt in newly:
@@ -107,13 +107,13 @@ def _was_asked_before(table: Match, prompt: Prompt) -> bool:
 
 def _call_timers(
     table: Match,
-    newly: tuple[Prompt, ...],
-    called: tuple[SeatDecision, ...],
-    begins: float,
+    new_prompts: tuple[Prompt, ...],
+    called_decisions: tuple[SeatDecision, ...],
+    starts_at: float,
 ) -> tuple[Timer, ...]:
     """Return the rows that call people who are asked and do not click.
 
-    There is one row for each decision that the same change does not call (`called`). Nobody is
+    There is one row for each decision that the same change does not call (`called_decisions`). Nobody is
     called who need not answer. Nobody is called either if the decision has a time of its own, as in
     a race.
     """
@@ -125,9 +125,9 @@ def _call_timers(
         if prompt.seat is None or not may_be_called(prompt):
             continue
         player = table.players[prompt.seat]
-        call = Call(*seat_decision(prompt), at=begins + _seconds_until_call(seconds))
+        call = Call(*seat_decision(prompt), at=starts_at + _seconds_until_call(seconds))
         known = find_timer(table, call)
-        if prompt in newly and seat_decision(prompt) not in called:
+        if prompt in new_prompts and seat_decision(prompt) not in called_decisions:
             known = call
         elif player.clicked_at > player.asked_at:
             continue
@@ -167,22 +167,22 @@ def lobby_closing_time(table: Lobby) -> float:
 
 
 def _game_timers(
-    table: Match, package: GamePackage, begins: float, pause: float
+    table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[Timer, ...]:
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
-            ends = Elapse(prompt.decision, at=begins + (prompt.seconds or 0.0))
+            ends = Elapse(prompt.decision, at=starts_at + (prompt.seconds or 0.0))
             dues.append(min(find_timer(table, ends) or ends, ends, key=lambda due: due.at))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
-            waits = max(pause if own is None else own, prompt.min_think_seconds)
-            computer = Computer(*seat_decision(prompt), round(1000 * (own or 0)), at=begins + waits)
+            waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
+            computer = Computer(*seat_decision(prompt), round(1000 * (own or 0)), at=starts_at + waits)
             dues.append(_running_or_new(table, computer))
     clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else clock_seconds(table.clock)
-        dues.extend(_clock_timers(table, clock, seconds, begins))
+        dues.extend(_clock_timers(table, clock, seconds, starts_at))
     return tuple(dues)
 
 
@@ -194,17 +194,17 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
 
 
 def _clock_timers(
-    table: Table, clock: str, seconds: float | None, begins: float
+    table: Table, clock: str, seconds: float | None, starts_at: float
 ) -> tuple[Timer, ...]:
     kept = tuple(
         due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
     if kept or seconds is None:
         return kept
-    ends = make_deadline(clock, seconds, begins)
+    ends = make_deadline(clock, seconds, starts_at)
     if seconds < MIN_CLOCK_SECONDS_WITH_REMINDER:
         return (ends,)
-    return (ends, Reminder(clock, at=begins + seconds / 2))
+    return (ends, Reminder(clock, at=starts_at + seconds / 2))
 
 
 def _running_or_new(table: Table, row: Timer) -> Timer:

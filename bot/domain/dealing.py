@@ -46,26 +46,26 @@ def require_startable(table: Table, package: GamePackage) -> Lobby:
 
 
 def start_game(
-    table: Table, package: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
+    table: Table, package: GamePackage, make_seed: Callable[[], bytes], matched_level: str | None = None
 ) -> Change:
     """Deal: shuffle the seats and set up the game, both from one new secret seed (ruling K12).
 
     Seats that are kept for people who have not confirmed become free. The first board calls the
     people who begin.
 
-    `likeness` is the level of computer players that play like the people here. None: that level was
+    `matched_level` is the level of computer players that play like the people here. None: that level was
     not determined, so they get the middle level.
     """
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
     options = read_options(lobby, package)
-    seed = fresh_seed()
+    seed = make_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffle(range(len(lobby.players)))
     state, events = package.game.begin(len(order), options, chance)
     alike = find_like_us_seats(lobby, package)
     if alike:
-        level = likeness or middle_level(package)
+        level = matched_level or middle_level(package)
         lobby = set_level(lobby, alike, like_us_at_level(level))
         events = (*events, make_table_event("table-like-us", level))
     players = assign_letters((lobby.players[index] for index in order), package)

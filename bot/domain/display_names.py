@@ -44,8 +44,8 @@ def to_plain_name(name: str) -> str:
     return cut_to_width(_INVISIBLE.sub(" ", name), MAX_NAME_WIDTH)
 
 
-def _is_visible(sign: str) -> bool:
-    return category(sign) not in _UNSEEN and sign not in _BLANK
+def _is_visible(character: str) -> bool:
+    return category(character) not in _UNSEEN and character not in _BLANK
 
 
 @lru_cache(MAX_CACHED_NAMES)

@@ -159,9 +159,9 @@ class Course(Struct, frozen=True, gc=False):
 class RatingWeight(Struct, frozen=True, gc=False):
     """The rules' information about how much a game says about how well people play."""
 
-    computers: tuple[float, ...] = ()
+    computer_ratings: tuple[float, ...] = ()
     """The ratings of the computer players' levels, by seat. The values for people are arbitrary."""
-    least: int = 0
+    min_moves: int = 0
     """The minimum number of answers in a rated game.
 
     A game with fewer than `MIN_RATED_PEOPLE` people is not rated, either.
@@ -172,11 +172,11 @@ def make_record(
     table: Finished,
     course: Course,
     weight: RatingWeight,
-    readers: tuple[OnlookerGuess, ...] = (),
+    guesses: tuple[OnlookerGuess, ...] = (),
     awards: Awards = (),
 ) -> Record:
     """Return the record of a table whose game is over."""
-    computers = weight.computers or (0.0,) * len(table.players)
+    computers = weight.computer_ratings or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
     moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
     ending: Ending = "played" if table.is_complete else "left"
@@ -210,9 +210,9 @@ def make_record(
         moves=moves,
         rated=ending == "played"
         and len(people - {None}) >= MIN_RATED_PEOPLE
-        and moves >= weight.least,
+        and moves >= weight.min_moves,
         awards=awards,
-        readers=readers,
+        readers=guesses,
         channel=table.channel,
     )
 
@@ -224,21 +224,21 @@ class Stored(NamedTuple):
     """The actions, each with its step and time."""
     events: list[tuple[int, EventRecord]]
     """The events, each with its step."""
-    told: list[tuple[int, float, bytes]]
+    transcript_steps: list[tuple[int, float, bytes]]
     """The step, the time and the result of `encode_transcript_step`, for each transcript step."""
-    readers: tuple[OnlookerGuess, ...]
+    guesses: tuple[OnlookerGuess, ...]
     """The onlookers' guesses."""
 
 
 def make_stored_record(
-    table: Finished, found: Stored, weight: RatingWeight, choose_awards: ChooseAwards
+    table: Finished, stored: Stored, weight: RatingWeight, choose_awards: ChooseAwards
 ) -> tuple[Record, bytes]:
     """Return the record of a table whose game is over, and the packed course of the game.
 
     `choose_awards` chooses the awards.
     """
-    course = make_course(table, found.inputs, found.events, found.told)
-    record = make_record(table, course, weight, found.readers, choose_awards(course.steps))
+    course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
+    record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
     return record, pack_course(course)
 
 
@@ -246,12 +246,12 @@ def make_course(
     table: Finished,
     inputs: list[tuple[int, ActionRecord, float]],
     events: list[tuple[int, EventRecord]],
-    told: list[tuple[int, float, bytes]],
+    transcript_steps: list[tuple[int, float, bytes]],
 ) -> Course:
     """Join what was stored of a game by its steps."""
-    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in told}
+    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in transcript_steps}
     entered = {step: given for step, given, _ in inputs}
-    seen = {step: views for step, _, views in told}
+    seen = {step: views for step, _, views in transcript_steps}
     happened: dict[int, list[EventRecord]] = {}
     for step, event in events:
         happened.setdefault(step, []).append(event)
@@ -276,9 +276,9 @@ def pack_course(course: Course) -> bytes:
     return zlib.compress(encode(course), 4)
 
 
-def unpack_course(stored: bytes) -> Course:
+def unpack_course(packed_course: bytes) -> Course:
     """Return the course from its stored form."""
-    return decode(zlib.decompress(stored), type=Course)
+    return decode(zlib.decompress(packed_course), type=Course)
 
 
 Views = tuple[Struct, ...]
@@ -311,15 +311,15 @@ def encode_transcript_step(before: Views, after: Views) -> bytes:
 class TranscriptStep(NamedTuple):
     """Everybody's views after a step, still as JSON."""
 
-    public: Fields
+    public_fields: Fields
     """The onlookers' view."""
-    own: tuple[Fields, ...]
+    own_fields: tuple[Fields, ...]
     """For each seat, the fields of its view that differ from the onlookers' view."""
 
     @property
     def views(self) -> tuple[bytes, ...]:
         """The onlookers' view, then the view of each seat, as JSON."""
-        return tuple(encode(self.public | fields) for fields in ({}, *self.own))
+        return tuple(encode(self.public_fields | fields) for fields in ({}, *self.own_fields))
 
 
 def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:

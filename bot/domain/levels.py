@@ -34,13 +34,13 @@ def middle_level(package: GamePackage) -> str:
     return levels[len(levels) // 2]
 
 
-def default_level(package: GamePackage, *, newcomer: bool) -> str:
+def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
     """Return the level of computer players in a lobby for which nobody chose another one.
 
-    It is the weakest level if the host is a `newcomer`, who never finished a game of this kind.
+    It is the weakest level if the host is a `is_newcomer`, who never finished a game of this kind.
     Otherwise it is the middle level.
     """
-    return package.game.levels[0] if newcomer else middle_level(package)
+    return package.game.levels[0] if is_newcomer else middle_level(package)
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
@@ -89,14 +89,14 @@ def like_us_at_level(level: str) -> str:
     return f"{LIKE_US}/{level}"
 
 
-def parse_level(package: GamePackage, wish: str) -> str | None:
+def parse_level(package: GamePackage, user_input: str) -> str | None:
     """Return the level that a person means, or "like-us". Return None if there is no such level.
 
     The person may write the stored name, the name in any language, or the whole text of the choice.
     Discord's clients send the title of a choice instead of its name if a person types:
     https://github.com/discord/discord-api-docs/issues/7206.
     """
-    wished = wish.strip().casefold()
+    wished = user_input.strip().casefold()
     if wished in package.game.levels:
         return wished
     for language in LANGUAGES:
@@ -116,14 +116,14 @@ def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
 
 
 def find_nearest_level(
-    people: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
+    standings_by_person: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
 ) -> str:
     """Return the level nearest to the mean rating of people. Of two, the weaker one is preferred.
 
-    `people` has the standings of each person, in any games. `seats` is the number of players in
+    `standings_by_person` has the standings of each person, in any games. `seats` is the number of players in
     this game.
     """
-    mean = fmean([_overall_rating(standings, game) for standings in people] or [MU])
+    mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
     ratings = rate_levels(package.game, seats)
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 

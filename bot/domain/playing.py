@@ -41,7 +41,7 @@ def may_be_called(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
-def step_game(table: Table, package: GamePackage, entered: ActionRecord) -> Change:
+def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Change:
     """Apply one action to the game.
 
     Raises what `Game.step` raises. Raises `Stale` if no game is running.
@@ -49,8 +49,8 @@ def step_game(table: Table, package: GamePackage, entered: ActionRecord) -> Chan
     if not isinstance(table, Match):
         raise Stale
     step = table.step + 1
-    state, events = package.game.step(table.state, entered, SeededChance(table.seed, step))
-    return Change(replace(table, step=step).in_state(state, package.game), (entered,), events)
+    state, events = package.game.step(table.state, action, SeededChance(table.seed, step))
+    return Change(replace(table, step=step).in_state(state, package.game), (action,), events)
 
 
 def apply_move(
@@ -132,15 +132,15 @@ def views_after_step(before: Table, table: Table, package: GamePackage) -> Views
 def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     """Return how much a game says about how well people play. Without its rules it says nothing."""
     if package is None:
-        return RatingWeight(least=UNREACHABLE_MOVES)
+        return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats, options = len(table.players), dict(table.options)
     mu = ratings.rate_levels(package.game, seats)
     usual = package.game.typical_length(seats, {**package.game.defaults, **options})
     return RatingWeight(
-        computers=tuple(
+        computer_ratings=tuple(
             mu[level_of(player, package)] if player.level else 0.0 for player in table.players
         ),
-        least=usual // MIN_USUAL_LENGTH_FRACTION,
+        min_moves=usual // MIN_USUAL_LENGTH_FRACTION,
     )
 
 

@@ -162,11 +162,11 @@ def resume(table: T, now: float) -> T:
     """
     pause = now - table.paused_at
 
-    def later(due: Timer) -> Timer:
-        if isinstance(due, UNPAUSED_TIMER_KINDS):
-            return due
-        least = now + due.least if isinstance(due, Deadline) and due.least else 0.0
-        return due.until(max(due.at + pause, least))
+    def later(timer: Timer) -> Timer:
+        if isinstance(timer, UNPAUSED_TIMER_KINDS):
+            return timer
+        least = now + timer.least if isinstance(timer, Deadline) and timer.least else 0.0
+        return timer.until(max(timer.at + pause, least))
 
     dues = tuple(map(later, table.timers))
     players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
@@ -270,9 +270,9 @@ def users_to_call(table: Table) -> tuple[int, ...]:
 
     People who answered or clicked before the board was sent are left out.
     """
-    if table.board.comes_anew and isinstance(table, Lobby):
+    if table.board.should_move and isinstance(table, Lobby):
         return find_mentioned_host(table)
-    if not table.board.comes_anew or not isinstance(table, Match) or table.paused:
+    if not table.board.should_move or not isinstance(table, Match) or table.paused:
         return ()
     asleep = (
         table.players[prompt.seat]

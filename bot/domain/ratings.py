@@ -217,12 +217,12 @@ def is_trusted(user: int, at: float) -> bool:
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
-def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> int:
-    """Return how many different people have moved a rating, including those in `now`."""
+def _count_opponents(standing: Standing, new_opponents: Collection[int], past: Past) -> int:
+    """Return how many different people have moved a rating, including those in `new_opponents`."""
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
-    return min(MIN_OPPONENTS, max(standing.opponents, len(before.union(now))))
+    return min(MIN_OPPONENTS, max(standing.opponents, len(before.union(new_opponents))))
 
 
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
@@ -254,8 +254,8 @@ def _make_result(
     record: Record,
     player: _Player,
     standing: Standing,
-    everywhere: Standing,
-    people: int,
+    global_standing: Standing,
+    people_count: int,
     opponents: Collection[int],
 ) -> Result:
     return Result(
@@ -264,12 +264,12 @@ def _make_result(
         guild=record.guild,
         game=record.game,
         at=record.ended_at,
-        people=people,
+        people=people_count,
         rank=player.rank,
         points=player.points,
         rated=bool(opponents),
         mu=standing.mu,
-        everywhere=everywhere.mu,
+        everywhere=global_standing.mu,
         awards=_list_awards(record, standing.user),
     )
 
@@ -301,7 +301,7 @@ def month_of(at: float) -> int:
     return date.year * 100 + date.month
 
 
-def count_same_games(record: Record, earlier: Iterable[Record]) -> int:
+def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
     """Return how many earlier games of a server had the same people and kind, on the same day."""
     people, day = record.people, start_of_day(record.ended_at)
     return sum(
@@ -309,5 +309,5 @@ def count_same_games(record: Record, earlier: Iterable[Record]) -> int:
         and each.ending == "played"
         and day <= each.ended_at
         and each.people == people
-        for each in earlier
+        for each in earlier_records
     )

@@ -21,14 +21,14 @@ class Steps(Sequence[ReplayedStep]):
     ) -> None:
         """Hold the steps of a game, each with what everybody had been shown by then."""
         self._game = game
-        self._told = tuple(told for _, told in steps)
-        self.happened = tuple(happened for happened, _ in steps)
+        self._transcript = tuple(told for _, told in steps)
+        self.step_records = tuple(happened for happened, _ in steps)
         """The same steps without views."""
-        self._newest: tuple[int, ReplayedStep] | None = None
+        self._last_read_step: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
         """Return the number of steps."""
-        return len(self._told)
+        return len(self._transcript)
 
     @overload
     def __getitem__(self, place: int) -> ReplayedStep: ...
@@ -40,12 +40,12 @@ class Steps(Sequence[ReplayedStep]):
         """Return one step, or several."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
-        newest, place = self._newest, range(len(self))[place]
+        newest, place = self._last_read_step, range(len(self))[place]
         if newest is None or newest[0] != place:
-            views = tuple(map(self._game.load_view, self._told[place].views))
-            of = self._game.read_step(self.happened[place])
+            views = tuple(map(self._game.load_view, self._transcript[place].views))
+            of = self._game.read_step(self.step_records[place])
             step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
-            newest = self._newest = place, step
+            newest = self._last_read_step = place, step
         return newest[1]
 
 
@@ -66,14 +66,14 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
     return Steps(game, steps)
 
 
-def make_finished_table(record: Record, course: Course, somebody: str) -> Finished:
+def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:
     """Return a table with the people and options of a record, as screens need it, without a state.
 
-    `somebody` is the name for people whose data was erased.
+    `erased_name` is the name for people whose data was erased.
     """
     players = tuple(
         Player(
-            seat.name or somebody,
+            seat.name or erased_name,
             seat.user,
             seat.level,
             away=seat.away,

@@ -119,7 +119,7 @@ class Page(Struct, frozen=True, gc=False):
     guild: int
     """The server's id. `ALL_SERVERS`: all servers together."""
     game: str
-    since: int = 0
+    first_month: int = 0
     """The first month that counts; 0: all games count."""
     number: int = 0
 
@@ -154,7 +154,7 @@ class RatingUpdate(Struct, frozen=True, gc=False):
     """The new standings."""
     months: tuple[Month, ...] = ()
     """The numbers that are added to the stored months."""
-    readings: tuple[GuessResult, ...] = ()
+    guess_results: tuple[GuessResult, ...] = ()
     """The results of onlookers' guesses."""
 
 

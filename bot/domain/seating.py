@@ -57,11 +57,11 @@ def open_lobby(
     options: TableOptions,
     now: float,
     *,
-    newcomer: bool = False,
+    is_newcomer: bool = False,
 ) -> Lobby:
     """Return a new lobby with its host on the first seat.
 
-    `newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a clock,
+    `is_newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a clock,
     language or level that does not exist. An outdated command can contain one.
     """
     if options.clock not in CLOCKS:
@@ -69,7 +69,7 @@ def open_lobby(
     if options.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
     level = (
-        default_level(package, newcomer=newcomer)
+        default_level(package, is_newcomer=is_newcomer)
         if options.level is None
         else parse_level(package, options.level)
     )
@@ -243,11 +243,11 @@ def has_room(table: Table, package: GamePackage) -> bool:
     return len(confirmed_players(table)) < package.game.seats[-1]
 
 
-def add_computer(table: Table, package: GamePackage, *, newcomer: bool) -> Change:
+def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Change:
     """Seat a computer player, with the same level as the newest one, if there is one.
 
     At a full table, it takes a seat that is kept for a person. They can still join, because a
-    computer gives up its seat. `newcomer` is true if the host never finished a game of this kind.
+    computer gives up its seat. `is_newcomer` is true if the host never finished a game of this kind.
     """
     table = require_lobby(table)
     if not computers_fit(table, package):
@@ -257,7 +257,7 @@ def add_computer(table: Table, package: GamePackage, *, newcomer: bool) -> Chang
     if len(table.players) == package.game.seats[-1]:
         last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
         table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
-    level = newest_level(table, package) or default_level(package, newcomer=newcomer)
+    level = newest_level(table, package) or default_level(package, is_newcomer=is_newcomer)
     return Change(replace(table, players=(*table.players, make_computer_player(table, level))))
 
 

@@ -115,9 +115,9 @@ def kind_of(row: type[Struct]) -> str:
     return str(row.__struct_config__.tag)
 
 
-def seat_decision(of: Prompt | Call) -> SeatDecision:
+def seat_decision(question: Prompt | Call) -> SeatDecision:
     """Return the decision that a prompt or call is about, and the seat that owes it."""
-    return of.decision, -1 if of.seat is None else of.seat
+    return question.decision, -1 if question.seat is None else question.seat
 
 
 Phase = Literal["lobby", "playing", "over", "closed"]
@@ -251,34 +251,34 @@ class Board(Struct, frozen=True, gc=False):
     replaced: tuple[int, ...] = ()
     """The ids of messages that the board replaced, and that have to be deleted."""
 
-    def without_replaced(self, gone: Collection[int]) -> "Board":
-        """Return the board without the deleted messages `gone` in `replaced`."""
-        left = tuple(message for message in self.replaced if message not in gone)
+    def without_replaced(self, deleted_messages: Collection[int]) -> "Board":
+        """Return the board without the deleted messages `deleted_messages` in `replaced`."""
+        left = tuple(message for message in self.replaced if message not in deleted_messages)
         return replace(self, replaced=left)
 
     @property
-    def comes_anew(self) -> bool:
+    def should_move(self) -> bool:
         """Tell whether the next drawing moves the board to the end of the channel.
 
         A request is open until the message shows the version that made it, or a newer one.
         """
         return self.wanted > self.shown
 
-    def wanting(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
+    def request_move(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
         """Return the board with a request to move to the end of the channel.
 
         `version` is the version of the table that makes the request. Calls of an earlier open
         request are kept.
         """
-        earlier = self.calls if self.comes_anew else ()
+        earlier = self.calls if self.should_move else ()
         together = tuple(dict.fromkeys((*earlier, *calls)))
         return replace(self, wanted=version, calls=together)
 
-    def showing(self, message: int, version: int, mentions: tuple[int, ...], moved: int) -> "Board":
+    def show_version(self, message: int, version: int, mentions: tuple[int, ...], moved_version: int) -> "Board":
         """Return the board after a message began to show a version.
 
         Another message replaces the present one. Requests to move that were made by versions up to
-        `moved` are over.
+        `moved_version` are over.
         """
         old = () if self.message in (None, message) else (self.message,)
         return replace(
@@ -286,7 +286,7 @@ class Board(Struct, frozen=True, gc=False):
             message=message,
             shown=version,
             mentions=mentions,
-            wanted=0 if self.wanted <= moved else self.wanted,
+            wanted=0 if self.wanted <= moved_version else self.wanted,
             replaced=(*self.replaced, *old),
         )
 
@@ -503,14 +503,14 @@ def shows_game(table: Table) -> TypeGuard[Match | Finished]:
 
 
 def recent_events(
-    happened: tuple[TableEvent, ...], players: tuple[Player, ...]
+    table_events: tuple[TableEvent, ...], players: tuple[Player, ...]
 ) -> tuple[TableEvent, ...]:
     """Return the events since the last answer of the person who has not acted for longest.
 
     At most `MAX_NEWS` events are returned.
     """
     since = min((player.acted for player in players if player.user), default=0)
-    return tuple(each for each in happened[-MAX_NEWS:] if each.step >= since)
+    return tuple(each for each in table_events[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_channel(user: int) -> int:
@@ -535,17 +535,17 @@ class Commit(Struct, frozen=True, gc=False):
     """
     at: float
     """The time of the change."""
-    given: tuple[ActionRecord, ...] = ()
+    actions: tuple[ActionRecord, ...] = ()
     """The actions that the game was given, from step `table.step - len(given) + 1` on."""
     events: tuple[EventRecord, ...] = ()
-    interaction: int | None = None
+    interaction_id: int | None = None
     """Discord's id of the click or command behind the change."""
-    told: bytes = b""
+    transcript_step: bytes = b""
     """What this step showed to everybody (`bot.domain.game_records`).
 
     b"": the change is no step of a game, or a step of a lesson.
     """
-    board: bool = False
+    writes_board: bool = False
     """True: `table.board` is written, too."""
 
 
@@ -608,14 +608,14 @@ def postpone_timer(table: T, row: Timer, at: float) -> T:
     return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 
-def make_deadline(clock: str, seconds: float, begins: float) -> Deadline:
-    """Return the deadline of a clock of this many seconds that starts at `begins`.
+def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
+    """Return the deadline of a clock of this many seconds that starts at `starts_at`.
 
     After an outage, the deadline leaves enough time to come back and press, even if less was left
     before. That is 20 s, or 60 s for a clock of two minutes or more.
     """
     least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
-    return Deadline(clock, least, at=begins + seconds)
+    return Deadline(clock, least, at=starts_at + seconds)
 
 
 def clock_seconds(clock: str) -> float | None:

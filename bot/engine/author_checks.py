@@ -133,10 +133,10 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
 
 
 def _check_message(
-    told: Text, key: str, values: dict[str, int | str], file: Path, say: Text
+    game_say: Text, key: str, values: dict[str, int | str], file: Path, say: Text
 ) -> str:
     try:
-        said = told(key, **values).strip()
+        said = game_say(key, **values).strip()
     except KeyError:
         return say("author-missing", file=str(file), message=key)
     except ValueError as problem:

@@ -519,17 +519,17 @@ def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
 
 
 def give_awards(
-    earns: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
+    criteria: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
 ) -> tuple[tuple[str, Seat], ...]:
     """Return a pair of award and seat for each award that a seat has earned.
 
-    `earns` has a function for each award's name. The function gets `course` and a seat, and tells
+    `criteria` has a function for each award's name. The function gets `course` and a seat, and tells
     whether that seat has earned the award.
     """
     seats = sorted(place.seat for place in places)
     return tuple(
         (name, seat)
-        for name, has_earned in earns.items()
+        for name, has_earned in criteria.items()
         for seat in seats
         if has_earned(course, seat)
     )

@@ -206,14 +206,14 @@ def _format_value(value: FieldValue) -> str:
     return ".".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _parse_value(text: str, of: Any) -> Any:
+def _parse_value(text: str, field_type: Any) -> Any:
     """Convert a text to a field's type. Return None if the text is no such value."""
-    if of is int:
+    if field_type is int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None
-    if of is str:
+    if field_type is str:
         return text
-    if get_origin(of) is Literal:
-        return text if text in get_args(of) else None
+    if get_origin(field_type) is Literal:
+        return text if text in get_args(field_type) else None
     numbers = tuple(_parse_value(part, int) for part in text.split("."))
     return None if None in numbers else numbers

@@ -140,11 +140,11 @@ MAX_NEWS_LINES = 3
 
 
 def arrange_in_rows(
-    buttons: Iterable[Button], across: int = MAX_BUTTONS_PER_ROW
+    buttons: Iterable[Button], buttons_per_row: int = MAX_BUTTONS_PER_ROW
 ) -> tuple[tuple[Button, ...], ...]:
-    """Arrange buttons in as few rows as possible, with at most `across` buttons each."""
+    """Arrange buttons in as few rows as possible, with at most `buttons_per_row` buttons each."""
     row = tuple(buttons)
-    return tuple(row[start : start + across] for start in range(0, len(row), across))
+    return tuple(row[start : start + buttons_per_row] for start in range(0, len(row), buttons_per_row))
 
 
 class Screen(Struct, frozen=True, gc=False):
@@ -340,9 +340,9 @@ class RulesPage(Struct, frozen=True, gc=False):
     """The picture below the text."""
 
 
-def make_banner_picture(say: Text, draw: Callable[[str], bytes]) -> Picture:
+def make_banner_picture(say: Text, draw_banner: Callable[[str], bytes]) -> Picture:
     """Return a banner with the game's title."""
-    return Picture("banner.jpg", say("banner-alt"), draw, (say("game-title"),))
+    return Picture("banner.jpg", say("banner-alt"), draw_banner, (say("game-title"),))
 
 
 class Screens(ABC, Generic[ShownViewT]):

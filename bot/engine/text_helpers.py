@@ -76,13 +76,13 @@ def format_medal(rank: int) -> str:
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
 
-def shorten_name(name: str, room: int, say: Text) -> str:
+def shorten_name(name: str, max_width: int, say: Text) -> str:
     """Cut a player's name to a width, but keep the table's mark after it.
 
-    `room` is the width in quarters of an em. The name may be escaped: no sign loses its escape.
+    `max_width` is the width in quarters of an em. The name may be escaped: no sign loses its escape.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
-    return f"{cut_to_width(name.removesuffix(mark), room)}{mark}"
+    return f"{cut_to_width(name.removesuffix(mark), max_width)}{mark}"
 
 
 @lru_cache(maxsize=256)
@@ -173,19 +173,19 @@ class ComponentFormatter(Struct, frozen=True):
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
-def select_most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
-    """Return the `most` texts with the largest weights, in their order.
+def select_most_important(weighted_texts: Iterable[tuple[int, str]], max_count: int) -> tuple[str, ...]:
+    """Return the `max_count` texts with the largest weights, in their order.
 
     Of equal weights, the later text is preferred.
     """
-    told = [*weighed]
-    best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-most:]
+    told = [*weighted_texts]
+    best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-max_count:]
     return tuple(told[place][1] for place in sorted(best))
 
 
-def format_lesson_hint(told: str, context: ScreenContext) -> str:
+def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
     """Return sentences as a hint that a lesson adds to the game, or "" for none."""
-    return context.say("lesson-line", line=told) if told else ""
+    return context.say("lesson-line", line=sentences) if sentences else ""
 
 
 MAX_FIELD_TEXT_CHARACTERS = 1024
@@ -206,13 +206,13 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
     return tuple(kept)
 
 
-def truncate_text(told: str, room: int) -> str:
-    """Cut a text to `room` characters, as `count_utf16_units` counts them.
+def truncate_text(text: str, max_length: int) -> str:
+    """Cut a text to `max_length` characters, as `count_utf16_units` counts them.
 
     A cut text ends with "…".
     """
-    if count_utf16_units(told) <= room:
-        return told
-    while count_utf16_units(told) >= room:
-        told = told[: min(len(told), room) - 1]
-    return f"{told.rstrip()}…"
+    if count_utf16_units(text) <= max_length:
+        return text
+    while count_utf16_units(text) >= max_length:
+        text = text[: min(len(text), max_length) - 1]
+    return f"{text.rstrip()}…"

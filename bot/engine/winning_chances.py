@@ -28,7 +28,7 @@ class WinningChances(Struct, frozen=True):
     step: int
     actor: Seat | None
     """The seat that acted. None: nobody."""
-    shares: Sequence[float]
+    chances: Sequence[float]
     """The chances by seat, from 0 to 1."""
 
 
@@ -92,12 +92,12 @@ def _find_largest_change(before: WinningChances, after: WinningChances) -> Turni
     """Return a step's largest change, or the acting seat's own one if it is nearly as large."""
     turns = [
         TurningPoint(after.step, after.actor, seat, round(100 * one), round(100 * two))
-        for seat, (one, two) in enumerate(zip(before.shares, after.shares, strict=True))
+        for seat, (one, two) in enumerate(zip(before.chances, after.chances, strict=True))
     ]
     largest = max(turns, key=_weigh_turn)
     own = turns[after.actor] if after.actor is not None else largest
     return own if own.size >= MIN_PREFERRED_TURN_RATIO * largest.size else largest
 
 
-def _weigh_turn(turn: TurningPoint) -> float:
-    return turn.size if turn.after > turn.before else MIN_PREFERRED_TURN_RATIO * turn.size
+def _weigh_turn(turning_point: TurningPoint) -> float:
+    return turning_point.size if turning_point.after > turning_point.before else MIN_PREFERRED_TURN_RATIO * turning_point.size

@@ -26,7 +26,7 @@ MAX_LISTED_NAME_WIDTH = 32
 
 
 def render_list(
-    say: Text, records: Sequence[Record], registry: GameRegistry, page: int, of: ListName
+    say: Text, records: Sequence[Record], registry: GameRegistry, page: int, list_name: ListName
 ) -> Screen:
     """Return a page of a list.
 
@@ -37,10 +37,10 @@ def render_list(
     buttons = [
         Button(say(f"history-{name}"), TableAction("history", f"{name}/0"))
         for name in get_args(ListName)
-        if name != of
+        if name != list_name
     ]
     if page or len(records) > RECORDS_PER_PAGE:
-        back, on = (TableAction("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
+        back, on = (TableAction("history", f"{list_name}/{max(to, 0)}/p") for to in (page - 1, page + 1))
         buttons.append(Button(say("button-previous"), back, disabled=not page))
         buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
@@ -51,32 +51,32 @@ def render_list(
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
-        say(f"history-title-{of}"),
-        "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{of}"),
+        say(f"history-title-{list_name}"),
+        "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{list_name}"),
         rows=rows,
     )
 
 
 def _format_games(
-    say: Text, records: Sequence[Record], registry: GameRegistry, first: int
+    say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
     """Return two lines for each game."""
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
-            _format_game(say, record, registry, n, most) for n, record in enumerate(records, first)
+            _format_game(say, record, registry, n, most) for n, record in enumerate(records, first_number)
         ]
         if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
     return fit_lines(told, MAX_LIST_LENGTH)
 
 
-def _format_game(say: Text, record: Record, registry: GameRegistry, number: int, most: int) -> str:
+def _format_game(say: Text, record: Record, registry: GameRegistry, number: int, max_names: int) -> str:
     """Return a game's lines: when it ended and its title, then the winners and other players."""
     winners, others = _format_people(say, record)
     named = [
         shorten_name(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
-        for name in (*winners, *others)[:most]
+        for name in (*winners, *others)[:max_names]
     ]
     more = len(winners) + len(others) - len(named)
     won = " · ".join(f"**{name}**" for name in named[: len(winners)])
@@ -90,9 +90,9 @@ def _format_game(say: Text, record: Record, registry: GameRegistry, number: int,
     )
 
 
-def _format_outcome(say: Text, record: Record, won: str) -> str:
+def _format_outcome(say: Text, record: Record, winners: str) -> str:
     """Return who won, or why nobody won."""
-    return say("history-won", names=won) if won else say(f"history-{record.ending}")
+    return say("history-won", names=winners) if winners else say(f"history-{record.ending}")
 
 
 def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:

@@ -222,7 +222,7 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return a line for each of the table's options, with what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
-    clock, *others = _describe_shared_options(table, package, context.say, pace=beside_computers)
+    clock, *others = _describe_shared_options(table, package, context.say, should_name_pace=beside_computers)
     language = context.say("option-language", choice=context.say(f"language-{table.language}"))
     own = (_describe_option(context.say, *each) for each in read_options(table, package).items())
     return "\n".join((clock, language, *others, *own))
@@ -233,7 +233,7 @@ def _describe_choices(table: Table, package: GamePackage, context: ScreenContext
 
     Options with `always_named` have a line in any case.
     """
-    yield from _describe_shared_options(table, package, context.say, pace=False)
+    yield from _describe_shared_options(table, package, context.say, should_name_pace=False)
     chosen = read_options(table, package)
     for option in package.game.options:
         if option.always_named or chosen[option.name] != option.choices[0]:
@@ -241,14 +241,14 @@ def _describe_choices(table: Table, package: GamePackage, context: ScreenContext
 
 
 def _describe_shared_options(
-    table: Table, package: GamePackage, say: Text, *, pace: bool
+    table: Table, package: GamePackage, say: Text, *, should_name_pace: bool
 ) -> tuple[str, ...]:
     """Return the lines of the options that all games have.
 
-    With `pace`, the pace of computer players has a line even if it is the normal one.
+    With `should_name_pace`, the pace of computer players has a line even if it is the normal one.
     """
     clock = say(f"option-{package.game.clock}", choice=say(f"clock-{table.clock}"))
-    told = pace or table.pace != "normal"
+    told = should_name_pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if package.pictures and table.text_only else ""
     return (clock, *filter(None, (speed, plain)))
@@ -415,7 +415,7 @@ def render_game_options(
     return TemporaryScreen(title, whole, rows=tuple(rows), table=table.id)
 
 
-def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
+def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
     """Yield the menu of an option's choices, and the menu of parts to pick instead, if any.
 
     Each label names the option, because a chosen label replaces the menu's placeholder
@@ -424,12 +424,12 @@ def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
     name, press = option.name, TableAction("set", option.name)
     words = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
     labels = {choice: say(f"option-{name}", choice=words[choice]) for choice in option.choices}
-    placeholder = labels.get(chosen) or say(f"option-{name}", choice="…")
-    yield Select(placeholder, press, tuple(labels.items()), chosen=(chosen,))
+    placeholder = labels.get(current_choice) or say(f"option-{name}", choice="…")
+    yield Select(placeholder, press, tuple(labels.items()), chosen=(current_choice,))
     if option.parts:
         parts = tuple((part, words[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
-        picked = tuple(part for part in option.parts if part in chosen.split("."))
+        picked = tuple(part for part in option.parts if part in current_choice.split("."))
         press = TableAction(
             "pick", option.name
         )  # the two menus of a message need different presses

@@ -54,7 +54,7 @@ def render_table_panel(
     if isinstance(table, Match):
         if table.seat_of(click.user) is not None:
             buttons.append(Button(say("button-leave"), TableAction("leave"), emoji="🚪"))
-        if click.user == table.host or click.manager:
+        if click.user == table.host or click.can_manage_messages:
             buttons.append(Button(say("button-end"), TableAction("end"), "bad", "✖️"))
         buttons.append(Button(say("button-deal"), TableAction("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
@@ -115,13 +115,13 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
     return context.say("ended-places", places=" · ".join(places)) if places else ""
 
 
-def ask_to_leave(say: Text, table_id: int, *, heir: bool) -> Screen:
+def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Screen:
     """Return the screen that asks whether to leave a running game.
 
-    `heir` is True if a computer takes the seat.
+    `computer_takes_seat` is True if a computer takes the seat.
     """
     row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
-    told = say("leave-text" if heir else "leave-text-vacant")
+    told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
     return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
@@ -139,19 +139,19 @@ def board_url(table: Table) -> str:
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
-def close_hosted(table_id: int, confirmed: str = "") -> TableAction:
+def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
     """Return the action that closes an open table from any channel.
 
-    `confirmed` is "/yes" after the question that a running game needs, else "".
+    `confirmation` is "/yes" after the question that a running game needs, else "".
     """
-    return TableAction("close-hosted", f"{table_id}{confirmed}")
+    return TableAction("close-hosted", f"{table_id}{confirmation}")
 
 
-def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
+def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int) -> Screen:
     """Return the list of the open tables that a person hosts.
 
     `tables` holds each table with its game's title. Each line has a link to the board, and a button
-    closes the table. `count` is the number of all hosted tables, and `most` is the limit.
+    closes the table. `hosted_count` is the number of all hosted tables, and `max_hosted` is the limit.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
@@ -168,7 +168,7 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
         )
         label = say("button-close-hosted", number=number)
         buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
-    first = say("hosted-room") if count < most else say("hosted-full", most=most)
+    first = say("hosted-room") if hosted_count < max_hosted else say("hosted-full", most=max_hosted)
     return Screen(
         say("hosted-title"),
         join_paragraphs(first, join_lines(*told)),
@@ -183,13 +183,13 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 
 
 def render_verified_deal(
-    say: Text, table: Finished, options: Mapping[str, str], found: Verdict
+    say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
     """Return the panel with the seed and the result of dealing from it again.
 
     `options` are the game's own options.
     """
-    return _render_open_deal(say, table, options, say(f"deal-{found}"))
+    return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
 
 def render_deal_of_other_rules(
@@ -204,7 +204,7 @@ def render_deal_of_other_rules(
 
 
 def _render_open_deal(
-    say: Text, table: Finished, options: Mapping[str, str], verdict: str
+    say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
     """Return the panel with the seed, and a command line that deals from it elsewhere.
 
@@ -216,7 +216,7 @@ def _render_open_deal(
     line = say("deal-line", words=" ".join(words))
     return Screen(
         say("deal-title"),
-        verdict,
+        verdict_text,
         fields=(
             Field(say("deal-seed"), f"`{table.seed.hex()}`"),
             Field(say("deal-hash"), f"`{hash_}`"),

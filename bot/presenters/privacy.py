@@ -9,7 +9,7 @@ from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, P
 
 
 def render_privacy(
-    say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]
+    say: Text, preferences: Preferences, days: int | None, links: Mapping[str, str]
 ) -> Screen:
     """Return the screen with what is stored, and what the person can choose.
 
@@ -19,11 +19,11 @@ def render_privacy(
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
     by = Select(
-        say("seen-by"), TableAction("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant
+        say("seen-by"), TableAction("seen-by"), seen, chosen=(preferences.seen_by,), descriptions=meant
     )
     rows: list[tuple[Button | Link | Select, ...]] = [
         (by,),
-        (_retention_select(say, say("keep-mine-which"), TableAction("keep-mine"), chosen.days),),
+        (_retention_select(say, say("keep-mine-which"), TableAction("keep-mine"), preferences.days),),
     ]
     if days is not None:
         rows.append(
@@ -39,10 +39,10 @@ def render_privacy(
     return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
 
 
-def _retention_select(say: Text, which: str, press: TableAction, days: int) -> Select:
+def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
     """Return the select for how many days games are stored; `days` is 0 for the default."""
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
-    return Select(which, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
+    return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:

@@ -70,10 +70,10 @@ def render_hands(
     package: GamePackage,
     step: ReplayedStep,
     seats: Sequence[Seat],
-    public: Screen,
+    board: Screen,
     context: ScreenContext,
 ) -> Hands:
-    """Return what these seats saw alone after a step; `public` is the board.
+    """Return what these seats saw alone after a step; `board` is the board.
 
     A picture that several seats saw appears once. A picture that the board shows is left out.
     """
@@ -84,8 +84,8 @@ def render_hands(
         for seat in seats
     }
     if not context.pictures:
-        return Hands(fields=_hand_fields(own, public, context))
-    shown = {picture.key for picture in (public.picture, public.below) if picture}
+        return Hands(fields=_hand_fields(own, board, context))
+    shown = {picture.key for picture in (board.picture, board.below) if picture}
     pictures: dict[Key, Picture] = {}
     owners: dict[Key, list[Seat]] = {}
     for seat, screen in own.items():
@@ -133,17 +133,17 @@ def _describe_pictures(
 
 
 def _hand_fields(
-    own: dict[Seat, Screen], public: Screen, context: ScreenContext
+    own_screens: dict[Seat, Screen], board: Screen, context: ScreenContext
 ) -> tuple[Field, ...]:
     """Return a field for each seat, with the fields or else the text of its own screen.
 
     All fields and the board share the characters of one embed.
     """
-    words = [public.title, public.text, public.footer]
-    words += [word for field in public.fields for word in (field.name, field.text)]
-    room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own))
+    words = [board.title, board.text, board.footer]
+    words += [word for field in board.fields for word in (field.name, field.text)]
+    room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own_screens))
     found = []
-    for seat, screen in own.items():
+    for seat, screen in own_screens.items():
         told = [
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
@@ -199,14 +199,14 @@ class ReplayPosition(Struct, frozen=True):
 
     at: int = -1
     """The index of the step in `Replay.steps`; -1 for the last one."""
-    eyes: Eyes = "onlooker"
+    viewer: Eyes = "onlooker"
 
-    def value(self, how: str) -> str:
+    def value(self, control_name: str) -> str:
         """Encode this position as a button value.
 
-        `how` keeps the values of buttons with the same target distinct.
+        `control_name` keeps the values of buttons with the same target distinct.
         """
-        return f"{self.at}/{self.eyes}/{how}"
+        return f"{self.at}/{self.viewer}/{control_name}"
 
 
 def parse_replay_position(value: str) -> ReplayPosition:
@@ -218,9 +218,9 @@ def parse_replay_position(value: str) -> ReplayPosition:
     return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
 
 
-def make_context(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
-    """Return the context for the game's screens; `ended` is True for the last step."""
-    return replace(screens.make_context(replay.table, replay.package, language), ended=ended)
+def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -> ScreenContext:
+    """Return the context for the game's screens; `is_last_step` is True for the last step."""
+    return replace(screens.make_context(replay.table, replay.package, language), ended=is_last_step)
 
 
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
@@ -249,70 +249,70 @@ def format_places(record: Record) -> tuple[Place, ...]:
 
 def render_step(
     replay: Replay,
-    asked: ReplayPosition,
-    moments: tuple[Highlight, ...],
+    position: ReplayPosition,
+    highlights: tuple[Highlight, ...],
     language: str,
     *,
-    shares: bool,
+    may_share: bool,
 ) -> Screen:
     """Return the screen of a step, with buttons and selects to all other steps and views.
 
-    `shares` is True if the reader may share the game in the channel.
+    `may_share` is True if the reader may share the game in the channel.
     """
     last = len(replay.steps) - 1
-    at = last if asked.at < 0 else min(asked.at, last)
-    where = ReplayPosition(at, _eyes(replay, asked.eyes))
+    at = last if position.at < 0 else min(position.at, last)
+    where = ReplayPosition(at, _limit_viewer(replay, position.viewer))
     context = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
     events = (
         () if over else format_events(replay, where, context)
     )  # the final board explains the end
-    known = {moment.step: moment.text for moment in moments}
-    moment = known.get(replay.steps.happened[at].step)
+    known = {moment.step: moment.text for moment in highlights}
+    moment = known.get(replay.steps.step_records[at].step)
     head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
     told = join_lines(head, context.say("replay-moment", moment=moment) if moment else "", *events)
     return screens.convert_screen(
         Screen,
         shown,
         content=told,
-        rows=_rows(replay, where, moments, context, shares=shares),
+        rows=_rows(replay, where, highlights, context, may_share=may_share),
         table=replay.record.id,
     )
 
 
-def _eyes(replay: Replay, eyes: Eyes) -> Eyes:
-    if isinstance(eyes, int) and eyes >= len(replay.record.seats):
+def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
+    if isinstance(viewer, int) and viewer >= len(replay.record.seats):
         return "onlooker"
-    return eyes
+    return viewer
 
 
-def _seats_seen(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
+def _find_seen_seats(replay: Replay, viewer: Eyes) -> tuple[Seat, ...]:
     """Return the seats whose own screens a view includes."""
-    if eyes == "onlooker":
+    if viewer == "onlooker":
         return ()
-    return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
+    return tuple(range(len(replay.record.seats))) if viewer == "all" else (viewer,)
 
 
-def _is_end(replay: Replay, where: ReplayPosition) -> bool:
-    return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
+def _is_end(replay: Replay, position: ReplayPosition) -> bool:
+    return position.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
-def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
+def render_board(replay: Replay, position: ReplayPosition, language: str) -> Screen:
     """Return the board after a step, with what the seats of the view saw alone.
 
     Two pictures fill a phone's screen. So with a picture of hands, the names of its owners replace
     the board's text of names and points.
     """
-    step, package = replay.steps[where.at], replay.package
-    over = _is_end(replay, where)
-    context = make_context(replay, language, ended=over)
+    step, package = replay.steps[position.at], replay.package
+    over = _is_end(replay, position)
+    context = make_context(replay, language, is_last_step=over)
     if over:
         return replace(
             package.screens.end(step.views[0], format_places(replay.record), context), rows=()
         )
     public = replace(package.screens.board(step.views[0], context), rows=())
-    seats = _seats_seen(replay, where.eyes)
+    seats = _find_seen_seats(replay, position.viewer)
     if not seats:
         return public
     own = render_hands(package, step, seats, public, context)
@@ -328,14 +328,14 @@ def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen
     )
 
 
-def format_events(replay: Replay, where: ReplayPosition, context: ScreenContext) -> tuple[str, ...]:
+def format_events(replay: Replay, position: ReplayPosition, context: ScreenContext) -> tuple[str, ...]:
     """Return the lines of a step's events, as far as the view may see them."""
     context = shorten_names(context)
-    seats, events = _seats_seen(replay, where.eyes), replay.steps.happened[where.at].events
-    everything = where.eyes == "all"
+    seats, events = _find_seen_seats(replay, position.viewer), replay.steps.step_records[position.at].events
+    everything = position.viewer == "all"
     alike = _names_told_together(events) if everything else ()
     told = (
-        _format_event(event, replay.package, context, everything=everything)
+        _format_event(event, replay.package, context, should_name_viewers=everything)
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
@@ -354,11 +354,11 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 
 
 def _format_event(
-    event: EventRecord, package: GamePackage, context: ScreenContext, *, everything: bool
+    event: EventRecord, package: GamePackage, context: ScreenContext, *, should_name_viewers: bool
 ) -> str:
-    """Return an event's line; with `everything`, it names those who alone saw the event."""
+    """Return an event's line; with `should_name_viewers`, it names those who alone saw the event."""
     line = screens.format_event(event, package, context)
-    if not line or event.to is None or not everything:
+    if not line or event.to is None or not should_name_viewers:
         return line
     names = ", ".join(
         shorten_name(context.names[seat], MAX_NAME_WIDTH_AMONG_MANY, context.say)
@@ -369,19 +369,19 @@ def _format_event(
 
 def _rows(
     replay: Replay,
-    where: ReplayPosition,
-    moments: tuple[Highlight, ...],
+    position: ReplayPosition,
+    highlights: tuple[Highlight, ...],
     context: ScreenContext,
     *,
-    shares: bool,
+    may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    rows: list[tuple[Button | Select, ...]] = [_step_buttons(where, len(replay.steps) - 1, context)]
-    if moments:
-        rows.append((_highlight_select(replay, where.eyes, moments, context),))
-    rows.append((_view_select(where, context),))
-    if shares and where.eyes == "onlooker":  # the channel sees a shared step as onlookers do
-        share = TableAction("share", where.value("moment"))
-        whole = TableAction("share", where.value("game"))
+    rows: list[tuple[Button | Select, ...]] = [_step_buttons(position, len(replay.steps) - 1, context)]
+    if highlights:
+        rows.append((_highlight_select(replay, position.viewer, highlights, context),))
+    rows.append((_view_select(position, context),))
+    if may_share and position.viewer == "onlooker":  # the channel sees a shared step as onlookers do
+        share = TableAction("share", position.value("moment"))
+        whole = TableAction("share", position.value("game"))
         rows.append(
             (
                 Button(context.say("replay-share"), share, emoji="📣"),
@@ -391,19 +391,19 @@ def _rows(
     return tuple(rows)
 
 
-def _step_buttons(where: ReplayPosition, last: int, context: ScreenContext) -> tuple[Button, ...]:
+def _step_buttons(position: ReplayPosition, last: int, context: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons to other steps; only the most likely one has a label with words."""
     ways = {
-        "first": (0, "⏮️", where.at == 0),
-        "back": (where.at - 1, "◀️", where.at == 0),
-        "on": (where.at + 1, "▶️", where.at == last),
-        "last": (last, "⏭️", where.at == last),
+        "first": (0, "⏮️", position.at == 0),
+        "back": (position.at - 1, "◀️", position.at == 0),
+        "on": (position.at + 1, "▶️", position.at == last),
+        "last": (last, "⏭️", position.at == last),
     }
-    main = "first" if where.at == last else "on"
+    main = "first" if position.at == last else "on"
     return tuple(
         Button(
             context.say(f"replay-{how}") if how == main else "",
-            TableAction("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
+            TableAction("replay", ReplayPosition(max(to, 0), position.viewer).value(how)),
             "main" if how == main else "plain",
             emoji,
             disabled,
@@ -413,15 +413,15 @@ def _step_buttons(where: ReplayPosition, last: int, context: ScreenContext) -> t
 
 
 def _highlight_select(
-    replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], context: ScreenContext
+    replay: Replay, viewer: Eyes, highlights: tuple[Highlight, ...], context: ScreenContext
 ) -> Select:
     """Return the select that leads to a highlight's step."""
-    at = {each.step: place for place, each in enumerate(replay.steps.happened)}
+    at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
     options = {
-        ReplayPosition(at[moment.step], eyes).value("moment"): truncate_text(
+        ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
             strip_markup(moment.text), MAX_LABEL_LENGTH
         )
-        for moment in moments
+        for moment in highlights
         if moment.step in at
     }
     return Select(
@@ -431,12 +431,12 @@ def _highlight_select(
     )
 
 
-def strip_markup(told: str) -> str:
+def strip_markup(text: str) -> str:
     """Return a sentence without markup and emojis, which selects and alternative texts lack."""
-    return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
+    return CUSTOM_EMOJI.sub("", text).replace("**", "").replace("\\", "").strip()
 
 
-def _view_select(where: ReplayPosition, context: ScreenContext) -> Select:
+def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
     """Return the select of the view."""
     named: Mapping[Eyes, str] = {
         "onlooker": context.say("replay-onlooker"),
@@ -444,19 +444,19 @@ def _view_select(where: ReplayPosition, context: ScreenContext) -> Select:
         "all": context.say("replay-all"),
     }
     options = tuple(
-        (ReplayPosition(where.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
+        (ReplayPosition(position.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
         for eyes, name in named.items()
     )
-    chosen = (where.value("eyes"),)
+    chosen = (position.value("eyes"),)
     return Select(
         context.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
     )
 
 
-def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
+def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: str) -> Screen:
     """Return how a game went: a sentence for each highlight, and a button to the replay."""
-    context = make_context(replay, language, ended=True)
-    told = [context.say("moments-line", moment=moment.text) for moment in moments]
+    context = make_context(replay, language, is_last_step=True)
+    told = [context.say("moments-line", moment=moment.text) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
     row = [
         Button(
@@ -468,11 +468,11 @@ def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) 
     ]
     if "story" in replay.package.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(context.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
-    select = (_highlight_select(replay, "onlooker", moments, context),)
+    select = (_highlight_select(replay, "onlooker", highlights, context),)
     return Screen(
         context.say("button-moments"),
         join_lines(*told) or context.say("moments-none"),
-        rows=((tuple(row), select) if moments else (tuple(row),)),
+        rows=((tuple(row), select) if highlights else (tuple(row),)),
         table=replay.record.id,
     )
 
@@ -494,8 +494,8 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
 
 def render_statistics(replay: Replay, language: str) -> Screen:
     """Return the game's own page with its course in numbers."""
-    context = make_context(replay, language, ended=True)
-    log = replay.package.game.read_log(replay.steps.happened)
+    context = make_context(replay, language, is_last_step=True)
+    log = replay.package.game.read_log(replay.steps.step_records)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
     page = replay.package.screens.page("story", replay.steps[-1].views[0], events, context)
     back = Button(context.say("button-moments"), TableAction("moments"), "main", "📖")
@@ -515,93 +515,93 @@ MAX_FILM_SECONDS = 20.0
 """Maximum seconds of an animation."""
 
 
-def film_pictures(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
+def film_pictures(replay: Replay, at: int, language: str, *, is_whole_game: bool) -> tuple[Picture, ...]:
     """Return the pictures of boards that lead to a step, or of a whole game.
 
     No picture follows an equal one. The pictures of a step end with its own board. If no earlier
     board differs from it, they begin with its own board and end with the next one. Pictures of a
     long game are left out evenly, but never the first and the last one.
     """
-    last = len(found.steps) - 1
-    if whole:
+    last = len(replay.steps) - 1
+    if is_whole_game:
         return _spread_evenly(
-            _distinct_pictures(found, range(last + 1), language, last + 1), MAX_GAME_BOARDS
+            _distinct_pictures(replay, range(last + 1), language, last + 1), MAX_GAME_BOARDS
         )
-    before = _distinct_pictures(found, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
+    before = _distinct_pictures(replay, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
     if len(before) > 1:
         return before
-    return _distinct_pictures(found, range(at, last + 1), language, 2)
+    return _distinct_pictures(replay, range(at, last + 1), language, 2)
 
 
 def _distinct_pictures(
-    found: Replay, steps: Iterable[int], language: str, most: int
+    replay: Replay, steps: Iterable[int], language: str, max_pictures: int
 ) -> tuple[Picture, ...]:
-    """Return at most `most` pictures of these steps, without repeating one in a row."""
+    """Return at most `max_pictures` pictures of these steps, without repeating one in a row."""
     pictures: list[Picture] = []
     for step in steps:
-        shown = render_board(found, ReplayPosition(step), language)
+        shown = render_board(replay, ReplayPosition(step), language)
         picture = shown.picture or shown.below
         if picture and (not pictures or pictures[-1].key != picture.key):
             pictures.append(picture)
-        if len(pictures) == most:
+        if len(pictures) == max_pictures:
             break
     return tuple(pictures)
 
 
-def _spread_evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
-    """Return at most `most` of the pictures, evenly spread, with the first and the last one."""
-    if len(pictures) <= most:
+def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Picture, ...]:
+    """Return at most `max_pictures` of the pictures, evenly spread, with the first and the last one."""
+    if len(pictures) <= max_pictures:
         return tuple(pictures)
     ends = len(pictures) - 1
-    return tuple(pictures[round(place * ends / (most - 1))] for place in range(most))
+    return tuple(pictures[round(place * ends / (max_pictures - 1))] for place in range(max_pictures))
 
 
-def frame_seconds(frames: int, *, whole: bool) -> float:
+def frame_seconds(frames: int, *, is_whole_game: bool) -> float:
     """Return for how many seconds each board of an animation is shown.
 
     The last board is shown `LAST_BOARD_DURATION_FACTOR` times as long.
     """
     return min(
-        GAME_SECONDS if whole else MOMENT_SECONDS,
+        GAME_SECONDS if is_whole_game else MOMENT_SECONDS,
         MAX_FILM_SECONDS / (frames - 1 + LAST_BOARD_DURATION_FACTOR),
     )
 
 
 def render_shared_post(
-    found: Replay,
+    replay: Replay,
     at: int,
-    moments: Sequence[Highlight],
-    film: bytes | None,
-    by: str,
+    highlights: Sequence[Highlight],
+    animation: bytes | None,
+    sharer_name: str,
     *,
-    whole: bool,
+    is_whole_game: bool,
 ) -> Screen:
     """Return the post that shares a step or the whole game, in the table's language.
 
-    `film` is the animation, or None. `by` is the escaped name of the person who shares it.
+    `animation` is the animation, or None. `sharer_name` is the escaped name of the person who shares it.
     """
-    context = make_context(found, found.record.language, ended=True)
-    key = "share-title-game" if whole else "share-title"
-    title = context.say(key, name=by, game=context.say("game-title"))
-    if whole:
-        told = [context.say("moments-line", moment=moment.text) for moment in moments]
+    context = make_context(replay, replay.record.language, is_last_step=True)
+    key = "share-title-game" if is_whole_game else "share-title"
+    title = context.say(key, name=sharer_name, game=context.say("game-title"))
+    if is_whole_game:
+        told = [context.say("moments-line", moment=moment.text) for moment in highlights]
     else:
-        step = found.steps.happened[at].step
-        told = [context.say("moments-line", moment=m.text) for m in moments if m.step == step]
-        told = told or [*format_events(found, ReplayPosition(at), context)]
+        step = replay.steps.step_records[at].step
+        told = [context.say("moments-line", moment=m.text) for m in highlights if m.step == step]
+        told = told or [*format_events(replay, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
     alt = truncate_text(
         context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
     )
-    way = TableAction("replay", ReplayPosition(-1 if whole else at).value("shared"))
+    way = TableAction("replay", ReplayPosition(-1 if is_whole_game else at).value("shared"))
     return Screen(
         "",
         content=words,
-        picture=Picture("moment.gif", alt, _without_changes, (film,)) if film else None,
+        picture=Picture("moment.gif", alt, _pass_through, (animation,)) if animation else None,
         rows=((Button(context.say("button-replay"), way, emoji="🎞️"),),),
-        table=found.record.id,
+        table=replay.record.id,
     )
 
 
-def _without_changes(film: bytes) -> bytes:
-    return film
+def _pass_through(animation: bytes) -> bytes:
+    return animation

@@ -193,16 +193,16 @@ def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
 
 
 def _format_notification(
-    view: Struct, together: Sequence[list[Prompt]], package: GamePackage, context: ScreenContext
+    view: Struct, prompt_groups: Sequence[list[Prompt]], package: GamePackage, context: ScreenContext
 ) -> str:
     """Return who is asked for what, as text for a notification.
 
     If no player is asked, the text is about the table's own pause.
     """
     plain = replace(context, emojis={})  # notifications spell out the application's emojis
-    by_people = [prompts for prompts in together if prompts[0].seat is not None]
+    by_people = [prompts for prompts in prompt_groups if prompts[0].seat is not None]
     asked = (
-        package.screens.describe_prompts(view, prompts, plain) for prompts in by_people or together
+        package.screens.describe_prompts(view, prompts, plain) for prompts in by_people or prompt_groups
     )
     return " · ".join(filter(None, asked))
 
@@ -235,9 +235,9 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
     return tuple(line for event in told if (line := format_event(event, package, context)))
 
 
-def _events_field(told: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
+def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
     """Return a field with as many of the newest lines as fit, the newest last."""
-    newest = "\n".join(reversed(fit_lines(reversed(told))))
+    newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 
 
@@ -568,21 +568,21 @@ def add_news(
     package: GamePackage,
     user: int,
     language: str,
-    played: Iterable[Seat],
+    played_seats: Iterable[Seat],
 ) -> OwnPage:
     """Return the page that a person reads, with the table's news above its buttons.
 
-    `played` are the seats that have played since the person opened the page. The reader's own seat
+    `played_seats` are the seats that have played since the person opened the page. The reader's own seat
     is among them if the computer played for them. The news also says whether the table waits for
     the reader now. A note that the page has already, such as a refusal, stays instead of the news.
     """
     if page.note:
         return page
-    return replace(page, note=_format_page_news(table, package, user, language, tuple(played)))
+    return replace(page, note=_format_page_news(table, package, user, language, tuple(played_seats)))
 
 
 def _format_page_news(
-    table: Table, package: GamePackage, user: int, language: str, played: tuple[Seat, ...]
+    table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
 ) -> str:
     context = make_context(table, package, language)
     say = context.say
@@ -591,9 +591,9 @@ def _format_page_news(
             return render_own(table, package, user, language).content
         return say("reading-over", button=say("button-hand"))
     seat = table.seat_of(user)
-    names = [context.names[other] for other in played if other != seat]
+    names = [context.names[other] for other in played_seats if other != seat]
     told: list[str] = []
-    if seat in played:
+    if seat in played_seats:
         told += format_missed(table, seat, context)
     if names and len(names) <= MAX_PLAYERS_NAMED:
         told.append(say("reading-played", names=_join_names(names, say), count=len(names)))

@@ -73,51 +73,51 @@ def first_month_of(span: Span, now: float) -> int:
 
 def render_scores(
     say: Text,
-    asks: ScoresRequest,
-    people: Sequence[Line],
+    request: ScoresRequest,
+    lines: Sequence[Line],
     games: Sequence[str],
     registry: GameRegistry,
-    running: str | None,
+    current_score: str | None,
     now: float,
 ) -> Screen:
     """Return the screen of a scoreboard's page, below the score of this channel's game.
 
-    `people` has one line more than the page if another page follows. `games` are the names of all
-    games with a scoreboard in this server. `running` is the score of this channel's game, or None.
+    `lines` has one line more than the page if another page follows. `games` are the names of all
+    games with a scoreboard in this server. `current_score` is the score of this channel's game, or None.
     """
-    fields = [Field(say("scores-here"), running)] if running else []
+    fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
     titles = {name: text(say.language, registry[name].text)("game-title") for name in games}
-    everywhere = asks.span == "all"
+    everywhere = request.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
-    if people:
-        first = asks.page * MAX_LINES_PER_PAGE + 1
+    if lines:
+        first = request.page * MAX_LINES_PER_PAGE + 1
         listed = (
             format_line(say, line, first + n, now)
-            for n, line in enumerate(people[:MAX_LINES_PER_PAGE])
+            for n, line in enumerate(lines[:MAX_LINES_PER_PAGE])
         )
         told = "\n".join(fit_lines([f"`{_format_numbers(say, *_header(say))}`", *listed]))
     of = "scores-of-all" if everywhere else "scores-of"
-    fields.append(Field(say(of, game=titles[asks.game]), told))
+    fields.append(Field(say(of, game=titles[request.game]), told))
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
         footer=join_lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
-        rows=_scores_rows(say, asks, len(people) > MAX_LINES_PER_PAGE, titles),
+        rows=_scores_rows(say, request, len(lines) > MAX_LINES_PER_PAGE, titles),
     )
 
 
-def is_sure(of: Line | Standing, now: float) -> bool:
+def is_sure(standing: Line | Standing, now: float) -> bool:
     """Return whether a rating counts enough games and opponents, and is not stale.
 
     The limits are `MIN_SURE_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
     """
     return (
-        of.rated >= MIN_SURE_GAMES
-        and of.opponents >= MIN_OPPONENTS
-        and now - of.at < RATING_STALE_AFTER_SECONDS
+        standing.rated >= MIN_SURE_GAMES
+        and standing.opponents >= MIN_OPPONENTS
+        and now - standing.at < RATING_STALE_AFTER_SECONDS
     )
 
 
@@ -148,31 +148,31 @@ def _format_numbers(say: Text, place: str, *numbers: str) -> str:
 
 
 def _scores_rows(
-    say: Text, asks: ScoresRequest, goes_on: bool, titles: dict[str, str]
+    say: Text, request: ScoresRequest, has_next_page: bool, titles: dict[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return the buttons and the select for other games, spans and pages."""
 
     def to(page: int) -> TableAction:
-        return TableAction("scores", ScoresRequest(asks.game, asks.span, page).value)
+        return TableAction("scores", ScoresRequest(request.game, request.span, page).value)
 
     rows: list[tuple[Button | Select, ...]] = []
     if len(titles) > 1:
         options = tuple(titles.items())
-        select = Select(say("scores-which"), TableAction("scores"), options, chosen=(asks.game,))
+        select = Select(say("scores-which"), TableAction("scores"), options, chosen=(request.game,))
         rows.append((select,))
     *context, everywhere = (
         Button(
             say(f"scores-{span}"),
-            TableAction("scores", f"{asks.game}/{span}"),
-            "main" if span == asks.span else "plain",
+            TableAction("scores", f"{request.game}/{span}"),
+            "main" if span == request.span else "plain",
         )
         for span in get_args(Span)
     )
     last = [replace(everywhere, emoji="🌍")]
-    if asks.page or goes_on:
+    if request.page or has_next_page:
         last += [
-            Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page),
-            Button(say("button-next"), to(asks.page + 1), disabled=not goes_on),
+            Button(say("button-previous"), to(request.page - 1), disabled=not request.page),
+            Button(say("button-next"), to(request.page + 1), disabled=not has_next_page),
         ]
     return (*rows, tuple(context), tuple(last))
 
@@ -195,12 +195,12 @@ class ProfileRequest(Struct, frozen=True):
     game: str = ""
     """The name of the only game to show; "" for all games."""
 
-    def value(self, how: str) -> str:
+    def value(self, control_name: str) -> str:
         """Encode this request as a button value.
 
-        `how` keeps the values of buttons with the same target distinct.
+        `control_name` keeps the values of buttons with the same target distinct.
         """
-        return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{how}"
+        return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
 
 def parse_profile_request(value: str) -> ProfileRequest:
@@ -213,53 +213,53 @@ def parse_profile_request(value: str) -> ProfileRequest:
 class ProfileData(Struct, frozen=True):
     """The data of a profile."""
 
-    asks: ProfileRequest
+    request: ProfileRequest
     name: str
     """The person's display name, not escaped."""
     standings: Mapping[str, Standing]
     """The person's standing by game, in this server or in all servers."""
     results: tuple[Result, ...]
-    foreseen: Mapping[str, tuple[int, int]]
+    guess_counts: Mapping[str, tuple[int, int]]
     """By game, how often the person guessed a winner as an onlooker, and how often correctly."""
-    mine: bool
+    is_own: bool
     """True if the reader looks at their own profile."""
-    has_both: bool
+    may_switch_servers: bool
     """True if the reader may switch between this server and all servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
         """The games for which the profile has a standing or a guess."""
-        return tuple(dict.fromkeys((*self.standings, *self.foreseen)))
+        return tuple(dict.fromkeys((*self.standings, *self.guess_counts)))
 
     def mu(self, result: Result) -> float:
         """Return the mean of the rating after a game, in this server or in all servers."""
-        return result.everywhere if self.asks.everywhere else result.mu
+        return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
         """Return how often the person earned each award of a game."""
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def render_profile(say: Text, found: ProfileData, registry: GameRegistry, now: float) -> Screen:
+def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now: float) -> Screen:
     """Return a profile: either all games, or one game with all its awards."""
-    titles = {game: _format_title(say, registry, game) for game in found.games}
-    key = "profile-everywhere" if found.asks.everywhere else "profile-here"
-    title = say(key, name=escape_name(found.name or say("somebody")))
+    titles = {game: _format_title(say, registry, game) for game in profile.games}
+    key = "profile-everywhere" if profile.request.everywhere else "profile-here"
+    title = say(key, name=escape_name(profile.name or say("somebody")))
     if not titles:
-        return Screen(title, say("profile-none"), rows=_profile_rows(say, found, titles))
-    game = found.asks.game if found.asks.game in titles else ""
-    fields = [_game_field(say, found, registry, each, titles[each], now) for each in titles]
+        return Screen(title, say("profile-none"), rows=_profile_rows(say, profile, titles))
+    game = profile.request.game if profile.request.game in titles else ""
+    fields = [_game_field(say, profile, registry, each, titles[each], now) for each in titles]
     if game:
         told = join_lines(
-            _format_statistics(say, found, game, now), *_format_awards(say, found, registry, game)
+            _format_statistics(say, profile, game, now), *_format_awards(say, profile, registry, game)
         )
         fields = [Field(titles[game], told)]
     return Screen(
         title,
         fields=tuple(fields),
         footer=explain_unsure(say),
-        picture=None if game else _draw_profile(say, found, titles),
-        rows=_profile_rows(say, found, titles),
+        picture=None if game else _draw_profile(say, profile, titles),
+        rows=_profile_rows(say, profile, titles),
     )
 
 
@@ -268,37 +268,37 @@ def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
 
 
 def _game_field(
-    say: Text, found: ProfileData, registry: GameRegistry, game: str, title: str, now: float
+    say: Text, profile: ProfileData, registry: GameRegistry, game: str, title: str, now: float
 ) -> Field:
     """Return a game's field in the profile of all games: numbers and most frequent awards."""
     words = text(say.language, registry[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
-        for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
+        for award, times in profile.awards(game).most_common(MAX_AWARDS_PER_GAME)
         if award in registry[game].game.awards
     ]
-    return Field(title, join_lines(_format_statistics(say, found, game, now), *best))
+    return Field(title, join_lines(_format_statistics(say, profile, game, now), *best))
 
 
-def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> str:
+def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -> str:
     """Return the person's rating, games and wins in a game, and their guesses of winners."""
     told = []
-    standing = found.standings.get(game)
+    standing = profile.standings.get(game)
     if standing:
         sure = is_sure(standing, now)
         rating = f"{format_rating(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
         told.append(say("profile-numbers", rating=rating, games=standing.games, wins=standing.wins))
-    if game in found.foreseen:
-        times, right = found.foreseen[game]
+    if game in profile.guess_counts:
+        times, right = profile.guess_counts[game]
         told.append(say("profile-reader", times=times, right=right))
     return join_lines(*told)
 
 
 def _format_awards(
-    say: Text, found: ProfileData, registry: GameRegistry, game: str
+    say: Text, profile: ProfileData, registry: GameRegistry, game: str
 ) -> tuple[str, ...]:
     """Return a line for each award of a game, with the earned ones first."""
-    words, earned = text(say.language, registry[game].text), found.awards(game)
+    words, earned = text(say.language, registry[game].text), profile.awards(game)
     all_ = sorted(registry[game].game.awards, key=lambda each: -earned[each])
     told = [
         say("profile-award", award=words(f"award-{award}"), times=earned[award])
@@ -309,22 +309,22 @@ def _format_awards(
     return fit_lines([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
-def _draw_profile(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
+def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) -> Picture | None:
     """Return the picture of ratings over time, games and wins, or None without any game."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
-        rated = [r for r in found.results if r.game == game and r.rated]
-        standing = found.standings.get(game)
+        rated = [r for r in profile.results if r.game == game and r.rated]
+        standing = profile.standings.get(game)
         games, wins = (standing.games, standing.wins) if standing else (0, 0)
         every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
-        points = tuple((result.at, format_rating(found.mu(result))) for result in kept)
+        points = tuple((result.at, format_rating(profile.mu(result))) for result in kept)
         drawn.append(PlayedGame(title, points, games, wins))
         ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
         told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
     if not any(each.games for each in drawn):
         return None
-    ends = _first_and_last_month(found.results)
+    ends = _first_and_last_month(profile.results)
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
     alt = say("profile-alt", games=" ".join(told))[:1000]
     return Picture("profile.jpg", alt, draw_profile, (tuple(drawn), words, ends))
@@ -340,11 +340,11 @@ def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
 
 
 def _profile_rows(
-    say: Text, found: ProfileData, titles: Mapping[str, str]
+    say: Text, profile: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return the rows for a single game, for all servers, and for the reader's own choices."""
     rows: list[tuple[Button | Select, ...]] = []
-    asked = found.asks
+    asked = profile.request
     if titles:
         press = TableAction("profile", replace(asked, game="").value("awards"))
         options = (*titles.items(),)[:25]
@@ -354,11 +354,11 @@ def _profile_rows(
     if asked.game in titles:
         back = replace(asked, game="").value("back")
         buttons.append(Button(say("profile-all-games"), TableAction("profile", back), "main"))
-    if found.has_both:
+    if profile.may_switch_servers:
         other = replace(asked, everywhere=not asked.everywhere).value("where")
         label = "profile-only-here" if asked.everywhere else "profile-all-servers"
         buttons.append(Button(say(label), TableAction("profile", other), emoji="🌍"))
-    if found.mine:
+    if profile.is_own:
         buttons.append(Button(say("button-who-sees"), TableAction("privacy"), emoji="🔐"))
     if buttons:
         rows.append(tuple(buttons))

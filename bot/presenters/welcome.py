@@ -80,10 +80,10 @@ def _draw_games(*banners: Picture) -> bytes:
     return draw_poster([banner.draw for banner in banners])
 
 
-def make_game_buttons(language: str, registry: GameRegistry, room: int) -> Rows:
+def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
     """Return rows with a button that opens a table of a game, and one for its lesson beside it.
 
-    Two buttons fit into one line on a phone. If the games need more than `room` rows, the buttons
+    Two buttons fit into one line on a phone. If the games need more than `max_rows` rows, the buttons
     for tables share rows. The buttons for lessons then share the rows below.
     """
     say, lessons = text(language), find_taught_games(registry)
@@ -95,7 +95,7 @@ def make_game_buttons(language: str, registry: GameRegistry, room: int) -> Rows:
         game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
         for game in lessons
     }
-    if len(registry) <= room:
+    if len(registry) <= max_rows:
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in registry)
     named = {
         game: replace(
@@ -114,11 +114,11 @@ def _format_title(language: str, package: GamePackage) -> str:
     return text(language, package.text)("game-title")
 
 
-def render_welcome(title: str, told: str, language: str, registry: GameRegistry) -> Screen:
+def render_welcome(title: str, greeting: str, language: str, registry: GameRegistry) -> Screen:
     """Return a welcome screen with all games, and buttons to play or learn each of them."""
     return Screen(
         title,
-        f"{told}\n\n{describe_games(language, registry)}",
+        f"{greeting}\n\n{describe_games(language, registry)}",
         picture=draw_games(language, registry),
         rows=make_game_buttons(language, registry, MAX_ROWS_PER_MESSAGE),
     )
@@ -166,12 +166,12 @@ def is_web_address(contact: str) -> bool:
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
-def ask_which_lesson(running: Table, game: str, language: str, registry: GameRegistry) -> Screen:
+def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:
     """Return the screen that asks whether to go on with a lesson or to begin another one.
 
-    `running` is the lesson's table. `game` is the game that the person now wants to learn.
+    `lesson` is the lesson's table. `game` is the game that the person now wants to learn.
     """
-    say, title = text(language), _format_title(language, registry[running.game])
+    say, title = text(language), _format_title(language, registry[lesson.game])
     row = (
         Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
         Button(
@@ -180,4 +180,4 @@ def ask_which_lesson(running: Table, game: str, language: str, registry: GameReg
             emoji="🎓",
         ),
     )
-    return Screen("", say("lesson-runs", game=title), rows=(row,), table=running.id)
+    return Screen("", say("lesson-runs", game=title), rows=(row,), table=lesson.id)

@@ -38,13 +38,13 @@ class Background:
         """Whether no work is running."""
         return not self._tasks
 
-    async def close(self, patience: float) -> None:
+    async def close(self, timeout_seconds: float) -> None:
         """Wait until all work has ended, including work that starts meanwhile.
 
-        After `patience` seconds, cancel the rest.
+        After `timeout_seconds` seconds, cancel the rest.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout_seconds):
                 while self._tasks:
                     await asyncio.wait(self._tasks)
         self._is_closed = True

@@ -60,17 +60,17 @@ class Boards:
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
-        pause: float,
+        edit_interval_seconds: float,
     ) -> None:
         """Show the boards of these tables.
 
-        `pause` is the minimum number of seconds between two edits of a board.
+        `edit_interval_seconds` is the minimum number of seconds between two edits of a board.
         """
         self._tables = tables
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
-        self._edit_interval_seconds = pause
+        self._edit_interval_seconds = edit_interval_seconds
 
     def on_table_changed(self, event: TableChanged) -> None:
         """Show the board of a table that has changed.
@@ -80,18 +80,18 @@ class Boards:
         table = event.change.table
         if not table.is_lesson:
             somebody_is_here = self._tables.now() - table.clicked_at < PRIORITY_AFTER_CLICK_SECONDS
-            self.redraw(table.id, first=somebody_is_here)
+            self.redraw(table.id, is_urgent=somebody_is_here)
 
-    def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
-        """Show the newest version of a board soon, or before others with `first`.
+    def redraw(self, table_id: int, *, is_urgent: bool, force: bool = False) -> None:
+        """Show the newest version of a board soon, or before others with `is_urgent`.
 
-        With `anyway`, send it even if Discord shows it already as far as the bot knows.
+        With `force`, send it even if Discord shows it already as far as the bot knows.
         """
 
         async def show() -> NoAccess | None:
-            return await self._show(table_id, anyway)
+            return await self._show(table_id, force)
 
-        self._delivery.schedule((table_id,), show, first=first, pause=self._edit_interval_seconds)
+        self._delivery.schedule((table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._edit_interval_seconds)
 
     def prioritize(self, table_id: int) -> None:
         """Let a waiting board go first, because somebody looks at it.
@@ -102,12 +102,12 @@ class Boards:
         if self._delivery.is_under_way((table_id,)):
             self._delivery.prioritize((table_id,))
         elif self._tables.has_stale_board(table_id):
-            self.redraw(table_id, first=True)
+            self.redraw(table_id, is_urgent=True)
 
     def repair_board(self, table_id: int) -> None:
         """Show the newest version of a board after a start or crash."""
         self._get_state(table_id).may_have_unknown_post = True
-        self.redraw(table_id, first=False)
+        self.redraw(table_id, is_urgent=False)
 
     async def wait_until_shown(self, table_id: int, click: Click) -> None:
         """Wait until the bot has tried to show the newest version of a board.
@@ -133,14 +133,14 @@ class Boards:
             self._tables.now() - self._get_state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
         )
 
-    async def pause(self, table: Table, since: float | None = None) -> None:
+    async def pause(self, table: Table, paused_at: float | None = None) -> None:
         """Pause a table whose channel the bot cannot reach.
 
-        `since` is the time of the pause, by default now. The noted mentions are cleared, so the
+        `paused_at` is the time of the pause, by default now. The noted mentions are cleared, so the
         board moves to the end of the channel once it can be reached.
         """
         await self._tables.update_board(table.id, lambda board: replace(board, mentions=()))
-        at = self._tables.now() if since is None else since
+        at = self._tables.now() if paused_at is None else paused_at
 
         def paused(table: Table) -> Change:
             starts = not isinstance(table, Finished) and not table.paused
@@ -162,7 +162,7 @@ class Boards:
     def _get_state(self, table_id: int) -> BoardState:
         return self._tables.sessions[table_id].board
 
-    async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
+    async def _show(self, table_id: int, force: bool) -> NoAccess | None:
         """Show the newest version of a board.
 
         Return the refusal if Discord does not allow it.
@@ -172,10 +172,10 @@ class Boards:
             with suppress(Gone):
                 await self._save_pending_update(table_id)
                 table = await self._tables.load(table_id)
-                if anyway:
+                if force:
                     self._get_state(table_id).last_shown_hash = None
                 refusal = (
-                    await self._try_to_show(table) if anyway or table.board_is_behind else None
+                    await self._try_to_show(table) if force or table.board_is_behind else None
                 )
                 if not self._get_state(table_id).is_deleting:
                     await self._try_to_delete_replaced(table_id)
@@ -199,7 +199,7 @@ class Boards:
                 table.channel,
                 refusal.code,
             )
-            await self.pause(table, since=state.no_access_since)
+            await self.pause(table, paused_at=state.no_access_since)
             state.no_access_since = None
             return refusal
         except ChannelGone:
@@ -241,14 +241,14 @@ class Boards:
             )
             await self._show_as(table, replace(table, text_only=True))
 
-    async def _show_as(self, table: Table, looks: Table) -> None:
-        """Show one version of a table, rendered from `looks`.
+    async def _show_as(self, table: Table, displayed_table: Table) -> None:
+        """Show one version of a table, rendered from `displayed_table`.
 
-        `looks` is the same version without names or without pictures, or the table itself.
+        `displayed_table` is the same version without names or without pictures, or the table itself.
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
-        screen = screens.render_board(looks, package)
+        screen = screens.render_board(displayed_table, package)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):
@@ -270,12 +270,12 @@ class Boards:
         return late
 
     def _note_shown(
-        self, table: Table, message: int, screen: Screen, late: LatePictures | None
+        self, table: Table, message: int, screen: Screen, late_pictures: LatePictures | None
     ) -> None:
         """Note which screen a board shows now, if that is certain and no picture is missing."""
         self._tables.sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
-        if not late and not state.may_have_unknown_post:
+        if not late_pictures and not state.may_have_unknown_post:
             state.last_shown_hash = hash((message, screen))
 
     async def _should_move(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
@@ -287,13 +287,13 @@ class Boards:
         """
         if isinstance(screen, FixedBoard):
             return False
-        if table.board.comes_anew:
+        if table.board.should_move:
             return True
         if not set(mentions) - set(table.board.mentions) and not is_over(table):
             return False
         if is_over(table) and await self._tables.find_open_table(table.channel):
             return False  # another table is open, so the result need not move down
-        newest = await self.messenger.newest(table.channel) or 0
+        newest = await self.messenger.find_newest_message(table.channel) or 0
         return newest > (table.board.message or 0)  # the cached id may be older than the board
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
@@ -314,8 +314,8 @@ class Boards:
             raise NoAccess(0) from None
         self._tables.counters.count_board_request("post")
         self._get_state(table.id).posted_at = self._tables.now()
-        self._note_shown(table, posted.id, called, posted.late)
-        await self._note_board(table, posted.id, mentions, posted.late)
+        self._note_shown(table, posted.id, called, posted.late_pictures)
+        await self._note_board(table, posted.id, mentions, posted.late_pictures)
 
     async def _try_to_delete_replaced(self, table_id: int) -> None:
         """Delete the messages that a board has replaced.
@@ -333,7 +333,7 @@ class Boards:
         except Unreachable:
             self._get_state(table_id).is_deleting = True
             target = _make_cleanup_target(table_id)
-            self._delivery.schedule(target, delete, first=False, retry=DELETE_RETRY_DELAYS_SECONDS)
+            self._delivery.schedule(target, delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS)
 
     async def _delete_replaced(self, table_id: int) -> None:
         """Delete the messages that a board has replaced.
@@ -350,7 +350,7 @@ class Boards:
         finally:
             if gone:
                 await self._tables.update_board(
-                    table_id, partial(Board.without_replaced, gone=gone)
+                    table_id, partial(Board.without_replaced, deleted_messages=gone)
                 )
 
     async def _delete(self, channel: int, message: int) -> None:
@@ -366,7 +366,7 @@ class Boards:
             pass
 
     async def _note_board(
-        self, table: Table, message: int, mentions: tuple[int, ...], late: LatePictures | None
+        self, table: Table, message: int, mentions: tuple[int, ...], late_pictures: LatePictures | None
     ) -> None:
         """Note in the store which message shows which version.
 
@@ -374,19 +374,19 @@ class Boards:
         """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
-        version = table.version - 1 if unsure or late else table.version
+        version = table.version - 1 if unsure or late_pictures else table.version
         state.unsaved_update = partial(
-            Board.showing,
+            Board.show_version,
             message=message,
             version=version,
             mentions=mentions,
-            moved=table.version,
+            moved_version=table.version,
         )
         await self._save_pending_update(table.id)
-        if late:
-            self._background.run(self._redraw_when_drawn(table.id, late))
+        if late_pictures:
+            self._background.run(self._redraw_when_drawn(table.id, late_pictures))
         elif unsure:
-            self.redraw(table.id, first=False)
+            self.redraw(table.id, is_urgent=False)
 
     async def _save_pending_update(self, table_id: int) -> None:
         """Store what Discord has accepted.
@@ -398,14 +398,14 @@ class Boards:
             await self._tables.update_board(table_id, state.unsaved_update)
             state.unsaved_update = None
 
-    async def _redraw_when_drawn(self, table_id: int, late: LatePictures) -> None:
+    async def _redraw_when_drawn(self, table_id: int, late_pictures: LatePictures) -> None:
         """Show a board again when its late pictures are drawn.
 
         It goes first, while the renderer still has the picture. If no picture could be drawn,
         nothing changes.
         """
-        if await wait_for_pictures(late):
-            self.redraw(table_id, first=True)
+        if await wait_for_pictures(late_pictures):
+            self.redraw(table_id, is_urgent=True)
 
 
 def _make_cleanup_target(table_id: int) -> Target:
@@ -416,6 +416,6 @@ def _make_cleanup_target(table_id: int) -> Target:
 def _explain_refusal(refusal: NoAccess, click: Click) -> Refused:
     if isinstance(refusal, Rejected):
         return Refused("board-rejected", code=str(refusal.code))
-    if refusal.code == MISSING_ACCESS_CODE and click.private_thread:
+    if refusal.code == MISSING_ACCESS_CODE and click.is_private_thread:
         return Refused("board-private-thread")
     return Refused("board-refused")

@@ -37,16 +37,16 @@ class GameFaults:
         """Start with no fault known."""
         self._logged_faults: set[tuple[str, str]] = set()
 
-    def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
+    def log_fault(self, game: str, table: int, description: str, level: int = logging.ERROR) -> None:
         """Log a fault of a game at a table.
 
         The same kind of fault of a game is logged as DEBUG from then on. The kind is the part of
-        `what` before the first comma.
+        `description` before the first comma.
         """
-        fault = game, what.split(",", 1)[0]
+        fault = game, description.split(",", 1)[0]
         again = fault in self._logged_faults
         self._logged_faults.add(fault)
-        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, what)
+        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, description)
 
 
 MAX_THINKING_SECONDS = 30.0
@@ -143,7 +143,7 @@ class _Worker:
         self._is_closed = False
         Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
-    def submit(self, thought: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
+    def submit(self, make_task: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
         """Return a future of the result of a task.
 
         If the thread is stuck, the task has failed already.
@@ -153,7 +153,7 @@ class _Worker:
         if since is not None and monotonic() - since > MAX_THINKING_SECONDS:
             future.set_result(TIMED_OUT_RESULT)
         else:
-            self._task_queue.put((future, thought))
+            self._task_queue.put((future, make_task))
         return future
 
     def close(self) -> None:
@@ -172,5 +172,5 @@ class _Worker:
                 future.set_result(catch_failures(partial(self._run_task, thought)))
                 self._thinking_since = None
 
-    def _run_task(self, thought: Callable[[], ComputerTask]) -> ComputerTaskResult:
-        return self._process.think(thought()) if self._process else thought().choose()
+    def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
+        return self._process.think(make_task()) if self._process else make_task().choose()

@@ -72,7 +72,7 @@ class Answer(Struct, frozen=True):
 
     number: int
     """The number of the question."""
-    chosen: ComputerTaskResult
+    result: ComputerTaskResult
 
 
 # In the bot
@@ -96,7 +96,7 @@ class ComputerProcess:
         """The exit codes that the log has a warning about."""
         self._is_closed = False
 
-    def think(self, thought: ComputerTask) -> ComputerTaskResult:
+    def think(self, task: ComputerTask) -> ComputerTaskResult:
         """Return the result of a task.
 
         The calling thread waits for its turn and for the result. If the process ends over a task,
@@ -104,7 +104,7 @@ class ComputerProcess:
         at once. If no process can start, the task runs in the calling thread. Raises
         `CancelledError` if this is closed meanwhile, and whatever `pickle` raises.
         """
-        pickled = pickle.dumps(thought)
+        pickled = pickle.dumps(task)
         failure = ""
         with self._lock:
             for _ in range(MAX_PROCESS_STARTS):
@@ -126,7 +126,7 @@ class ComputerProcess:
                     failure = f"{ChildProcessError.__name__}, {code}"
             else:
                 return ComputerTaskResult(failure=failure)
-        return thought.choose()
+        return task.choose()
 
     def close(self) -> None:
         """End the process, even during a task, and start no other."""
@@ -194,7 +194,7 @@ class ComputerProcess:
 
 
 def _ask_process(
-    process: Popen[bytes], number: int, question: bytes, patience: float
+    process: Popen[bytes], number: int, question: bytes, timeout_seconds: float
 ) -> ComputerTaskResult:
     """Send a question to the process and return its answer.
 
@@ -202,7 +202,7 @@ def _ask_process(
     its output is no answer to this question. After either error the caller has to end the process.
     """
     asked_at = monotonic()
-    late = Timer(patience, process.kill)
+    late = Timer(timeout_seconds, process.kill)
     late.daemon = True
     late.start()
     line = b""
@@ -215,8 +215,8 @@ def _ask_process(
     with suppress(DecodeError):
         answer = decode(line, type=Answer)
         if answer.number == number:
-            return answer.chosen
-    raise TimeoutError if monotonic() - asked_at >= patience else EOFError
+            return answer.result
+    raise TimeoutError if monotonic() - asked_at >= timeout_seconds else EOFError
 
 
 # In the process
@@ -274,8 +274,8 @@ def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _choose_move(pickled: bytes) -> ComputerTaskResult:
-    thought: ComputerTask = pickle.loads(pickled)  # noqa: S301 - from the bot itself
+def _choose_move(pickled_task: bytes) -> ComputerTaskResult:
+    thought: ComputerTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 

@@ -41,22 +41,22 @@ class _MessageState:
 
     show: MessageSender | None = None
     """Sends the newest content that waits. None if nothing waits."""
-    first: bool = False
+    is_urgent: bool = False
     """Whether the message goes before messages that nobody waits for."""
-    in_flight: bool = False
-    pause: float = 0.0
+    is_in_flight: bool = False
+    min_interval_seconds: float = 0.0
     """Minimum seconds between two requests for this message."""
     failed_tries: int = 0
     """The number of consecutive tries that failed."""
-    tried: float = 0.0
+    tried_at: float = 0.0
     """When the last try ended, by the clock of the event loop."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
     """Seconds until each next try after failures. The last delay repeats."""
-    rest: asyncio.TimerHandle | None = None
+    pause_timer: asyncio.TimerHandle | None = None
     """Runs until the next request for this message may start."""
-    waiting: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
+    waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
     """Futures that get the outcome of the next try."""
-    watching: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
+    in_flight_waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
     """Futures that get the outcome of the try in flight."""
 
 
@@ -78,30 +78,30 @@ class Delivery:
         target: Target,
         show: MessageSender,
         *,
-        first: bool,
-        pause: float = 0.0,
-        retry: Sequence[float] = RETRY_DELAYS_SECONDS,
+        is_urgent: bool,
+        min_interval_seconds: float = 0.0,
+        retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
         """Send a message, instead of older content of the same message that still waits.
 
-        With `first`, it goes before messages that nobody waits for. `pause` is the minimum number
-        of seconds until the next request for this message. `retry` holds the seconds until each
+        With `is_urgent`, it goes before messages that nobody waits for. `min_interval_seconds` is the minimum number
+        of seconds until the next request for this message. `retry_delays` holds the seconds until each
         next try while Discord does not accept the message. The last delay repeats.
         """
         line = self._messages.setdefault(target, _MessageState())
-        line.show, line.pause, line.retry_delays = show, pause, retry
-        line.first = line.first or first
-        if line.failed_tries and line.rest:  # newer content is tried sooner
+        line.show, line.min_interval_seconds, line.retry_delays = show, min_interval_seconds, retry_delays
+        line.is_urgent = line.is_urgent or is_urgent
+        if line.failed_tries and line.pause_timer:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()
-            soonest = line.tried + max(pause, MIN_RETRY_DELAY_SECONDS)
-            self._start_pause(target, line, min(line.rest.when(), soonest) - now)
+            soonest = line.tried_at + max(min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
+            self._start_pause(target, line, min(line.pause_timer.when(), soonest) - now)
         self._enqueue(target, line)
 
     def prioritize(self, target: Target) -> None:
         """Let a waiting message go before messages that nobody waits for."""
         line = self._messages.get(target)
         if line and line.show:
-            line.first = True
+            line.is_urgent = True
             self._enqueue(target, line)
 
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
@@ -111,11 +111,11 @@ class Delivery:
         not let the bot show it. Return None if it was sent, or if the outcome is not known yet.
         """
         line = self._messages.get(target)
-        if self._is_closed or line is None or not (line.show or line.in_flight):
+        if self._is_closed or line is None or not (line.show or line.is_in_flight):
             return None
         self.prioritize(target)
         outcome: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
-        (line.waiting if line.show else line.watching).append(outcome)
+        (line.waiters if line.show else line.in_flight_waiters).append(outcome)
         try:
             async with asyncio.timeout(seconds):
                 return await outcome
@@ -134,7 +134,7 @@ class Delivery:
     def pending_boards(self) -> int:
         """The number of boards that wait or are in flight."""
         boards = (line for target, line in self._messages.items() if len(target) == 1)
-        return sum(line.in_flight or line.show is not None for line in boards)
+        return sum(line.is_in_flight or line.show is not None for line in boards)
 
     def close(self) -> None:
         """Start no more requests.
@@ -145,15 +145,15 @@ class Delivery:
         self._priority_queue.clear()
         self._normal_queue.clear()
         for line in self._messages.values():
-            if line.rest:
-                line.rest.cancel()
-            _resolve_waiters(line.waiting, None)
+            if line.pause_timer:
+                line.pause_timer.cancel()
+            _resolve_waiters(line.waiters, None)
 
     def _enqueue(self, target: Target, line: _MessageState) -> None:
         """Queue a message that has content, unless it pauses or is in flight."""
-        if self._is_closed or line.rest or line.in_flight or not line.show:
+        if self._is_closed or line.pause_timer or line.is_in_flight or not line.show:
             return
-        if line.first:
+        if line.is_urgent:
             self._normal_queue.pop(target, None)
             self._priority_queue[target] = None
         else:
@@ -167,20 +167,20 @@ class Delivery:
             target = next(iter(queue))
             del queue[target]
             line = self._messages[target]
-            line.in_flight = True  # `schedule` may run before the task starts
+            line.is_in_flight = True  # `schedule` may run before the task starts
             self._in_flight_count += 1
             self._background.run(self._deliver(target, line))
 
     async def _deliver(self, target: Target, line: _MessageState) -> None:
-        show, line.show, line.first = line.show, None, False
-        line.watching, line.waiting = line.waiting, []
-        outcome, rest = None, line.pause
+        show, line.show, line.is_urgent = line.show, None, False
+        line.in_flight_waiters, line.waiters = line.waiters, []
+        outcome, rest = None, line.min_interval_seconds
         try:
             if show:
                 outcome = await show()
             line.failed_tries = 0
         except Exception as problem:
-            rest = max(line.pause, MIN_RETRY_DELAY_SECONDS)
+            rest = max(line.min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
             if not line.show:  # no newer content came meanwhile
                 line.show = show
                 rest = line.retry_delays[min(line.failed_tries, len(line.retry_delays) - 1)]
@@ -191,10 +191,10 @@ class Delivery:
             elif not isinstance(problem, Unstorable):  # `Tables` has logged it
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
-            line.in_flight = False
-            line.tried = asyncio.get_running_loop().time()
+            line.is_in_flight = False
+            line.tried_at = asyncio.get_running_loop().time()
             self._in_flight_count -= 1
-            _resolve_waiters(line.watching, outcome)
+            _resolve_waiters(line.in_flight_waiters, outcome)
             self._start_pause(target, line, rest)
             self._start_deliveries()
 
@@ -202,17 +202,17 @@ class Delivery:
         """Send this message again after `seconds` at the earliest."""
         if self._is_closed:
             return
-        if line.rest:
-            line.rest.cancel()
+        if line.pause_timer:
+            line.pause_timer.cancel()
         if seconds > 0:
-            line.rest = asyncio.get_running_loop().call_later(
+            line.pause_timer = asyncio.get_running_loop().call_later(
                 seconds, self._end_pause, target, line
             )
         else:
             self._end_pause(target, line)
 
     def _end_pause(self, target: Target, line: _MessageState) -> None:
-        line.rest = None
+        line.pause_timer = None
         if line.show:
             self._enqueue(target, line)
         else:

@@ -42,10 +42,10 @@ class Clock:
     moves the due times by it, and lets this clock `follow`.
     """
 
-    def __init__(self, wall: Callable[[], float], steady: Callable[[], float]) -> None:
+    def __init__(self, wall_clock: Callable[[], float], monotonic: Callable[[], float]) -> None:
         """Use the machine's clock, and a clock that nobody sets (`time.monotonic`)."""
-        self._wall = wall
-        self.monotonic = steady
+        self._wall_clock = wall_clock
+        self.monotonic = monotonic
         """Returns steady seconds, which do not depend on the machine's clock."""
         self._wall_at_zero: float | None = None
         """The time of the machine's clock when the steady clock was at 0."""
@@ -56,7 +56,7 @@ class Clock:
     def now(self) -> float:
         """Return the time in seconds since 1970."""
         if self._wall_at_zero is None:
-            self.follow()
+            self.synchronize()
         return (self._wall_at_zero or 0.0) + self.monotonic()
 
     def jump(self) -> float:
@@ -64,12 +64,12 @@ class Clock:
 
         A negative value means that it was set back. 0 means that it was not set.
         """
-        moved = self._wall() - self.now()
+        moved = self._wall_clock() - self.now()
         return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
-    def follow(self) -> None:
+    def synchronize(self) -> None:
         """Use the time of the machine's clock from now on."""
-        self._wall_at_zero = self._wall() - self.monotonic()
+        self._wall_at_zero = self._wall_clock() - self.monotonic()
         self._press_delays.clear()
         self._has_warned = False
 
@@ -82,7 +82,7 @@ class Clock:
         If the clocks differ too much, the log warns the operator once.
         """
         self._press_delays.append(self.now() - pressed_at)
-        ahead = self.ahead
+        ahead = self.seconds_ahead
         if abs(ahead) > MAX_CLOCK_SKEW_SECONDS and not self._has_warned:
             self._has_warned = True
             log.warning(
@@ -92,7 +92,7 @@ class Clock:
             )
 
     @property
-    def ahead(self) -> float:
+    def seconds_ahead(self) -> float:
         """How many seconds this clock is ahead of Discord's.
 
         A negative value means behind. A press cannot arrive before it was made, so the fastest
@@ -150,22 +150,22 @@ class Heartbeat:
         self._extending_until: float | None = None
         """The end of the outage whose extension was tried and may be stored in part. None if there
         is none."""
-        self._has_to_show = False
+        self._has_unpublished_deadlines = False
         """Whether timers have moved and boards do not show it yet."""
         self._is_failing = False
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self, *, taken_over: bool) -> None:
+    async def start(self, *, is_takeover: bool) -> None:
         """Start to beat as soon as people can reach the bot.
 
-        With `taken_over`, another process served the tables until now and people can reach the bot
+        With `is_takeover`, another process served the tables until now and people can reach the bot
         already.
         """
-        self.clock.follow()
+        self.clock.synchronize()
         await self._store.deadlines.finish(self._shard)
         self._last_beat_at = await self._store.bot.read_last_heartbeat(self._shard)
-        self._has_just_started = not taken_over
+        self._has_just_started = not is_takeover
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:
@@ -189,7 +189,7 @@ class Heartbeat:
         used.
         """
         if self._must_extend_deadlines():
-            await self._beat(only_late=True)
+            await self._beat(only_if_outage=True)
 
     def close(self) -> None:
         """Write the last beat, and stop.
@@ -287,8 +287,8 @@ class Heartbeat:
         self._is_failing = True
         self._last_beat_at = self._last_written_at or self._last_beat_at
 
-    async def _extend_deadlines(self, now: float, since: float, *, least: bool) -> float:
-        """Move all timers by `now - since`, and return the end of the outage.
+    async def _extend_deadlines(self, now: float, outage_began_at: float, *, keep_minimum: bool) -> float:
+        """Move all timers by `now - outage_began_at`, and return the end of the outage.
 
         The end is `now`, unless an earlier try was completed: then it is the end of that try. The
         rest of an earlier try is done first, so no timer moves twice.
@@ -302,14 +302,14 @@ class Heartbeat:
             now = self._extending_until
         else:
             self._extending_until = now
-            await self._store.deadlines.extend(now, since, self._shard, least=least)
+            await self._store.deadlines.extend(now, outage_began_at, self._shard, keep_minimum=keep_minimum)
         self._extending_until = None
         return now
 
-    async def _beat(self, *, only_late: bool = False) -> None:
+    async def _beat(self, *, only_if_outage: bool = False) -> None:
         """Write a beat.
 
-        If an outage came before it, extend the deadlines. With `only_late`, do nothing if another
+        If an outage came before it, extend the deadlines. With `only_if_outage`, do nothing if another
         task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot be used.
         """
         async with self._beat_lock:
@@ -318,21 +318,21 @@ class Heartbeat:
                 self._has_gap(),
                 self.clock.jump(),
             )
-            if only_late and not has_to:
+            if only_if_outage and not has_to:
                 return
             is_moved, was_reachable = has_to and self._last_beat_at is not None, self._is_reachable
             if is_moved:
                 self._events.publish(DeadlinesMoving())
             # Until timers have moved, the clock shows the earlier time, so none fires too early.
             if was_set < 0:
-                self.clock.follow()
+                self.clock.synchronize()
             now, since = self.clock.now() + max(was_set, 0.0), self._last_beat_at
             if is_moved and since is not None:
-                now = await self._extend_deadlines(now, since, least=is_late)
+                now = await self._extend_deadlines(now, since, keep_minimum=is_late)
             else:
                 await self._store.bot.record_heartbeat(now, self._shard)
             if was_set > 0:
-                self.clock.follow()
+                self.clock.synchronize()
             self._last_written_at = now
             was_lost_meanwhile = was_reachable and not self._is_reachable
             if is_moved or not was_lost_meanwhile:  # else `lost` has set the last beat
@@ -345,7 +345,7 @@ class Heartbeat:
             if is_late:
                 lost = now - since - was_set
                 log.info("moved all deadlines by %.0f s in which nobody could reach us", lost)
-            self._has_to_show = True
-        if self._has_to_show and self._is_reachable:
-            self._has_to_show = False
+            self._has_unpublished_deadlines = True
+        if self._has_unpublished_deadlines and self._is_reachable:
+            self._has_unpublished_deadlines = False
             self._events.publish(DeadlinesMoved())

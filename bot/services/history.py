@@ -75,26 +75,26 @@ class History:
         """Show a page of a list of games."""
         return await self.show_list(request.click, parse_list_request(request.argument))
 
-    async def show_list(self, click: Click, asks: ListRequest = FIRST_PAGE) -> Screen:
+    async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
         """Show a list of this channel's games, or of those in which this person had a part."""
-        records = await self._load_records(click, asks)
-        if asks.page and not records:
-            return await self.show_list(click, ListRequest(asks.list_name))
+        records = await self._load_records(click, request)
+        if request.page and not records:
+            return await self.show_list(click, ListRequest(request.list_name))
         say = text(click.language)
         return history_list.render_list(
-            say, records, self._tables.registry, asks.page, asks.list_name
+            say, records, self._tables.registry, request.page, request.list_name
         )
 
-    async def _load_records(self, click: Click, asks: ListRequest) -> tuple[Record, ...]:
+    async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
         """Return a page of the list, and one record more if another page follows.
 
         A person who uses a command in a channel can see that channel, so nothing is checked here.
         """
-        match asks.list_name:
+        match request.list_name:
             case "channel":
-                return await self._history.find_channel_records(click.channel, asks.page)
+                return await self._history.find_channel_records(click.channel, request.page)
             case "mine":
-                return await self._history.find_person_records(click.user, asks.page)
+                return await self._history.find_person_records(click.user, request.page)
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
@@ -119,7 +119,7 @@ class History:
         shares = _may_share(found.record, click) and click.can_write
         moments = await self.load_highlights(found, click.language)
         return replay.render_step(
-            found, replay.parse_replay_position(value), moments, click.language, shares=shares
+            found, replay.parse_replay_position(value), moments, click.language, may_share=shares
         )
 
     @action("moments", is_look=True)
@@ -179,33 +179,33 @@ class History:
         shown = await self.show_step(request)
         return replace(shown, note=text(click.language)("shared"))
 
-    async def _post_film(self, click: Click, found: Replay, value: str) -> None:
+    async def _post_film(self, click: Click, finished_game: Replay, value: str) -> None:
         """Post the step or the game that a button's value names, one animation at a time."""
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
-        last = len(found.steps) - 1
+        last = len(finished_game.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
-        language, film = found.record.language, None
-        pictures = await asyncio.to_thread(replay.film_pictures, found, at, language, whole=whole)
+        language, film = finished_game.record.language, None
+        pictures = await asyncio.to_thread(replay.film_pictures, finished_game, at, language, is_whole_game=whole)
         if pictures:
             most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
-            seconds = replay.frame_seconds(len(pictures), whole=whole)
+            seconds = replay.frame_seconds(len(pictures), is_whole_game=whole)
             async with self._film_lock:
                 film = await self._messenger.make_animation(pictures, seconds, most)
-        found = await self._load_replay(click, found.record.id)  # a person may be erased by now
-        moments = await self.load_highlights(found, language)
+        finished_game = await self._load_replay(click, finished_game.record.id)  # a person may be erased by now
+        moments = await self.load_highlights(finished_game, language)
         screen = replay.render_shared_post(
-            found, at, moments, film, escape_name(click.name), whole=whole
+            finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
         )
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
-    async def load_highlights(self, found: Replay, language: str) -> tuple[Highlight, ...]:
+    async def load_highlights(self, finished_game: Replay, language: str) -> tuple[Highlight, ...]:
         """Return a game's highlights in a language."""
 
         async def read() -> tuple[Highlight, ...]:
-            context = replay.shorten_names(replay.make_context(found, language, ended=True))
-            return await asyncio.to_thread(replay.find_highlights, found, context)
+            context = replay.shorten_names(replay.make_context(finished_game, language, is_last_step=True))
+            return await asyncio.to_thread(replay.find_highlights, finished_game, context)
 
-        return await self._highlights.ask((found.record.id, language), read)
+        return await self._highlights.get_or_read((finished_game.record.id, language), read)
 
     async def _load_replay(self, click: Click, record: int) -> Replay:
         """Return the replay of a game.
@@ -213,7 +213,7 @@ class History:
         Raises `Refused` if the record is not stored, the game is missing, or the person may not see
         it. People may see games of this channel, and games in which they had a part.
         """
-        found = await self._replays.ask(record, lambda: self._build_replay(record, click.language))
+        found = await self._replays.get_or_read(record, lambda: self._build_replay(record, click.language))
         if not found.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
         if found.table.game not in self._tables.registry:

@@ -26,12 +26,12 @@ class Leaving:
         if table.seat_of(click.user) is None:
             return self._render_own_screen(table, click)
         if isinstance(table, Lobby) or table.is_lesson:
-            return await self._leave_now(click, table.id, answered=click.private)
-        table = await self._tables.record_arrival(table.id, click, anywhere=True)
+            return await self._leave_now(click, table.id, answer_shows_change=click.is_ephemeral)
+        table = await self._tables.record_arrival(table.id, click, skip_channel_check=True)
         if not isinstance(table, Match):
             raise Refused("already-over")
         heir = presence.computer_takes_over(table, self._tables.find_package(table))
-        return panels.ask_to_leave(text(click.language), table.id, heir=heir)
+        return panels.ask_to_leave(text(click.language), table.id, computer_takes_seat=heir)
 
     @action("leave-yes")
     async def leave_now(self, request: ActionRequest) -> Screen:
@@ -40,9 +40,9 @@ class Leaving:
         If a computer plays on, the answer is the own screen, which tells how to come back.
         Otherwise it is a sentence.
         """
-        return await self._leave_now(request.click, request.table_id, answered=True)
+        return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
 
-    async def _leave_now(self, click: Click, table_id: int, *, answered: bool) -> Screen:
+    async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)
@@ -52,7 +52,7 @@ class Leaving:
                 return seating.free_seat(table, seat)
             return presence.leave_game(table, self._tables.find_package(table), seat)
 
-        table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
+        table = await self._tables.submit(table_id, left, click, answer_shows_change=answer_shows_change, skip_channel_check=True)
         if click.user in presence.seats_by_leaver(table):
             return self._render_own_screen(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"
@@ -68,7 +68,7 @@ class Leaving:
                 return Change(table)
             return presence.come_back(table, click, self._tables.now())
 
-        table = await self._tables.submit(request.table_id, came_back, click, answered=True)
+        table = await self._tables.submit(request.table_id, came_back, click, answer_shows_change=True)
         return self._render_own_screen(table, click)
 
     @action("end")
@@ -79,7 +79,7 @@ class Leaving:
         """
         click = request.click
         try:
-            table = await self._tables.record_arrival(request.table_id, click, anywhere=True)
+            table = await self._tables.record_arrival(request.table_id, click, skip_channel_check=True)
         except Asleep as sleeping:
             table = sleeping.table
         _check_may_end(click, table)
@@ -97,17 +97,17 @@ class Leaving:
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
         """Close a table for its host, who may be in another channel."""
-        await self._end_table(replace(click, manager=False), table_id, None)
+        await self._end_table(replace(click, can_manage_messages=False), table_id, None)
 
-    async def _end_table(self, click: Click, table_id: int, at_table: Click | None) -> None:
-        """Close a table; `at_table` is the click if it was made in the table's channel."""
+    async def _end_table(self, click: Click, table_id: int, table_click: Click | None) -> None:
+        """Close a table; `table_click` is the click if it was made in the table's channel."""
 
         def ended(table: Table) -> Change:
             _check_may_end(click, table)
             return seating.end_table(table, click)
 
         try:
-            await self._tables.submit(table_id, ended, at_table, anywhere=True)
+            await self._tables.submit(table_id, ended, table_click, skip_channel_check=True)
         except Asleep as sleeping:
             _check_may_end(click, sleeping.table)
             await self._tables.close_without_game(table_id)
@@ -121,5 +121,5 @@ class Leaving:
 def _check_may_end(click: Click, table: Table) -> None:
     if isinstance(table, Finished):
         raise Refused("already-over")
-    if click.user != table.host and not click.manager:
+    if click.user != table.host and not click.can_manage_messages:
         raise Refused("end-host-only")

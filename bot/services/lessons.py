@@ -101,7 +101,7 @@ class Lessons:
         if table.prompt_of(table.seat_of(click.user)):
             return self._render_own_screen(table, click)
         if _hurry_computers(table, self._tables.now()) != table:
-            table = await self._tables.submit(table.id, hurried, click, answered=True)
+            table = await self._tables.submit(table.id, hurried, click, answer_shows_change=True)
             return self._render_own_screen(table, click)
         context = screens.make_context(table, self._tables.find_package(table), click.language)
         names = [context.names[seat] for seat in seats_computers_answer(table)]
@@ -112,7 +112,7 @@ class Lessons:
     async def leave(self, click: Click, table_id: int) -> Screen:
         """Leave a lesson by a command; the answer replaces the lesson's message."""
         table = await self._tables.submit(
-            table_id, close_table, click, answered=True, anywhere=True
+            table_id, close_table, click, answer_shows_change=True, skip_channel_check=True
         )
         return self._render_own_screen(table, click)
 

@@ -71,7 +71,7 @@ class HostedTables:
         table_id = int(number) if number.isdecimal() and len(number) < 19 else 0
         say = text(click.language)
         if table_id in await self._find_hosted(click):
-            table = await self._tables.load(table_id, asleep=True)
+            table = await self._tables.load(table_id, allow_missing_game=True)
             if isinstance(table, Match) and not confirmed:
                 return panels.ask_to_end(say, 0, panels.close_hosted(table_id, "/yes"))
             await self._leaving.end_hosted_table(click, table_id)
@@ -81,9 +81,9 @@ class HostedTables:
 
     async def _close_if_gone(self, table_id: int) -> None:
         """Close a table if its channel does not exist; a channel out of reach does not count."""
-        table = await self._tables.load(table_id, asleep=True)
+        table = await self._tables.load(table_id, allow_missing_game=True)
         try:
-            await self._boards.messenger.newest(table.channel)
+            await self._boards.messenger.find_newest_message(table.channel)
         except ChannelGone:
             await self._boards.close_without_channel(table)
         except RequestFailed:
@@ -94,10 +94,10 @@ class HostedTables:
 
     async def _list_tables(self, click: Click) -> Screen:
         ids = await self._find_hosted(click)
-        tables = [await self._tables.load(id_, asleep=True) for id_ in ids[:MAX_LISTED_TABLES]]
+        tables = [await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]]
         say = text(click.language)
         titled = [(table, self._format_title(table, say)) for table in tables]
-        return panels.list_hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
+        return panels.list_hosted(say, titled, hosted_count=len(ids), max_hosted=MAX_HOSTED_TABLES)
 
     def _format_title(self, table: Table, say: Text) -> str:
         """Return the title of a table's game, or its name if the game is missing."""
@@ -147,25 +147,25 @@ class Lobbies:
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         return await self._open_lobby(
-            click, seating.open_lobby(click, *place, game, package, options, now, newcomer=newcomer)
+            click, seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
         )
 
-    async def _open_lobby(self, click: Click, wanted: Table) -> Screen:
+    async def _open_lobby(self, click: Click, new_lobby: Table) -> Screen:
         """Store a new lobby, wait until its board is shown, and return the person's own screen.
 
         If the board cannot be shown, the lobby is closed and `Refused` is raised with the reason.
         """
-        check_can_post(click, wanted)
-        if await self._tables.find_open_table(wanted.channel) is not None:
-            return await self._point_to_open(click, wanted)
+        check_can_post(click, new_lobby)
+        if await self._tables.find_open_table(new_lobby.channel) is not None:
+            return await self._point_to_open(click, new_lobby)
         if not click.can_write:
             raise Refused("open-read-only")
         if refusal := await self._hosted_tables.find_refusal(click):
             return refusal
         try:
-            table = await self._tables.add(Change(wanted), click)
+            table = await self._tables.add(Change(new_lobby), click)
         except ChannelTaken:
-            return await self._point_to_open(click, wanted)
+            return await self._point_to_open(click, new_lobby)
         try:
             await self._boards.wait_until_shown(table.id, click)
         except Refused:
@@ -192,15 +192,15 @@ class Lobbies:
         """Return whether a person never finished a game of this kind."""
         return not await self._tables.lookups.has_finished_game(user, game)
 
-    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
+    async def _point_to_open(self, click: Click, new_lobby: Table) -> Screen:
         """Point to the channel's open table, or take the seat that it keeps for the person.
 
         The board is shown first, because the process that stored the table may have ended before.
         """
-        table = await self._tables.find_open_table(wanted.channel)
+        table = await self._tables.find_open_table(new_lobby.channel)
         if table is None:
             raise Refused("try-again")
-        self._boards.redraw(table.id, first=True)
+        self._boards.redraw(table.id, is_urgent=True)
         await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
         seat = table.seat_of(click.user)
@@ -219,7 +219,7 @@ class Lobbies:
         def joined(table: Table) -> Change:
             return seating.join(table, self._tables.find_package(table), click, self._tables.now())
 
-        table = await self._tables.submit(table_id, joined, click, answered=True)
+        table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
         return await self.render_seat_screen(table, click)
 
     @action("computer-add")
@@ -234,7 +234,7 @@ class Lobbies:
         newcomer = await self._is_new(table.host or click.user, table.game)
 
         def added(table: Table) -> Change:
-            return seating.add_computer(table, self._tables.find_package(table), newcomer=newcomer)
+            return seating.add_computer(table, self._tables.find_package(table), is_newcomer=newcomer)
 
         await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
         return None
@@ -258,8 +258,8 @@ class Lobbies:
         """
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
-        await self._tables.submit(request.table_id, cancelled, click, answered=True)
-        return screens.render_sentence(text(click.language), "closed") if click.private else None
+        await self._tables.submit(request.table_id, cancelled, click, answer_shows_change=True)
+        return screens.render_sentence(text(click.language), "closed") if click.is_ephemeral else None
 
     @action("start")
     async def start_game(self, request: ActionRequest) -> Screen | None:
@@ -278,7 +278,7 @@ class Lobbies:
             dealing.require_startable(table, package)
             return presence.call_host(table, self._tables.now())
 
-        table = await self._tables.submit(table_id, started, click, answered=True)
+        table = await self._tables.submit(table_id, started, click, answer_shows_change=True)
         until = presence.host_answer_deadline(table)
         if until is not None:
             say, name = text(click.language), seating.format_host_name(table)
@@ -342,7 +342,7 @@ class Lobbies:
             seating.check_host(table, click)
             return seating.set_option(table, self._tables.find_package(table), name, choice)
 
-        return await self._tables.submit(request.table_id, changed, click, answered=True)
+        return await self._tables.submit(request.table_id, changed, click, answer_shows_change=True)
 
     @action("remove", only_in_lobby=True)
     async def remove_player(self, request: ActionRequest) -> Screen:
@@ -363,7 +363,7 @@ class Lobbies:
                 raise Refused("seat-empty")
             return seating.remove_by_host(table, ids.index(who))
 
-        await self._tables.submit(request.table_id, removed, click, answered=True)
+        await self._tables.submit(request.table_id, removed, click, answer_shows_change=True)
         return await self.show_options(request)
 
     @action("rematch")

@@ -36,14 +36,14 @@ V = TypeVar("V")
 class Cache(Generic[K, V]):
     """Caches values that were read, by key."""
 
-    def __init__(self, kept: MutableMapping[K, V]) -> None:
-        """Store the values in `kept`, which may evict any of them."""
-        self._values = kept
+    def __init__(self, values: MutableMapping[K, V]) -> None:
+        """Store the values in `values`, which may evict any of them."""
+        self._values = values
         self._pending_reads: dict[K, object] = {}
         """A marker for each read in progress. A change of the key removes the marker, and the
         result is not cached."""
 
-    async def ask(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
+    async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
         """Return the cached value of a key, or else read and cache it."""
         with suppress(KeyError):
             return self._values[key]
@@ -117,40 +117,40 @@ class Lookups:
 
     async def find_open_table(self, channel: int) -> int | None:
         """Return the id of the channel's lobby or match, or None if there is none."""
-        return await self._open_tables.ask(
+        return await self._open_tables.get_or_read(
             (channel, 0), lambda: self._store.tables.find_open(channel)
         )
 
     async def find_open_lesson(self, user: int, guild: int) -> int | None:
         """Return the id of a person's open lesson in a server, or None if there is none."""
         place = lesson_channel(user), guild
-        return await self._open_tables.ask(
+        return await self._open_tables.get_or_read(
             place, lambda: self._store.tables.find_lesson(user, guild)
         )
 
     async def find_hosted_tables(self, user: int, guild: int) -> tuple[int, ...]:
         """Return the ids of the open tables that a person hosts in a server, without lessons."""
-        return await self._hosted_tables.ask(
+        return await self._hosted_tables.get_or_read(
             (user, guild), lambda: self._store.tables.find_hosted(user, guild)
         )
 
     async def has_finished_game(self, user: int, game: str) -> bool:
         """Return whether a person has finished this game on any server."""
-        return await self._finished.ask(
+        return await self._finished.get_or_read(
             (user, game), lambda: self._store.history.has_finished(user, game)
         )
 
-    async def games(self, guild: int) -> tuple[str, ...]:
+    async def find_games(self, guild: int) -> tuple[str, ...]:
         """Return the games that were played to their end on a server."""
-        return await self._games.ask(guild, lambda: self._store.history.find_finished_games(guild))
+        return await self._games.get_or_read(guild, lambda: self._store.history.find_finished_games(guild))
 
-    async def scores(self, page: Page) -> tuple[Line, ...]:
+    async def load_scores(self, page: Page) -> tuple[Line, ...]:
         """Return a page of a server's scoreboard, and the first line of the next page."""
-        return await self._scores.ask(page, lambda: self._store.history.find_scores(page))
+        return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
 
-    async def events(self, table: int) -> tuple[EventRecord, ...]:
+    async def load_events(self, table: int) -> tuple[EventRecord, ...]:
         """Return the public events of a table, in their order."""
-        return await self._events.ask(table, lambda: self._store.tables.find_events(table))
+        return await self._events.get_or_read(table, lambda: self._store.tables.find_events(table))
 
     def note_commit(self, before: Table, commit: Commit, table: Table) -> None:
         """Update the caches after a change was stored."""

@@ -65,28 +65,28 @@ LatePictures = Awaitable[Sequence[object]]
 picture that can be sent now."""
 
 
-async def wait_for_pictures(late: LatePictures) -> bool:
+async def wait_for_pictures(late_pictures: LatePictures) -> bool:
     """Wait until late pictures are drawn.
 
     Return whether at least one of them can be sent.
     """
-    return any(isinstance(picture, bytes) for picture in await late)
+    return any(isinstance(picture, bytes) for picture in await late_pictures)
 
 
 class PostedMessage(NamedTuple):
     """A message that was posted."""
 
     id: int
-    late: LatePictures | None
+    late_pictures: LatePictures | None
     """The pictures that the message still lacks. None if it shows all of them."""
 
 
 class SendResult(NamedTuple):
     """The outcome of showing a screen in an ephemeral message."""
 
-    taken: bool
+    is_accepted: bool
     """Whether Discord accepted the screen."""
-    late: LatePictures | None = None
+    late_pictures: LatePictures | None = None
     """The pictures that the message still lacks. None if it shows all of them."""
 
 
@@ -105,11 +105,11 @@ class Messenger(Protocol):
         ...
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, most: int
+        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
         """Return an animation of pictures, each shown for `seconds`.
 
-        Return None if no picture was drawn. `most` is the maximum size in bytes. The result is
+        Return None if no picture was drawn. `max_bytes` is the maximum size in bytes. The result is
         larger only if it cannot be made that small.
         """
         ...
@@ -122,7 +122,7 @@ class Messenger(Protocol):
         """Delete one of the bot's own messages."""
         ...
 
-    async def newest(self, channel: int) -> int | None:
+    async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, or None if there is none."""
         ...
 
@@ -150,12 +150,12 @@ class OwnMessage(Protocol):
 
     language: str
     """The language of the person who made the interaction."""
-    own: bool
+    shows_own_screen: bool
     """Whether the message shows the person's own screen. If so, it is edited in place."""
-    reading: OwnPage | None
+    open_page: OwnPage | None
     """The page that the person has opened to read, which news does not replace. None if there is
     none."""
-    shown: int
+    shown_count: int
     """The number of screens shown after the first one. It tells which of them a late picture
     belongs to."""
     may_be_overwritten: bool
@@ -163,7 +163,7 @@ class OwnMessage(Protocol):
     object."""
 
     @property
-    def place(self) -> int:
+    def message_id(self) -> int:
         """The id of the message that shows the screens.
 
         It is 0 while the id is unknown.
@@ -181,7 +181,7 @@ class OwnMessage(Protocol):
         """
         ...
 
-    async def message(self) -> int | None:
+    async def wait_for_message_id(self) -> int | None:
         """Return the id of the ephemeral message, once the answer to the interaction was sent.
 
         Return None or 0 if there is no message, or if it is unknown whether it has arrived.

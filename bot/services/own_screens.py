@@ -59,12 +59,12 @@ class OwnScreens:
         self._delivery = delivery
         self._monotonic = clock.monotonic
 
-    def retire_transient(self, table: int, user: int, passing: OwnMessage | None) -> None:
+    def retire_transient(self, table: int, user: int, transient_message: OwnMessage | None) -> None:
         """Delete the last temporary message to a person at a table.
 
         The person has pressed something else there, or gets something else to see. Otherwise
         temporary messages would pile up below the board, push it out of sight and become untrue.
-        `passing` is the temporary message that answers this press, if there is one. It is the next
+        `transient_message` is the temporary message that answers this press, if there is one. It is the next
         one to delete.
         """
         person = self._find_state(table, user)
@@ -73,21 +73,21 @@ class OwnScreens:
             former = None
         if person:
             person.transient_message = None
-        if passing:
-            self._set_transient(table, user, passing)
+        if transient_message:
+            self._set_transient(table, user, transient_message)
         if former:
             self._background.run(former.retire())
 
-    def continue_panel(self, table: int, user: int, passing: OwnMessage) -> None:
+    def continue_panel(self, table: int, user: int, transient_message: OwnMessage) -> None:
         """Note that a person pressed a temporary message, which shows its next screen now."""
         person = self._find_state(table, user)
         if person and person.transient_message and person.transient_expires_at > self._monotonic():
-            self._set_transient(table, user, passing)
+            self._set_transient(table, user, transient_message)
 
-    def _set_transient(self, table: int, user: int, passing: OwnMessage) -> None:
+    def _set_transient(self, table: int, user: int, transient_message: OwnMessage) -> None:
         person = self._tables.sessions[table].get_person(user)
         person.transient_message, person.transient_expires_at = (
-            passing,
+            transient_message,
             self._monotonic() + TOKEN_LIFETIME_SECONDS,
         )
 
@@ -100,11 +100,11 @@ class OwnScreens:
         known = self._find_fresh_state(table, user)
         former = (
             known.newest_message
-            if known and known.newest_message and known.newest_message.own
+            if known and known.newest_message and known.newest_message.shows_own_screen
             else None
         )
-        goes_back = own_message.own and own_message.reading is None
-        if own_message.own or known is None or former is None:
+        goes_back = own_message.shows_own_screen and own_message.open_page is None
+        if own_message.shows_own_screen or known is None or former is None:
             person = self._tables.sessions[table].get_person(user)
             person.seats_with_news = person.seats_with_news if known and not goes_back else None
             person.newest_message, person.expires_at = (
@@ -112,9 +112,9 @@ class OwnScreens:
                 self._monotonic() + TOKEN_LIFETIME_SECONDS,
             )
         if (
-            own_message.own
+            own_message.shows_own_screen
             and former
-            and not (own_message.place and own_message.place == former.place)
+            and not (own_message.message_id and own_message.message_id == former.message_id)
         ):
             self._delete_stale(table, user, former)
 
@@ -139,7 +139,7 @@ class OwnScreens:
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
         """Delete a copy of the own screen, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
-        here, there = await copy.message(), await newest.message() if newest else 0
+        here, there = await copy.wait_for_message_id(), await newest.wait_for_message_id() if newest else 0
         if here and there and here != there:
             await copy.retire()
 
@@ -190,7 +190,7 @@ class OwnScreens:
         scheduled.
         """
         own_message = self._find_fresh_message(table.id, user)
-        if own_message is None or own_message.reading:
+        if own_message is None or own_message.open_page:
             return False
         self._push_screen(table, package, user)
         return True
@@ -217,42 +217,42 @@ class OwnScreens:
                 continue
             self.retire_transient(after.id, user, None)
             own_message = self._find_fresh_message(after.id, user)
-            if own_message and (own_message.own or not is_closed(after)):
+            if own_message and (own_message.shows_own_screen or not is_closed(after)):
                 self._push_screen(after, package, user)
         for user in _find_departed_users(before, after):
             own_message = self._find_fresh_message(after.id, user)
             self.forget_interaction(after.id, user)
-            if own_message and own_message.own:
+            if own_message and own_message.shows_own_screen:
                 if user != answered:
                     self._push_screen(after, package, user, own_message)
                 elif isinstance(after, Match):  # the answer in the panel's message says the same
                     self._background.run(own_message.retire())
 
-    def _note_moves(self, change: Change, answered: int | None) -> None:
+    def _note_moves(self, change: Change, answered_user: int | None) -> None:
         """Note who has moved, for every person who reads a page.
 
         They may see it later, above the buttons of the page.
         """
         after = change.table
-        played = {entered.seat: None for entered in change.given if isinstance(entered, ActRecord)}
+        played = {entered.seat: None for entered in change.actions if isinstance(entered, ActRecord)}
         for user in (player.user for player in after.players):
-            line = self._find_fresh_state(after.id, user) if user and user != answered else None
-            if user and played and line and line.newest_message and line.newest_message.reading:
+            line = self._find_fresh_state(after.id, user) if user and user != answered_user else None
+            if user and played and line and line.newest_message and line.newest_message.open_page:
                 line.seats_with_news = {**(line.seats_with_news or {}), **played}
 
     def _push_screen(
-        self, table: Table, package: GamePackage, user: int, last: OwnMessage | None = None
+        self, table: Table, package: GamePackage, user: int, last_message: OwnMessage | None = None
     ) -> None:
-        """Show a person's own screen through `last`, or else through their newest interaction.
+        """Show a person's own screen through `last_message`, or else through their newest interaction.
 
         If the person reads a page, the page stays and gets a sentence of news above its buttons.
         """
 
         async def show() -> None:
-            own_message = last or self._find_fresh_message(table.id, user)
+            own_message = last_message or self._find_fresh_message(table.id, user)
             if own_message is None:
                 return
-            if own_message.reading and not last:
+            if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
             screen = screens.render_own(table, package, user, own_message.language)
@@ -261,7 +261,7 @@ class OwnScreens:
             else:
                 await self._show(table.id, user, own_message, screen)
 
-        self._delivery.schedule((table.id, user), show, first=True)
+        self._delivery.schedule((table.id, user), show, is_urgent=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person reads.
@@ -271,10 +271,10 @@ class OwnScreens:
 
         async def tell() -> None:
             line = self._find_fresh_state(table_id, user)
-            if line is None or line.newest_message is None or line.newest_message.reading is None:
+            if line is None or line.newest_message is None or line.newest_message.open_page is None:
                 return
             line.seats_with_news = line.seats_with_news or {}
-            own_message, page = line.newest_message, replace(line.newest_message.reading, note="")
+            own_message, page = line.newest_message, replace(line.newest_message.open_page, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 package = self._tables.find_package(table)
@@ -282,7 +282,7 @@ class OwnScreens:
                 await self._show(table_id, user, own_message, noted)
 
         target = (table_id, user, PAGE_NEWS_TARGET)
-        self._delivery.schedule(target, tell, first=True, pause=MIN_NEWS_INTERVAL_SECONDS)
+        self._delivery.schedule(target, tell, is_urgent=True, min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS)
 
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
@@ -294,20 +294,20 @@ class OwnScreens:
         """
         key = (table_id, user)
         sent = await own_message.show(screen)
-        if sent.taken:
+        if sent.is_accepted:
             self._tables.sessions[table_id].note_shown(screen, user)
         newest = self._find_fresh_message(*key)
-        if newest is own_message and not sent.taken:
+        if newest is own_message and not sent.is_accepted:
             self.forget_interaction(*key)
         elif newest and newest is not own_message:
             newest.may_be_overwritten = True
             await self._show_again(table_id, user, newest)
-        elif sent.late:
-            self.show_when_drawn(table_id, user, own_message, screen, sent.late)
+        elif sent.late_pictures:
+            self.show_when_drawn(table_id, user, own_message, screen, sent.late_pictures)
 
-    async def _show_again(self, table_id: int, user: int, newest: OwnMessage) -> None:
+    async def _show_again(self, table_id: int, user: int, newest_message: OwnMessage) -> None:
         """Show the newest screen again, because an older one may have arrived after it."""
-        page = newest.reading
+        page = newest_message.open_page
         if page is None:
             with suppress(Gone):
                 table = await self._tables.load(table_id)
@@ -315,30 +315,30 @@ class OwnScreens:
             return
 
         async def show() -> None:
-            if self._find_fresh_message(table_id, user) is newest:
-                await self._show(table_id, user, newest, page)
+            if self._find_fresh_message(table_id, user) is newest_message:
+                await self._show(table_id, user, newest_message, page)
 
-        self._delivery.schedule((table_id, user), show, first=True)
+        self._delivery.schedule((table_id, user), show, is_urgent=True)
 
     def show_when_drawn(
-        self, table: int, user: int, own_message: OwnMessage, screen: Screen, late: LatePictures
+        self, table: int, user: int, own_message: OwnMessage, screen: Screen, late_pictures: LatePictures
     ) -> None:
         """Show a screen again when its late pictures are drawn.
 
         Nothing happens if a newer screen was shown or scheduled meanwhile, or if no picture could
         be drawn.
         """
-        key, shown = (table, user), own_message.shown
+        key, shown = (table, user), own_message.shown_count
 
         async def show() -> None:
             await self._show(table, user, own_message, screen)
 
         async def made_up() -> None:
-            if not await wait_for_pictures(late):
+            if not await wait_for_pictures(late_pictures):
                 return
-            is_newest = self._find_fresh_message(*key) is own_message and own_message.shown == shown
+            is_newest = self._find_fresh_message(*key) is own_message and own_message.shown_count == shown
             if is_newest and not self._delivery.is_scheduled(key):
-                self._delivery.schedule(key, show, first=True)
+                self._delivery.schedule(key, show, is_urgent=True)
 
         self._background.run(made_up())
 
@@ -355,7 +355,7 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
     if isinstance(before, Match) and isinstance(after, Match):
         asked = _find_open_decisions(after) - _find_open_decisions(before)
         news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
-        moved = {entered.seat for entered in change.given if isinstance(entered, ActRecord)}
+        moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
         computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
         return tuple(sorted(news | computers))
     if type(after) is not type(before):
@@ -363,24 +363,24 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
     return ()
 
 
-def _find_waiting_seats(before: Match, after: Match, moved: set[Seat]) -> set[Seat]:
+def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats that are not asked anything after a computer player's move.
 
     Nobody pressed for that move, so these people's own screens are updated to tell what it was.
     Return no seats if only people have moved.
     """
-    if all(before.players[seat].user for seat in moved):
+    if all(before.players[seat].user for seat in moved_seats):
         return set()
     asked = {prompt.seat for prompt in after.prompts}
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
-def _find_overdue_seats(before: Match, moved: set[Seat]) -> set[Seat]:
+def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats whose time was up and for which the computer has moved now.
 
     Their own screens still ask for the move.
     """
-    prompts = {seat: before.prompt_of(seat) for seat in moved}
+    prompts = {seat: before.prompt_of(seat) for seat in moved_seats}
     return {
         seat
         for seat, prompt in prompts.items()

@@ -63,21 +63,21 @@ class Gameplay:
             click=click.id,
         )
         try:
-            table = await self._tables.submit(table_id, acted, click, answered=True)
+            table = await self._tables.submit(table_id, acted, click, answer_shows_change=True)
         except (Stale, IllegalMove) as refusal:
             return await self._explain_rejected_move(click, table_id, refusal, decision, move)
         package = self._tables.find_package(table)
-        if not click.private and self._own_screens.show_if_reachable(table, package, click.user):
+        if not click.is_ephemeral and self._own_screens.show_if_reachable(table, package, click.user):
             return None
         screen = self.render_own_screen(table, click)
-        return None if isinstance(screen, QuietScreen) and not click.private else screen
+        return None if isinstance(screen, QuietScreen) and not click.is_ephemeral else screen
 
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
         """Return whether a press is a misclick that would submit an irrevocable move.
 
         The message has just changed under the finger, by the person's last press or by news.
         """
-        user = click.user if click.private else BOARD_USER_ID
+        user = click.user if click.is_ephemeral else BOARD_USER_ID
         session = self._tables.sessions.peek(table_id)
         if session is None or not session.has_just_changed(user):
             return False
@@ -108,10 +108,10 @@ class Gameplay:
         if isinstance(refusal, IllegalMove):
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
-            key = "moved-on" if click.private else "moved-on-board"
+            key = "moved-on" if click.is_ephemeral else "moved-on-board"
             note = self._explain_late_move(table, click, decision, move) or say(key)
         self._tables.counters.count_refusal(key)
-        if click.private:
+        if click.is_ephemeral:
             so_far = OpenScreen(decision, drop_last_field(move))
             return self.render_own_screen(table, click, so_far, note)
         return TemporaryScreen("", content=note)
@@ -139,8 +139,8 @@ class Gameplay:
         """
         table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
-            anew = partial(Change, anew=True)
-            table = await self._tables.submit(table_id, anew, click, answered=True)
+            anew = partial(Change, should_move_board=True)
+            table = await self._tables.submit(table_id, anew, click, answer_shows_change=True)
         return self.render_own_screen(table, click, press)
 
     def render_own_screen(
@@ -164,7 +164,7 @@ class Gameplay:
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
         """Replace a panel of a lobby that is over with the person's own screen."""
-        table = await self._tables.record_arrival(table_id, click, anywhere=True)
+        table = await self._tables.record_arrival(table_id, click, skip_channel_check=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.render_own_screen(table, click, note=note)
 
@@ -205,7 +205,7 @@ class Gameplay:
                 raise Refused("not-silent")
             return presence.hand_over(table, seats[0])
 
-        await self._tables.submit(request.table_id, handed_over, request.click, answered=True)
+        await self._tables.submit(request.table_id, handed_over, request.click, answer_shows_change=True)
         return await self.show_panel(request)
 
     @action("page", is_look=True, in_direct_messages=True)
@@ -219,7 +219,7 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         package, events = (
             self._tables.find_package(table),
-            await self._tables.lookups.events(table.id),
+            await self._tables.lookups.load_events(table.id),
         )
         shown = table, package, click.user, click.language, request.argument, events
         screen = await asyncio.to_thread(screens.render_page, *shown)
@@ -296,6 +296,6 @@ def _is_far_up(table: Table, click: Click) -> bool:
     The ids of the messages tell their age: https://docs.discord.com/developers/reference#snowflakes
     """
     board = table.board.message
-    if click.private or not click.can_write or not isinstance(table, Match) or board is None:
+    if click.is_ephemeral or not click.can_write or not isinstance(table, Match) or board is None:
         return False
-    return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
+    return (click.newest_message - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS

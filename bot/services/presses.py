@@ -51,18 +51,18 @@ class PressHandler:
             self._boards.prioritize(table_id)
 
     async def handle_command(
-        self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
+        self, click: Click, run_command: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
         """Return the screen that answers a command, None if the board shows the result.
 
-        `work` carries the command out. If the table waits for its channel, the board is shown there
-        first, and `work` is called again. Raises `Refused` with what to tell the person.
+        `run_command` carries the command out. If the table waits for its channel, the board is shown there
+        first, and `run_command` is called again. Raises `Refused` with what to tell the person.
         """
         try:
-            return await work(click)
+            return await run_command(click)
         except ChannelUnreachable as lost:
             await self._boards.reopen(lost.table_id, click)
-            return await work(click)
+            return await run_command(click)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action, or show the own screen if the action's lobby is over.
@@ -74,7 +74,7 @@ class PressHandler:
             raise Refused("old-button")
         if action.names_game and request.argument.partition("/")[0] not in self._tables.registry:
             raise Refused("old-button")
-        if action.only_in_lobby and request.click.private:
+        if action.only_in_lobby and request.click.is_ephemeral:
             table = await self._tables.load(request.table_id, request.click)
             if not isinstance(table, Lobby):
                 return await self._play.replace_lobby_panel(request.click, request.table_id)

@@ -35,15 +35,15 @@ EXPORT_FORMAT_VERSION = 1
 """Version of the exported file's format; raise it when a field changes its meaning."""
 
 
-def make_export_file(user: int, about: Mapping[str, Any], now: float) -> Attachment:
+def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> Attachment:
     """Return all that is stored about a person as a JSON file, compressed if it is large."""
-    content = json.encode(make_export(user, about, now))
+    content = json.encode(make_export(user, stored_data, now))
     if len(content) <= MAX_PLAIN_FILE_BYTES:
         return Attachment(EXPORT_FILE_NAME, content)
     return Attachment(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
 
 
-def make_export(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
+def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[str, Any]:
     """Return the content of the exported file; docs/my-data.md describes each field.
 
     Other people appear only as seats, without names and ids.
@@ -52,14 +52,14 @@ def make_export(user: int, about: Mapping[str, Any], now: float) -> dict[str, An
         "form": EXPORT_FORMAT_VERSION,
         "user": str(user),
         "made_at": now,
-        "standings": about["standings"],
-        "results": about["results"],
-        "months": about["months"],
-        "earlier": about["earlier"],
-        "readings": about["readings"],
-        "guesses": about["guesses"],
-        "preferences": about["preferences"],
-        "games": [_export_game(record, course, user) for record, course in about["records"]],
+        "standings": stored_data["standings"],
+        "results": stored_data["results"],
+        "months": stored_data["months"],
+        "earlier": stored_data["earlier"],
+        "readings": stored_data["readings"],
+        "guesses": stored_data["guesses"],
+        "preferences": stored_data["preferences"],
+        "games": [_export_game(record, course, user) for record, course in stored_data["records"]],
     }
 
 
@@ -96,14 +96,14 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
     }
 
 
-def _format_own_action(given: object, seats: set[int]) -> str | None:
-    if isinstance(given, ActRecord) and given.seat in seats:
-        return given.move
-    return "leave" if isinstance(given, Leave) and given.seat in seats else None
+def _format_own_action(game_action: object, seats: set[int]) -> str | None:
+    if isinstance(game_action, ActRecord) and game_action.seat in seats:
+        return game_action.move
+    return "leave" if isinstance(game_action, Leave) and game_action.seat in seats else None
 
 
-def _may_see(to: Sequence[int] | None, seats: set[int]) -> bool:
-    return to is None or bool(seats.intersection(to))
+def _may_see(recipients: Sequence[int] | None, seats: set[int]) -> bool:
+    return recipients is None or bool(seats.intersection(recipients))
 
 
 class Erasure:
@@ -131,7 +131,7 @@ class Erasure:
         await self._tables.lookups.load_unserved()
         for user in await self._personal_data.find_requests():
             for table, guild in await self._personal_data.find_open_seats(user):
-                if self._tables.shard.has(guild):
+                if self._tables.shard.contains_guild(guild):
                     await self._leave_table(table, user)
             if not await self._personal_data.find_open_seats(user):
                 await self._personal_data.erase(user)
@@ -207,7 +207,7 @@ class Privacy:
         if not chosen.served:
             return presenter.render_unserved(text(click.language))
         days = None
-        if click.server_manager:
+        if click.can_manage_server:
             days = await self._tables.store.people.find_retention_days(click.guild)
         return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
 
@@ -249,7 +249,7 @@ class Privacy:
         person may not manage the server.
         """
         click = request.click
-        if not click.server_manager:
+        if not click.can_manage_server:
             raise Refused("only-server-managers")
         await self._tables.store.people.set_retention_days(
             click.guild, _parse_days(request.argument)

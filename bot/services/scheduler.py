@@ -84,7 +84,7 @@ class Cleanup:
         return bool(self._due_steps())
 
     @property
-    def overdue(self) -> tuple[str, ...]:
+    def overdue_steps(self) -> tuple[str, ...]:
         """The names of the steps that have failed for `CLEANUP_OVERDUE_SECONDS`."""
         now = self._tables.now()
         return tuple(
@@ -151,39 +151,39 @@ class TimerHeap:
         self._sessions = session
         self._heap: list[tuple[float, int]] = []
         self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
-        self.until = 0.0
+        self.loaded_until = 0.0
         """The time up to which timers are loaded. Later ones are unknown here."""
 
-    def load(self, dues: dict[int, float], until: float) -> None:
-        """Replace all times by those that are due until `until`, by table id.
+    def load(self, due_times: dict[int, float], loaded_until: float) -> None:
+        """Replace all times by those that are due until `loaded_until`, by table id.
 
         Tables in memory may have changed since the times were read, so their own timers count.
         """
-        self.until = until
+        self.loaded_until = loaded_until
         for table_id, session in self._sessions:
-            if table_id not in dues:
-                session.due = None
-        for table_id, at in dues.items():
+            if table_id not in due_times:
+                session.next_due_at = None
+        for table_id, at in due_times.items():
             session = self._sessions[table_id]
-            session.due = max(at, session.retry_at)
+            session.next_due_at = max(at, session.retry_at)
         self._rebuild_heap()
         for _, session in self._sessions:
             if session.table is not None:
-                self.note(session.table)
+                self.update_timer(session.table)
 
     def clear(self) -> None:
         """Mark all times as unknown until the next `load`, because they have moved or may have."""
-        self.until = 0.0
+        self.loaded_until = 0.0
         for _, session in self._sessions:
             session.retry_at = 0.0
 
-    def note(self, table: Table) -> None:
+    def update_timer(self, table: Table) -> None:
         """Note the next timer of a table."""
         due, session = next_timer(table), self._sessions[table.id]
         at = None if due is None else max(due.at, session.retry_at)
-        if at is None or at > self.until:
-            session.due = None
-        elif session.due != at:
+        if at is None or at > self.loaded_until:
+            session.next_due_at = None
+        elif session.next_due_at != at:
             self._push(at, table.id)
 
     def postpone(self, table_id: int, at: float) -> None:
@@ -193,19 +193,19 @@ class TimerHeap:
 
     def drop(self, table_id: int) -> None:
         """Drop the timers of a table."""
-        self._sessions[table_id].due = None
+        self._sessions[table_id].next_due_at = None
 
-    def due(self, now: float, most: int) -> tuple[int, ...]:
-        """Return the tables with a due timer, at most `most`, the earliest first.
+    def find_due_tables(self, now: float, max_count: int) -> tuple[int, ...]:
+        """Return the tables with a due timer, at most `max_count`, the earliest first.
 
         Tables whose timer is firing are left out.
         """
         found: list[int] = []
         kept = []
-        while self._heap and len(found) < most and self._heap[0][0] <= now:
+        while self._heap and len(found) < max_count and self._heap[0][0] <= now:
             at, table_id = heappop(self._heap)
             session = self._sessions[table_id]
-            if session.due != at:
+            if session.next_due_at != at:
                 continue
             kept.append((at, table_id))
             if not session.is_firing and table_id not in found:
@@ -214,13 +214,13 @@ class TimerHeap:
             heappush(self._heap, entry)
         return tuple(found)
 
-    def next(self) -> float | None:
+    def find_earliest(self) -> float | None:
         """Return the time at which `due` returns the next table, or None if it will return none."""
         kept, earliest = [], None
         while self._heap and earliest is None:
             at, table_id = heappop(self._heap)
             session = self._sessions[table_id]
-            if session.due != at:
+            if session.next_due_at != at:
                 continue
             kept.append((at, table_id))
             if not session.is_firing:
@@ -230,14 +230,14 @@ class TimerHeap:
         return earliest
 
     def _push(self, at: float, table_id: int) -> None:
-        self._sessions[table_id].due = at
+        self._sessions[table_id].next_due_at = at
         heappush(self._heap, (at, table_id))
         if len(self._heap) > self._rebuild_threshold:
             self._rebuild_heap()
 
     def _rebuild_heap(self) -> None:
         self._heap = [
-            (session.due, id_) for id_, session in self._sessions if session.due is not None
+            (session.next_due_at, id_) for id_, session in self._sessions if session.next_due_at is not None
         ]
         heapify(self._heap)
         self._rebuild_threshold = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES
@@ -281,11 +281,11 @@ class Scheduler:
         self._is_looking = False
         self._should_look_again = False
         self._is_closed = False
-        self._is_held = True
+        self._is_suspended = True
         """Whether no timer fires, because people cannot reach the bot."""
         self._erasure_checked_at = -inf
         self._erasure_interval_seconds = (
-            ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
+            ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.total > 1 else MAX_SLEEP_SECONDS
         )
         """Seconds between two checks for requested erasures. Those requested in this process start
         at once."""
@@ -295,13 +295,13 @@ class Scheduler:
     def on_table_changed(self, event: TableChanged) -> None:
         """Note the next timer of a changed table, and let its computer players think ahead."""
         table = event.change.table
-        self._timers.note(table)
+        self._timers.update_timer(table)
         self.wake()
         self._computer_moves.think_ahead(table, event.package)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
         """Note the next timer of a table."""
-        self._timers.note(event.table)
+        self._timers.update_timer(event.table)
 
     def on_table_dropped(self, event: TableDropped) -> None:
         """Drop the timers of a table."""
@@ -309,8 +309,8 @@ class Scheduler:
 
     def on_reachability_changed(self, event: ReachabilityChanged) -> None:
         """Start or stop to fire timers, as people can reach the bot or cannot."""
-        if self._is_held == event.is_reachable:
-            self._is_held = not event.is_reachable
+        if self._is_suspended == event.is_reachable:
+            self._is_suspended = not event.is_reachable
             self.wake()
 
     def forget_timers(self) -> None:
@@ -320,7 +320,7 @@ class Scheduler:
     def wake(self) -> None:
         """Look at the timers now, because they may have changed."""
         self._should_look_again = True
-        if self._is_closed or self._is_held:
+        if self._is_closed or self._is_suspended:
             return
         if not self._is_looking:
             self._is_looking = True
@@ -337,7 +337,7 @@ class Scheduler:
 
     async def _fire_until_done(self) -> None:
         try:
-            while self._should_look_again and not self._is_closed and not self._is_held:
+            while self._should_look_again and not self._is_closed and not self._is_suspended:
                 self._should_look_again = False
                 await self._fire_due()
         finally:
@@ -346,7 +346,7 @@ class Scheduler:
     async def _fire_due(self) -> None:
         self._set_timer(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
-        if self._is_held:
+        if self._is_suspended:
             return
         now = self._tables.now()
         if self.cleanup.is_due:
@@ -357,15 +357,15 @@ class Scheduler:
             self._erasure_checked_at = now
             self._background.run(self._run_erasures())
         timers = self._timers
-        if now + TIMER_LOAD_AHEAD_SECONDS / 2 > timers.until:
+        if now + TIMER_LOAD_AHEAD_SECONDS / 2 > timers.loaded_until:
             dues = await self._tables.store.tables.find_next_timers(
                 now + TIMER_LOAD_AHEAD_SECONDS, self._tables.shard
             )
             timers.load(dues, now + TIMER_LOAD_AHEAD_SECONDS)
-        for table_id in timers.due(now, MAX_ROWS_PER_LOOK):
+        for table_id in timers.find_due_tables(now, MAX_ROWS_PER_LOOK):
             self._tables.sessions[table_id].is_firing = True
             self._background.run(self._fire_row(table_id))
-        earliest = timers.next()
+        earliest = timers.find_earliest()
         until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
         self._set_timer(
             min(until, max(self._erasure_checked_at + self._erasure_interval_seconds - now, 0.0))
@@ -381,7 +381,7 @@ class Scheduler:
     async def _fire_row(self, table_id: int) -> None:
         kind = "row"
         try:
-            table = await self._tables.load(table_id, asleep=True)
+            table = await self._tables.load(table_id, allow_missing_game=True)
             row = next_timer(table)
             if self._tables.is_game_missing(table):
                 if await self._tables.handle_missing_game(table, row):
@@ -390,7 +390,7 @@ class Scheduler:
                 kind = row.kind
                 await self._run_step(table_id, row)
             else:
-                self._timers.note(table)
+                self._timers.update_timer(table)
         except Gone:
             log.info("table %s is gone, and its %s with it", table_id, kind)
             self._timers.drop(table_id)
@@ -487,12 +487,12 @@ class Scheduler:
         if move is None:
             return
         session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
-        at = time_snowflake(row.at - self._heartbeat.clock.ahead)
+        at = time_snowflake(row.at - self._heartbeat.clock.seconds_ahead)
 
         def answered(table: Table) -> Change:
             if not _is_answered_by_computer(table, decision, seat):
                 return Change(table)
-            again = (decision, seat) in session.refused
+            again = (decision, seat) in session.refused_decisions
             others = _find_other_moves(table, package, seat, move) if again else ()
             for tried in (move, *others):
                 try:
@@ -508,12 +508,12 @@ class Scheduler:
             self._computer_moves.faults.log_fault(
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
-            session.refused |= {(decision, seat)}
+            session.refused_decisions |= {(decision, seat)}
             later = self._tables.now() + (ROW_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS)
             return Change(postpone_timer(table, row, later))
 
         after = await self._apply_row(table_id, row, answered)
-        if after is not None and (decision, seat) not in session.refused:
+        if after is not None and (decision, seat) not in session.refused_decisions:
             self._tables.counters.observe_computer_delay(self._tables.now() - row.at)
 
     async def _send_reminder(self, table_id: int, row: Reminder) -> None:
@@ -550,15 +550,15 @@ class Scheduler:
                 table, screens.render_notice(table, self._tables.find_package(table)), "notice"
             )
 
-    async def _post_message(self, table: Table, screen: Screen, what: str) -> None:
+    async def _post_message(self, table: Table, screen: Screen, kind: str) -> None:
         """Post a message beside the board.
 
         A failure is logged and not tried again.
         """
         try:
-            await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
+            await self._messenger.post(table.channel, screen, f"{table.id}-{kind}"[:25])
         except RequestFailed:
-            log.info("could not post a %s of table %s", what, table.id)
+            log.info("could not post a %s of table %s", kind, table.id)
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:

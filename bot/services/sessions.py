@@ -110,29 +110,29 @@ class TableSession:
         "_board",
         "_people",
         "computer_tasks",
-        "due",
+        "next_due_at",
         "failures",
         "is_firing",
         "lock",
         "logged_failure_at",
-        "refused",
+        "refused_decisions",
         "retry_at",
-        "shown",
+        "shown_layouts",
         "table",
-        "users",
+        "lock_users",
         "views",
     )
 
     def __init__(self) -> None:
         """Start with nothing known."""
         self.lock = asyncio.Lock()
-        self.users = 0
+        self.lock_users = 0
         """The number of tasks that hold the lock or wait for it."""
         self.table: Table | None = None
         """The table as it is stored. None if it has to be read."""
         self.views: Views = ()
         """All views after the last stored step. If empty, the next step is encoded in full."""
-        self.due: float | None = None
+        self.next_due_at: float | None = None
         """When the table's next timer is due. None if it has none within the loaded time."""
         self.retry_at = 0.0
         """The time before which timers are not tried again, because one has just failed."""
@@ -140,12 +140,12 @@ class TableSession:
         """Whether a timer of the table is firing."""
         self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
         """The tasks of computer players that have started."""
-        self.refused: frozenset[SeatDecision] = frozenset()
+        self.refused_decisions: frozenset[SeatDecision] = frozenset()
         """The open decisions in which a computer player's move was refused."""
         self.failures = 0
         """The number of consecutive failures of the table's timers."""
         self.logged_failure_at = -inf
-        self.shown: dict[int, tuple[int, float]] = {}
+        self.shown_layouts: dict[int, tuple[int, float]] = {}
         """A hash of what the buttons of each message do, and since when. The key is a user id, or
         `BOARD_USER_ID`."""
         self._board: BoardState | None = None
@@ -194,22 +194,22 @@ class TableSession:
             for row in screen.rows
         )
         layout = hash((places, bool(screen.note)))
-        if user not in self.shown or self.shown[user][0] != layout:
-            self.shown[user] = (layout, asyncio.get_running_loop().time())
+        if user not in self.shown_layouts or self.shown_layouts[user][0] != layout:
+            self.shown_layouts[user] = (layout, asyncio.get_running_loop().time())
 
     def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
         """Return whether the buttons of a message changed too recently for a deliberate press."""
-        if user not in self.shown:
+        if user not in self.shown_layouts:
             return False
-        since = self.shown[user][1]
+        since = self.shown_layouts[user][1]
         return asyncio.get_running_loop().time() - since < MISCLICK_GUARD_SECONDS
 
     @property
     def is_in_use(self) -> bool:
         """Whether the session holds anything that must not be lost."""
-        held = self.table is not None or self.due is not None or bool(self._people)
+        held = self.table is not None or self.next_due_at is not None or bool(self._people)
         board = self._board is not None and self._board.is_in_use
-        active = self.is_firing or self.users > 0 or bool(self.computer_tasks) or bool(self.refused)
+        active = self.is_firing or self.lock_users > 0 or bool(self.computer_tasks) or bool(self.refused_decisions)
         return held or active or board or self.failures > 0
 
     def forget_expired(self, now: float) -> None:
@@ -273,12 +273,12 @@ class TableSessions:
     async def lock(self, table_id: int) -> AsyncIterator[None]:
         """Hold the lock of a table, so that nobody else changes it."""
         session = self[table_id]
-        session.users += 1
+        session.lock_users += 1
         try:
             async with session.lock:
                 yield
         finally:
-            session.users -= 1
+            session.lock_users -= 1
 
     async def read(self, table_id: int) -> Table | None:
         """Return a table from memory or the store, or None if there is no such table."""
@@ -313,8 +313,8 @@ class TableSessions:
         A person may have looked at the table while the change was being stored. Such a person is
         not called, except to a decision that the change itself asks for.
         """
-        if commit.interaction is not None:
-            self._handled_clicks[commit.interaction] = None
+        if commit.interaction_id is not None:
+            self._handled_clicks[commit.interaction_id] = None
         table = table.add_events(commit.events)
         known = self.find_cached(table.id)
         if known is not None:
@@ -361,22 +361,22 @@ class TableSessions:
     def _cache_table(self, table: Table) -> None:
         session = self[table.id]
         session.table = table
-        if session.refused:
+        if session.refused_decisions:
             prompts = table.prompts if isinstance(table, Match) else ()
-            session.refused &= {seat_decision(prompt) for prompt in prompts}
+            session.refused_decisions &= {seat_decision(prompt) for prompt in prompts}
         if isinstance(table, Match):
             self._resting_tables.pop(table.id, None)
         else:
             self._resting_tables[table.id] = session
 
 
-def _merge_look_times(table: Table, known: Table) -> Table:
-    """Return the table with newer look times from `known`.
+def _merge_look_times(table: Table, known_table: Table) -> Table:
+    """Return the table with newer look times from `known_table`.
 
     They count for people whom the change asks nothing new.
     """
     asked = {(player.user, player.asked): player.clicked_at for player in table.players}
-    for here in known.players:
+    for here in known_table.players:
         if here.user and asked.get((here.user, here.asked), here.clicked_at) < here.clicked_at:
             table = _set_look_time(table, here.user, here.clicked_at)
     return table

@@ -151,29 +151,29 @@ class ShardServices:
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
-    async def start(self, *, taken_over: bool) -> None:
+    async def start(self, *, is_takeover: bool) -> None:
         """Start the heartbeat and update stale boards.
 
-        With `taken_over`, another process served the tables until now and people can reach the bot
+        With `is_takeover`, another process served the tables until now and people can reach the bot
         already. Timers fire as soon as people can reach the bot.
         """
         await self.tables.lookups.load_unserved()
-        await self.heartbeat.start(taken_over=taken_over)
-        self.tables.began = self.tables.now()
+        await self.heartbeat.start(is_takeover=is_takeover)
+        self.tables.started_at = self.tables.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)
 
-    async def close(self, patience: float) -> None:
+    async def close(self, timeout_seconds: float) -> None:
         """Stop the timers and wait for running work.
 
-        After `patience` seconds, cancel the rest.
+        After `timeout_seconds` seconds, cancel the rest.
         """
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_executor:
             self.executor.close()
         self.delivery.close()
-        await self.background.close(patience)
+        await self.background.close(timeout_seconds)
 
     def _on_commit_unknown(self, _: CommitUnknown) -> None:
         """Check boards and timers, because nobody knows whether a change is stored."""
@@ -192,7 +192,7 @@ class ShardServices:
         finally:
             self._is_rechecking = False
         for table in behind:
-            self.boards.redraw(table, first=True)
+            self.boards.redraw(table, is_urgent=True)
         self.clear_caches()
         self.scheduler.wake()
 
@@ -204,7 +204,7 @@ class ShardServices:
 
     async def _show_moved_deadlines(self) -> None:
         for table in await self._find_stale_boards():
-            self.boards.redraw(table, first=False)
+            self.boards.redraw(table, is_urgent=False)
         self.scheduler.wake()
 
     async def _find_stale_boards(self) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ class Standings:
         """Show a page of the server's scoreboard."""
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
-    async def show_scores(self, click: Click, asks: ScoresRequest = FIRST_PAGE) -> Screen:
+    async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
         """Show the score of this channel's game, and the server's scoreboard."""
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
@@ -44,7 +44,7 @@ class Standings:
         score = None
         if isinstance(table, Match | Finished):
             score = self._format_score(table, click.language)
-        return await self._render_scores(click, asks, table.game if table else "", score)
+        return await self._render_scores(click, request, table.game if table else "", score)
 
     def _format_score(self, table: Match | Finished, language: str) -> str:
         """Return the score of a game.
@@ -60,27 +60,27 @@ class Standings:
         return f"{told or context.say('scores-over')}\n{score}"
 
     async def _render_scores(
-        self, click: Click, asks: ScoresRequest, here: str, running: str | None
+        self, click: Click, request: ScoresRequest, channel_game: str, current_score: str | None
     ) -> Screen:
         """Show the score of this channel's game and a page of the server's scoreboard.
 
-        `here` is the game that is played in this channel or was played last, "" if there is none.
-        `running` is its score, or None. A page behind the last one shows the first one.
+        `channel_game` is the game that is played in this channel or was played last, "" if there is none.
+        `current_score` is its score, or None. A page behind the last one shows the first one.
         """
-        played = await self._tables.lookups.games(click.guild)
+        played = await self._tables.lookups.find_games(click.guild)
         games = [name for name in self._tables.registry if name in played]
-        wanted = asks.game or here
+        wanted = request.game or channel_game
         game = wanted if wanted in games else next(iter(games), "")
-        if game != asks.game:
-            asks = ScoresRequest(game, asks.span)
+        if game != request.game:
+            request = ScoresRequest(game, request.span)
         now = self._tables.now()
-        of = ALL_SERVERS if asks.span == "all" else click.guild
-        page = Page(of, game, first_month_of(asks.span, now), asks.page)
-        people = await self._tables.lookups.scores(page) if game else ()
-        if asks.page and not people:
-            return await self._render_scores(click, ScoresRequest(game, asks.span), here, running)
+        of = ALL_SERVERS if request.span == "all" else click.guild
+        page = Page(of, game, first_month_of(request.span, now), request.page)
+        people = await self._tables.lookups.load_scores(page) if game else ()
+        if request.page and not people:
+            return await self._render_scores(click, ScoresRequest(game, request.span), channel_game, current_score)
         return render_scores(
-            text(click.language), asks, people, games, self._tables.registry, running, now
+            text(click.language), request, people, games, self._tables.registry, current_score, now
         )
 
     @action("profile", is_look=True, in_direct_messages=True)
@@ -88,38 +88,38 @@ class Standings:
         """Show a part of a person's profile."""
         return await self.show_profile(request.click, parse_profile_request(request.argument))
 
-    async def show_profile(self, click: Click, asked: ProfileRequest, name: str = "") -> Screen:
+    async def show_profile(self, click: Click, request: ProfileRequest, name: str = "") -> Screen:
         """Show as much of a person's profile as they let the reader see.
 
         `name` is the person's display name, which only commands tell. In a direct message, the
         profile is of all servers together. Raises `Refused` if the reader may see nothing.
         """
-        store, mine = self._tables.store, asked.user == click.user
-        chosen = await store.people.find_preferences(asked.user)
+        store, mine = self._tables.store, request.user == click.user
+        chosen = await store.people.find_preferences(request.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
         is_open = mine or chosen.seen_by == "everybody"
         if not click.guild:
             if not is_open:
                 raise Refused("profile-hidden")
-            asked = replace(asked, everywhere=True)
-        if asked.everywhere and not is_open:
-            asked = replace(asked, everywhere=False)
-        guild = ALL_SERVERS if asked.everywhere else click.guild
+            request = replace(request, everywhere=True)
+        if request.everywhere and not is_open:
+            request = replace(request, everywhere=False)
+        guild = ALL_SERVERS if request.everywhere else click.guild
         standings = {
             each.game: each
-            for each in await store.history.find_standings(asked.user)
+            for each in await store.history.find_standings(request.user)
             if each.guild == guild and each.game in self._tables.registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
         found = ProfileData(
-            asked,
+            request,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.history.find_results(asked.user, guild),
+            await store.history.find_results(request.user, guild),
             {
                 game: read
-                for game, read in (await store.history.count_guesses(asked.user, guild)).items()
+                for game, read in (await store.history.count_guesses(request.user, guild)).items()
                 if game in self._tables.registry
             },
             mine,

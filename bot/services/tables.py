@@ -94,13 +94,13 @@ class Tables:
         registry: GameRegistry,
         heartbeat: Heartbeat,
         events: Events,
-        pause: float,
+        computer_pause_seconds: float,
         counters: Counters = NO_COUNTERS,
     ) -> None:
         """Use this store and these games, for the tables of a shard.
 
         Before each change, the `heartbeat` extends deadlines after an outage. Listeners of `events`
-        hear of every stored change. `pause` is the number of seconds that a computer player waits
+        hear of every stored change. `computer_pause_seconds` is the number of seconds that a computer player waits
         before it moves.
         """
         self.store = store
@@ -110,9 +110,9 @@ class Tables:
         self.registry = registry
         self.counters = counters
         self.now = heartbeat.clock.now
-        self.began = 0.0
+        self.started_at = 0.0
         """Time since which tables of missing games have been paused."""
-        self._computer_pause_seconds = pause
+        self._computer_pause_seconds = computer_pause_seconds
         self._heartbeat = heartbeat
         self._events = events
 
@@ -121,7 +121,7 @@ class Tables:
         return self.registry[table.game]
 
     async def load(
-        self, table_id: int, click: Click | None = None, *, asleep: bool = False
+        self, table_id: int, click: Click | None = None, *, allow_missing_game: bool = False
     ) -> Table:
         """Return a table, and check that a click came from the table's channel.
 
@@ -130,7 +130,7 @@ class Tables:
         nothing about the table's channel.
 
         Raises `Gone` if there is no such table. Raises `Asleep` if its game is missing, unless
-        `asleep` is true. Raises `Refused` if the click came from elsewhere or the database cannot
+        `allow_missing_game` is true. Raises `Refused` if the click came from elsewhere or the database cannot
         be used.
         """
         with refuse_on_store_problem(table_id):
@@ -139,7 +139,7 @@ class Tables:
             raise Gone
         if click and table.channel not in (click.channel, lesson_channel(click.user)):
             raise Refused("lesson-other" if table.is_lesson else "old-button")
-        if self.is_game_missing(table) and not asleep:
+        if self.is_game_missing(table) and not allow_missing_game:
             raise Asleep(table)
         return table
 
@@ -149,28 +149,28 @@ class Tables:
         change: Callable[[Table], Change],
         click: Click | None = None,
         *,
-        answered: bool = False,
-        anywhere: bool = False,
+        answer_shows_change: bool = False,
+        skip_channel_check: bool = False,
     ) -> Table:
         """Change a table under its lock and in one transaction, and return it.
 
         A click of a seated person makes them present again. The same interaction changes nothing
-        the second time. With `answered`, the answer to the click shows the change, so no own screen
-        is pushed to that person. With `anywhere`, the change needs no access to the channel.
+        the second time. With `answer_shows_change`, the answer to the click shows the change, so no own screen
+        is pushed to that person. With `skip_channel_check`, the change needs no access to the channel.
 
         `change` is called again with fresh data if something else changes the table meanwhile, such
         as an extension of deadlines.
 
         Raises what `change` raises, `Gone`, `Refused` and the store's errors. Raises
-        `ChannelUnreachable` if the channel could not be reached, unless `anywhere` is true.
+        `ChannelUnreachable` if the channel could not be reached, unless `skip_channel_check` is true.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
                 with suppress(TableConflict):
                     before = await self.load(table_id, click)
-                    if click and not anywhere and before.paused == "channel":
+                    if click and not skip_channel_check and before.paused == "channel":
                         raise ChannelUnreachable(table_id)
-                    return await self._apply_change(before, change, click, answered)
+                    return await self._apply_change(before, change, click, answer_shows_change)
         raise Refused("try-again")
 
     @asynccontextmanager
@@ -182,7 +182,7 @@ class Tables:
             yield
 
     async def _apply_change(
-        self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
+        self, before: Table, change: Callable[[Table], Change], click: Click | None, answer_shows_change: bool
     ) -> Table:
         started = time.perf_counter()
         here = note_arrival(before, click, self.now()) if click else Change(before)
@@ -195,12 +195,12 @@ class Tables:
         made = replace(made, events=(*here.events, *made.events))
         if made == Change(before):
             return before
-        table = await self._commit(before, made, click, click.user if click and answered else None)
+        table = await self._commit(before, made, click, click.user if click and answer_shows_change else None)
         _log_moves(before, made, started)
         return table
 
     async def _commit(
-        self, before: Table, change: Change, click: Click | None, answered: int | None
+        self, before: Table, change: Change, click: Click | None, answered_user: int | None
     ) -> Table:
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines moved, or the board was noted
@@ -213,16 +213,16 @@ class Tables:
             table = set_places(table, package)
         known = self.sessions[before.id].views if before.id else ()
         seen = views_after_step(before, table, package)
-        anew = change.anew or bool(change.calls)
-        board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
+        anew = change.should_move_board or bool(change.calls)
+        board = table.board.request_move(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
-            table=replace(table, board=board),
+            table=replace(table, writes_board=board),
             at=now,
-            given=change.given,
+            actions=change.actions,
             events=change.events,
-            interaction=click.id if click else None,
-            told=encode_transcript_step(known, seen) if seen else b"",
-            board=anew,
+            interaction_id=click.id if click else None,
+            transcript_step=encode_transcript_step(known, seen) if seen else b"",
+            writes_board=anew,
         )
         started = time.perf_counter()
         try:
@@ -238,7 +238,7 @@ class Tables:
                 self._events.publish(CommitUnknown())
             with refuse_on_store_problem(before.id):
                 raise
-        moves = sum(isinstance(entered, ActRecord) for entered in change.given)
+        moves = sum(isinstance(entered, ActRecord) for entered in change.actions)
         self.counters.observe_commit(table.game, moves, time.perf_counter() - started)
         written, table = table, self.sessions.apply_commit(commit, table)
         self.sessions[table.id].views = seen or known
@@ -246,7 +246,7 @@ class Tables:
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(TableChanged(before, replace(change, table=table), package, answered))
+        self._events.publish(TableChanged(before, replace(change, table=table), package, answered_user))
         return table
 
     @contextmanager
@@ -265,12 +265,12 @@ class Tables:
                 log_failure(log, f"storing a change of table {table_id}", problem)
             raise Unstorable from None
 
-    async def record_arrival(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
+    async def record_arrival(self, table_id: int, click: Click, *, skip_channel_check: bool = False) -> Table:
         """Note that a person looked at a table, and return the table.
 
         A seated person is present again. If the look changes nothing, it does not wait for the
         table's lock. Raises what `load` raises. Raises `ChannelUnreachable` if the channel could
-        not be reached, unless `anywhere` is true.
+        not be reached, unless `skip_channel_check` is true.
         """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
@@ -282,7 +282,7 @@ class Tables:
             for _ in range(MAX_CHANGE_TRIES):
                 with suppress(TableConflict):
                     before = await self.load(table_id, click)
-                    if not anywhere and before.paused == "channel":
+                    if not skip_channel_check and before.paused == "channel":
                         raise ChannelUnreachable(table_id)
                     here = note_arrival(before, click, self.now())
                     if not changes_board(before, here.table):
@@ -319,7 +319,7 @@ class Tables:
                     return
         raise Refused("try-again")
 
-    async def add(self, made: Change, click: Click) -> Table:
+    async def add(self, change: Change, click: Click) -> Table:
         """Store a new lobby or lesson.
 
         The board of a lobby is posted afterwards. Raises `ChannelTaken` if the channel has an open
@@ -327,7 +327,7 @@ class Tables:
         """
         with refuse_on_store_problem(0):
             await self._heartbeat.catch_up()
-        return await self._commit(made.table, made, click, click.user)
+        return await self._commit(change.table, change, click, click.user)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is stored of a table's board, and return the table.
@@ -354,7 +354,7 @@ class Tables:
         Raises `Gone` if there is no such table, and `Refused` if the database cannot be used.
         """
         async with self.sessions.lock(table_id):
-            table = await self.load(table_id, asleep=True)
+            table = await self.load(table_id, allow_missing_game=True)
             if not isinstance(table, Finished):
                 return
             with refuse_on_store_problem(table_id):
@@ -390,14 +390,14 @@ class Tables:
         """Return the channel's last table whose game was played to its end or ended early."""
         return await self._load_found_table(self.store.tables.find_finished(channel))
 
-    async def _load_found_table(self, asked: Awaitable[int | None]) -> Table | None:
+    async def _load_found_table(self, lookup: Awaitable[int | None]) -> Table | None:
         """Return the table whose id is looked up.
 
         Return None if there is none, or if it is finished and its game is missing. Raises `Asleep`
         if the table is open and its game is missing.
         """
         with refuse_on_store_problem(0):
-            table_id = await asked
+            table_id = await lookup
             table = None if table_id is None else await self.sessions.read(table_id)
         if table is None or not self.is_game_missing(table):
             return table
@@ -445,7 +445,7 @@ class Tables:
                 await self.close_without_game(table.id)
             case _:
                 await self.change_without_game(
-                    table.id, lambda table: _pause_for_channel(table, self.began)
+                    table.id, lambda table: _pause_for_channel(table, self.started_at)
                 )
                 return True
         return False
@@ -462,7 +462,7 @@ class Tables:
     async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game is missing, without the consequences that need the game."""
         async with self.sessions.lock(table_id):
-            before = await self.load(table_id, asleep=True)
+            before = await self.load(table_id, allow_missing_game=True)
             commit = Commit(change(before), self.now())
             if commit.table == before:
                 return
@@ -478,10 +478,10 @@ class Tables:
             self._events.publish(TimersChanged(stored))
 
 
-def _log_moves(before: Table, change: Change, started: float) -> None:
+def _log_moves(before: Table, change: Change, started_at: float) -> None:
     """Log one line for each move: its seat and kind, but not the move itself."""
-    milliseconds = (time.perf_counter() - started) * 1000
-    for entered in change.given:
+    milliseconds = (time.perf_counter() - started_at) * 1000
+    for entered in change.actions:
         seat = None if isinstance(entered, Elapse) else entered.seat
         asked = before.prompt_of(seat) if isinstance(before, Match) else None
         kind = asked.kind if asked else type(entered).__name__.lower()

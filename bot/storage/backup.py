@@ -35,13 +35,13 @@ async def backup(url: str, file: Path) -> None:
     with _write_whole(file) as copied:
         found = await examine(url)
         if found.age is SchemaAge.NEW:
-            raise StoreProblem("store-backup-nothing", place=found.place)
+            raise StoreProblem("store-backup-nothing", place=found.location)
         if not names_server(url):
             await asyncio.to_thread(copy_file, find_database_file(url), copied)
         elif found.age is SchemaAge.OLDER:
             raise StoreProblem("store-backup-older")
         else:
-            await copy(url, f"sqlite:///{copied}", FILE_OPTION, alone=False)
+            await copy(url, f"sqlite:///{copied}", FILE_OPTION, exclusive=False)
 
 
 @contextmanager

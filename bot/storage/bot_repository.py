@@ -136,27 +136,27 @@ class BotRepository(Repository):
 
     @writes
     async def take_turn(
-        self, db: Transaction, bucket: int, now: float, pause: float, lease: float
+        self, db: Transaction, bucket: int, now: float, pause_seconds: float, lease_seconds: float
     ) -> float:
-        """Take the turn to identify in one of Discord's buckets, for `lease` seconds at most.
+        """Take the turn to identify in one of Discord's buckets, for `lease_seconds` seconds at most.
 
         Return 0.0 if this worker has the turn, or else after how many seconds to try again. Between
-        two turns there is a pause of `pause` seconds:
+        two turns there is a pause of `pause_seconds` seconds:
         https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
         """
         key = _make_turn_key(bucket)
         await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
-        wait = min(last + pause - now, max(pause, lease))  # another machine's clock may be wrong
+        wait = min(last + pause_seconds - now, max(pause_seconds, lease_seconds))  # another machine's clock may be wrong
         if wait > 0.0:
             return wait
-        await write_setting(db, key, str(now + lease - pause))
+        await write_setting(db, key, str(now + lease_seconds - pause_seconds))
         return 0.0
 
     @writes
-    async def end_turn(self, db: Transaction, bucket: int, identified: float) -> None:
-        """End this worker's turn. The next turn begins a pause after `identified`."""
-        await write_setting(db, _make_turn_key(bucket), str(identified))
+    async def end_turn(self, db: Transaction, bucket: int, identified_at: float) -> None:
+        """End this worker's turn. The next turn begins a pause after `identified_at`."""
+        await write_setting(db, _make_turn_key(bucket), str(identified_at))
 
 
 def _make_turn_key(bucket: int) -> str:

@@ -18,10 +18,10 @@ ROWS_PER_STEP = 500
 """Rows that are in memory at one time."""
 
 
-async def copy(source: str, target: str, setting: str = COPY_OPTION, *, alone: bool = True) -> int:
+async def copy(source: str, target: str, setting: str = COPY_OPTION, *, exclusive: bool = True) -> int:
     """Copy all rows of the database at one address into the empty one at another.
 
-    Both are migrated to the newest schema first. No other process uses them meanwhile; with `alone`
+    Both are migrated to the newest schema first. No other process uses them meanwhile; with `exclusive`
     false others may use the source. One transaction copies the data of one moment, and compares the
     row counts of each table at its end. No bot starts on the target before the copy is whole.
 
@@ -30,10 +30,10 @@ async def copy(source: str, target: str, setting: str = COPY_OPTION, *, alone: b
     """
     with _name_setting(setting):
         check_address(target)
-    old = await open_database(source, alone=alone)
+    old = await open_database(source, exclusive=exclusive)
     try:
         with _name_setting(setting):
-            new = await open_unchecked(target, alone=True)
+            new = await open_unchecked(target, exclusive=True)
         try:
             async with new.writing() as here:
                 await clear_mark(here)
@@ -63,58 +63,58 @@ async def _check_empty(db: Transaction) -> None:
             raise StoreProblem("store-copy-not-empty")
 
 
-async def _copy(there: Transaction, here: Transaction) -> int:
+async def _copy(source: Transaction, target: Transaction) -> int:
     copied = 0
     for each in metadata.sorted_tables:
         insert = Statement(sa.insert(_make_raw_table(each)), [column.name for column in each.c])
         newest = 0
-        async for rows in _iterate_rows(there, each):
-            await here.run(insert, rows)
+        async for rows in _iterate_rows(source, each):
+            await target.run(insert, rows)
             newest = (
                 max(newest, *(int(row["id"]) for row in rows)) if _has_generated_ids(each) else 0
             )
             copied += len(rows)
         if _has_generated_ids(each):
             # The id of a deleted table never comes back: old buttons name it.
-            await here.set_last_id(each.name, max(newest, await there.read_last_id(each.name)))
-        if await _count_rows(here, each) != await _count_rows(there, each):
+            await target.set_last_id(each.name, max(newest, await source.read_last_id(each.name)))
+        if await _count_rows(target, each) != await _count_rows(source, each):
             raise StoreProblem("store-copy-differs")
     return copied
 
 
-async def _count_rows(db: Transaction, of: sa.Table) -> int:
+async def _count_rows(db: Transaction, table: sa.Table) -> int:
     ((count,),) = await db.rows(
-        Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(of))
+        Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(table))
     )
     return int(count)
 
 
-async def _iterate_rows(db: Transaction, of: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
+async def _iterate_rows(db: Transaction, table: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
     """Yield all rows of a table, `ROWS_PER_STEP` at a time, in the order of their keys."""
-    names = [column.name for column in of.c]
-    stored = _make_raw_table(of)
-    keys: list[sa.ColumnElement[Any]] = [stored.c[key.name] for key in of.primary_key]
+    names = [column.name for column in table.c]
+    stored = _make_raw_table(table)
+    keys: list[sa.ColumnElement[Any]] = [stored.c[key.name] for key in table.primary_key]
     query = sa.select(stored).order_by(*keys).limit(ROWS_PER_STEP)
-    after = sa.tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
+    after = sa.tuple_(*(param(f"after_{key.name}", key.type) for key in table.primary_key))
     first, later = Statement(query), Statement(query.where(sa.tuple_(*keys) > after))
     found = await db.rows(first)
     while found:
         rows: list[Row] = [dict(zip(names, row, strict=True)) for row in found]
         yield rows
-        last = {f"after_{key.name}": rows[-1][key.name] for key in of.primary_key}
+        last = {f"after_{key.name}": rows[-1][key.name] for key in table.primary_key}
         found = await db.rows(later, **last)
 
 
-def _has_generated_ids(of: sa.Table) -> bool:
-    return of.autoincrement_column is not None
+def _has_generated_ids(table: sa.Table) -> bool:
+    return table.autoincrement_column is not None
 
 
-def _make_raw_table(of: sa.Table) -> sa.TableClause:
+def _make_raw_table(table: sa.Table) -> sa.TableClause:
     """Return the table with values as they are stored, such as JSON as text."""
     return sa.table(
-        of.name,
+        table.name,
         *(
             sa.column(c.name, c.type.impl if isinstance(c.type, sa.TypeDecorator) else c.type)
-            for c in of.c
+            for c in table.c
         ),
     )

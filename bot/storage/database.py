@@ -152,12 +152,12 @@ class Transactions:
         raise cancelled
 
     async def _run(
-        self, begin: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]
+        self, open_transaction: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]
     ) -> T:
         self.check_open()
 
         async def transaction() -> T:
-            async with begin() as db:
+            async with open_transaction() as db:
                 return await work(db)
 
         return await self.finish(asyncio.create_task(transaction()))

@@ -47,17 +47,17 @@ class DeadlineExtensions(Repository):
         self._moving: dict[Shard, asyncio.Event] = {}
         """The shards whose due times move. Each event is set when all have moved."""
 
-    async def wait(self, guild: int) -> bool:
+    async def wait_while_extending(self, guild: int) -> bool:
         """Wait while due times of a server's shard move; return whether they did."""
-        moving = [moved for shard, moved in self._moving.items() if shard.has(guild)]
+        moving = [moved for shard, moved in self._moving.items() if shard.contains_guild(guild)]
         for moved in moving:
             await moved.wait()
         return bool(moving)
 
-    async def extend(self, now: float, since: float, shard: Shard, *, least: bool) -> None:
-        """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
+    async def extend(self, now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool) -> None:
+        """Write a shard's heartbeat, and move the due times of its open tables by `now - outage_began_at`.
 
-        Clocks of paused tables stand still and do not move. With `least`, each moved deadline
+        Clocks of paused tables stand still and do not move. With `keep_minimum`, each moved deadline
         leaves at least its `Deadline.least` from now on.
 
         After a failure, call `finish` before the next `extend`. Until then commits to the shard's
@@ -66,21 +66,21 @@ class DeadlineExtensions(Repository):
         await self._transactions.check()
         self._moving.setdefault(shard, asyncio.Event())
         await self._writer.flush()
-        await self.begin(now, now - since, shard, least)
+        await self.begin(now, now - outage_began_at, shard, keep_minimum)
         await self.finish(shard)
 
     INSERT_EXTENSION = Statement(insert_missing(deadline_extensions))
 
     @writes
     async def begin(
-        self, db: Transaction, now: float, seconds: float, shard: Shard, least: bool
+        self, db: Transaction, now: float, seconds: float, shard: Shard, keep_minimum: bool
     ) -> None:
         """Store that all deadlines of a shard are to move by `seconds`.
 
-        If an extension of the shard is stored already, nothing changes. With `least`, each deadline
+        If an extension of the shard is stored already, nothing changes. With `keep_minimum`, each deadline
         also leaves at least `Deadline.least` seconds from `now` on.
         """
-        row = {"shard": shard.number, "at": now, "seconds": seconds, "least": least, "moved": 0}
+        row = {"shard": shard.number, "at": now, "seconds": seconds, "least": keep_minimum, "moved": 0}
         await db.run(self.INSERT_EXTENSION, [row])
 
     async def finish(self, shard: Shard) -> None:
@@ -173,9 +173,9 @@ class DeadlineExtensions(Repository):
 
     @writes
     async def move_tables(
-        self, db: Transaction, shard: Shard, count: int, *, skip: bool = False
+        self, db: Transaction, shard: Shard, max_tables: int, *, skip: bool = False
     ) -> bool:
-        """Move the due times of the next `count` tables; after the last, write the heartbeat.
+        """Move the due times of the next `max_tables` tables; after the last, write the heartbeat.
 
         Return whether there are more.
 
@@ -190,7 +190,7 @@ class DeadlineExtensions(Repository):
         if not await db.run(self.LOCK_EXTENSION, [number]):
             return False
         ((now, seconds, least, moved),) = await db.rows(self.SELECT_EXTENSION, **number)
-        step = {"moved": moved, "before": count - 1, **shard_params(shard)}
+        step = {"moved": moved, "before": max_tables - 1, **shard_params(shard)}
         found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
         last = found[0][0] if found else MAX_ID
         some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}

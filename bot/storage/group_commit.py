@@ -199,10 +199,10 @@ class GroupWriter:
             log_failure(log, f"noting a click at table {click.table}", problem, logging.WARNING)
 
 
-def _set_exception(stored: asyncio.Future[Any], problem: Exception) -> None:
-    if not stored.cancelled():
-        stored.set_exception(problem)
-        stored.exception()  # retrieved, because whoever waited may have been cancelled
+def _set_exception(future: asyncio.Future[Any], problem: Exception) -> None:
+    if not future.cancelled():
+        future.set_exception(problem)
+        future.exception()  # retrieved, because whoever waited may have been cancelled
 
 
 async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
@@ -241,14 +241,14 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
     for commit, table in commits:
         of, key, step = {"of_table": table.id}, {"table": table.id}, table.step
-        if commit.interaction is not None:
-            rows[INSERT_INTERACTION].append({"id": commit.interaction, "at": commit.at})
+        if commit.interaction_id is not None:
+            rows[INSERT_INTERACTION].append({"id": commit.interaction_id, "at": commit.at})
         if not commit.table.id:
             rows[INSERT_BOARD].append({**key, **asdict(table.board)})
         else:
             guard = {**of, "of_version": commit.table.version}
             rows[UPDATE_TABLE].append({**_make_table_row(table), **guard})
-            if commit.board:
+            if commit.writes_board:
                 rows[UPDATE_BOARD].append({**of, **asdict(table.board)})
         rows[DELETE_SEATS].append(of)
         for seat, player in enumerate(table.players):
@@ -257,12 +257,12 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         for place, timer in enumerate(table.timers):
             values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
             rows[INSERT_DUE].append({**values, "place": place, **asdict(timer)})
-        for number, action in enumerate(commit.given, step - len(commit.given) + 1):
+        for number, action in enumerate(commit.actions, step - len(commit.actions) + 1):
             rows[INSERT_INPUT].append({**key, "step": number, "given": action, "at": commit.at})
         for event in commit.events:
             rows[INSERT_EVENT].append({**key, "step": step, **asdict(event)})
-        if commit.told:
-            told_row = {**key, "step": step, "at": commit.at, "views": commit.told}
+        if commit.transcript_step:
+            told_row = {**key, "step": step, "at": commit.at, "views": commit.transcript_step}
             rows[INSERT_TRANSCRIPT_STEP].append(told_row)
     return [*rows.items()]
 

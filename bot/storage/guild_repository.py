@@ -77,10 +77,10 @@ class GuildRepository(Repository):
         """Note that the bot is in servers, so that their rows stay."""
         await note_joined(db, guilds)
 
-    async def compare(self, there: Collection[int], now: float, shard: Shard) -> None:
+    async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
         """Note which of a shard's known servers the bot left or joined while it was not running.
 
-        `there` are all servers that the bot is in now, those in an outage of Discord included.
+        `present_guilds` are all servers that the bot is in now, those in an outage of Discord included.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -92,9 +92,9 @@ class GuildRepository(Repository):
             while after is not None:
                 guilds, after = await self.find_known(after, query, shard)
                 known.update(guilds)
-        for joined in _split(removed.intersection(there)):
+        for joined in _split(removed.intersection(present_guilds)):
             await self.note_joined(joined)
-        for gone in _split(known.difference(there, removed)):
+        for gone in _split(known.difference(present_guilds, removed)):
             await self.note_removed(gone, now)
 
     SELECT_REMOVED = Statement(
@@ -128,7 +128,7 @@ class GuildRepository(Repository):
         """Return the next servers of a shard that have rows, by one of the queries."""
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
-        return [guild for guild, _ in found if guild != ALL_SERVERS and shard.has(guild)], last
+        return [guild for guild, _ in found if guild != ALL_SERVERS and shard.contains_guild(guild)], last
 
 
 def _split(guilds: Collection[int]) -> Iterator[Sequence[int]]:

@@ -163,17 +163,17 @@ class HistoryRepository(Repository):
         self,
         table: Finished,
         weight: RatingWeight,
-        rate: RateRecord,
+        rate_record: RateRecord,
         choose_awards: ChooseAwards = no_awards,
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already.
 
-        `rate` computes the rating update. `weight` says how much the game counts for it, and
+        `rate_record` computes the rating update. `weight` says how much the game counts for it, and
         `choose_awards` chooses the awards.
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
-        await self._save(record, course, rate)
+        await self._save(record, course, rate_record)
 
     SELECT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
@@ -217,7 +217,7 @@ class HistoryRepository(Repository):
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
 
     @writes
-    async def _save(self, db: Transaction, record: Record, course: bytes, rate: RateRecord) -> None:
+    async def _save(self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord) -> None:
         """Write a record and its results, unless the record is stored already.
 
         In both cases, delete the game's transcript and its `Keep` timer: nothing needs them now.
@@ -237,7 +237,7 @@ class HistoryRepository(Repository):
             await db.run_all(done)
             return
         past = await self._find_past(db, record)
-        brought = rate(record, past)
+        brought = rate_record(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
         kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
         await db.run_all([*kept, *self._make_update_batch(brought, past.standings), *done])
@@ -329,16 +329,16 @@ class HistoryRepository(Repository):
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
-    def _make_update_batch(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
-        """Return the statements that write a rating update; `known` are the stored standings."""
+    def _make_update_batch(self, update: RatingUpdate, known_standings: Mapping[Key, Standing]) -> Batch:
+        """Return the statements that write a rating update; `known_standings` are the stored standings."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
-            is_known = (each.guild, each.game, each.user) in known
+            is_known = (each.guild, each.game, each.user) in known_standings
             (changed if is_known else new).append(_add_key_params(standings, asdict(each)))
         month_rows = [_add_key_params(months, asdict(each)) for each in update.months]
         return [
             (INSERT_RESULT, [asdict(each) for each in update.results]),
-            (INSERT_READING, [asdict(each) for each in update.readings]),
+            (INSERT_READING, [asdict(each) for each in update.guess_results]),
             (self.INSERT_STANDING, new),
             (self.UPDATE_STANDING, changed),
             (self.INSERT_MONTH, month_rows),
@@ -486,8 +486,8 @@ class HistoryRepository(Repository):
             "of_standing": page.game,
             "before": page.number * MAX_LINES_PER_PAGE,
         }
-        if page.since:
-            found = await db.rows(self.SELECT_SCORES_SINCE, since=page.since, **of)
+        if page.first_month:
+            found = await db.rows(self.SELECT_SCORES_SINCE, since=page.first_month, **of)
         else:
             found = await db.rows(self.SELECT_SCORES, **of)
         return tuple(Line(*row) for row in found)
@@ -533,6 +533,6 @@ def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _add_key_params(of: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
+def _add_key_params(table: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
     """Return a row's values, with the parameters that `match_key` needs added."""
-    return {**values, **{f"of_{key.name}": values[key.name] for key in of.primary_key}}
+    return {**values, **{f"of_{key.name}": values[key.name] for key in table.primary_key}}

@@ -50,13 +50,13 @@ class SchemaAge(Enum):
 class ExaminedDatabase(Struct, frozen=True):
     """A database that the bot can write to."""
 
-    place: str
+    location: str
     """The path of a file, or "PostgreSQL"."""
     age: SchemaAge
     """`NEW`, `OLDER` or `CURRENT`."""
     is_used: bool
     """Whether a bot uses it right now."""
-    remains: str | None = None
+    leftover_file: str | None = None
     """The name of a file that a lost database has left."""
 
 
@@ -103,13 +103,13 @@ def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
     return tuple(db.scalars(sa.select(REVISION_TABLE.c.version_num)))
 
 
-def migrate(db: sa.Connection, found: SchemaAge) -> None:
+def migrate(db: sa.Connection, age: SchemaAge) -> None:
     """Make or migrate a database of that age, in the transaction that has begun."""
-    if found is SchemaAge.NEW:
+    if age is SchemaAge.NEW:
         metadata.create_all(db)
         REVISION_TABLE.create(db)
         db.execute(sa.insert(REVISION_TABLE).values(version_num=NEWEST_REVISION))
-    elif found is SchemaAge.OLDER:
+    elif age is SchemaAge.OLDER:
         before = ", ".join(_find_revisions(db))
         _upgrade(db)
         log.info("migrated the database from schema %s to %s", before, NEWEST_REVISION)

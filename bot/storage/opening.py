@@ -8,14 +8,14 @@ from bot.storage.problems import StoreProblem
 from bot.storage.unfinished import report_unfinished
 
 
-async def open_database(url: str, *, alone: bool = False) -> Database:
+async def open_database(url: str, *, exclusive: bool = False) -> Database:
     """Make or migrate, and open the database at an address.
 
-    A file always belongs to one process, a server's database only with `alone`. Raises
+    A file always belongs to one process, a server's database only with `exclusive`. Raises
     `StoreProblem`, also if another process has it, or if it is an unfinished copy. The problem
     never repeats the address, which could hold a password.
     """
-    database = await open_unchecked(url, alone=alone)
+    database = await open_unchecked(url, exclusive=exclusive)
     try:
         await report_unfinished(database)
     except BaseException:
@@ -24,7 +24,7 @@ async def open_database(url: str, *, alone: bool = False) -> Database:
     return database
 
 
-async def open_unchecked(url: str, *, alone: bool = False) -> Database:
+async def open_unchecked(url: str, *, exclusive: bool = False) -> Database:
     """Open the database at an address as `open_database` does, even if it is an unfinished copy."""
     if not names_server(url):
         from bot.storage.sqlite_database import SqliteDatabase  # noqa: PLC0415 - only what is used
@@ -32,7 +32,7 @@ async def open_unchecked(url: str, *, alone: bool = False) -> Database:
         return await SqliteDatabase.open(url)
     from bot.storage.postgres_database import PostgresDatabase  # noqa: PLC0415 - takes memory
 
-    return await PostgresDatabase.open(url, alone=alone)
+    return await PostgresDatabase.open(url, exclusive=exclusive)
 
 
 async def may_migrate(url: str) -> bool:

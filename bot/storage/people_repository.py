@@ -45,11 +45,11 @@ class PeopleRepository(Repository):
     INSERT_PREFERENCES = Statement(sa.insert(preferences))
 
     @writes
-    async def set_preferences(self, db: Transaction, chosen: Preferences) -> None:
+    async def set_preferences(self, db: Transaction, new_preferences: Preferences) -> None:
         """Store what a person has chosen. The defaults take no row."""
-        await db.run(self.DELETE_PREFERENCES, [{"of_user": chosen.user}])
-        if chosen != Preferences(chosen.user):
-            await db.run(self.INSERT_PREFERENCES, [asdict(chosen)])
+        await db.run(self.DELETE_PREFERENCES, [{"of_user": new_preferences.user}])
+        if new_preferences != Preferences(new_preferences.user):
+            await db.run(self.INSERT_PREFERENCES, [asdict(new_preferences)])
 
     SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_PEOPLE))
 

@@ -285,21 +285,21 @@ async def erase_from_record(db: Transaction, record: int, user: int) -> None:
     await db.run(DELETE_PARTICIPANT, [{"of_id": record, "of_user": user}])
 
 
-def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Course]:
+def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Course]:
     """Return a record and its course without the id and name of a person."""
-    names = {seat.name for seat in about.seats if seat.user == user}
-    names |= {leaver.name for leaver in about.leavers if leaver.user == user}
-    ended = about.ended_by == user
+    names = {seat.name for seat in record.seats if seat.user == user}
+    names |= {leaver.name for leaver in record.leavers if leaver.user == user}
+    ended = record.ended_by == user
     cleaned = replace(
-        about,
-        ended_by=None if ended else about.ended_by,
+        record,
+        ended_by=None if ended else record.ended_by,
         seats=tuple(
-            replace(seat, user=None, name="") if seat.user == user else seat for seat in about.seats
+            replace(seat, user=None, name="") if seat.user == user else seat for seat in record.seats
         ),
-        leavers=_erase_leaver(about.leavers, user),
+        leavers=_erase_leaver(record.leavers, user),
         readers=tuple(
             replace(reader, user=None, name="") if reader.user == user else reader
-            for reader in about.readers
+            for reader in record.readers
         ),
     )
     steps = tuple(
@@ -313,10 +313,10 @@ def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
-def _erase_names(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
+def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> EventRecord:
     """Return an event without the names of an erased person."""
     is_naming = event.name in EVENTS_WITH_NAMES and (
-        (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
+        (has_ended_game and event.name == "table-ended") or names.intersection(map(str, event.values))
     )
     if not is_naming:
         return event

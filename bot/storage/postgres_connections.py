@@ -146,14 +146,14 @@ class ReconnectingConnection:
         return self._connection
 
 
-async def connect(address: str, lock: str = "", patience: float | None = None) -> Connection:
+async def connect(address: str, lock: str = "", timeout_seconds: float | None = None) -> Connection:
     """Return a new connection, on which this SQL locks the database. Raises `StoreProblem`.
 
-    A server that does not answer for `patience` seconds counts as lost.
+    A server that does not answer for `timeout_seconds` seconds counts as lost.
     """
     connection = await _open_connection(address)
     try:
-        with watch_connection(connection, patience):
+        with watch_connection(connection, timeout_seconds):
             await _prepare_session(connection, lock)
     except psycopg.Error as error:
         await connection.close()
@@ -276,12 +276,12 @@ def _is_gone(connection: Connection) -> bool:
 
 
 @contextmanager
-def watch_connection(connection: Connection, patience: float | None = None) -> Iterator[None]:
-    """Cut the connection if the server does not answer for `patience` seconds.
+def watch_connection(connection: Connection, timeout_seconds: float | None = None) -> Iterator[None]:
+    """Cut the connection if the server does not answer for `timeout_seconds` seconds.
 
     The default is `DATABASE_TIMEOUT_SECONDS`.
     """
-    seconds = DATABASE_TIMEOUT_SECONDS if patience is None else patience
+    seconds = DATABASE_TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
     try:
         yield

@@ -106,7 +106,7 @@ class PostgresDatabase(Database):
     Each does one transaction after the other. A lost connection is made anew at its next use.
     """
 
-    def __init__(self, address: str, *, alone: bool) -> None:
+    def __init__(self, address: str, *, exclusive: bool) -> None:
         """Use `PostgresDatabase.open` instead."""
         name = f"cloaked-cats-{token_hex(8)}"
         self._sessions = {
@@ -114,25 +114,25 @@ class PostgresDatabase(Database):
             for what in ("writer", "reader", "claims")
         }
         self._writer = ReconnectingConnection(
-            self._sessions["writer"], TRY_LOCK if alone else TRY_LOCK_SHARED
+            self._sessions["writer"], TRY_LOCK if exclusive else TRY_LOCK_SHARED
         )
         self._reader = ReconnectingConnection(self._sessions["reader"])
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = False) -> "PostgresDatabase":
-        """Make or migrate a database, and open it, together with others or `alone`.
+    async def open(cls, url: str, *, exclusive: bool = False) -> "PostgresDatabase":
+        """Make or migrate a database, and open it, together with others or `exclusive`.
 
-        Raises `StoreProblem`, also if another process has it alone, or has it at all with `alone`.
+        Raises `StoreProblem`, also if another process has it alone, or has it at all with `exclusive`.
         """
         address = read_address(url)
         await check_sessions(address)
-        database = cls(address, alone=alone)
+        database = cls(address, exclusive=exclusive)
         try:
-            if not alone:
+            if not exclusive:
                 await asyncio.to_thread(_prepare, address)
             async with database.writing():
-                if alone:
-                    await asyncio.to_thread(_prepare, address, alone=True)
+                if exclusive:
+                    await asyncio.to_thread(_prepare, address, exclusive=True)
             async with database.reading():
                 pass
         except BaseException:
@@ -168,46 +168,46 @@ class PostgresDatabase(Database):
 
 @asynccontextmanager
 async def _hold_transaction(
-    line: ReconnectingConnection, begin: str
+    connection: ReconnectingConnection, begin_sql: str
 ) -> AsyncIterator["PostgresTransaction"]:
     """Hold a transaction that this statement begins; "": each statement is a transaction."""
-    async with line.lock:
-        transaction = PostgresTransaction(await line.connect(), begin)
+    async with connection.lock:
+        transaction = PostgresTransaction(await connection.connect(), begin_sql)
         is_ending = False
         try:
             yield transaction
             is_ending = True
             await transaction.end("COMMIT")
         except psycopg.Error as error:
-            await _undo(line, transaction, is_line_lost=is_lost(error))
+            await _undo(connection, transaction, is_connection_lost=is_lost(error))
             if is_ending and is_lost(error):
                 raise CommitOutcomeUnknown("store-server-lost") from None
             raise translate_error(error) from None
         except BaseException:
-            await _undo(line, transaction)
+            await _undo(connection, transaction)
             raise
 
 
 async def _undo(
-    line: ReconnectingConnection, transaction: "PostgresTransaction", is_line_lost: bool = False
+    connection: ReconnectingConnection, transaction: "PostgresTransaction", is_connection_lost: bool = False
 ) -> None:
     """Undo a transaction. If that fails, the server undoes it when the connection closes."""
-    if not is_line_lost:
+    if not is_connection_lost:
         try:
             await transaction.end("ROLLBACK")
         except psycopg.Error:
-            is_line_lost = True
-    if is_line_lost:
-        await line.close()
+            is_connection_lost = True
+    if is_connection_lost:
+        await connection.close()
 
 
 class PostgresTransaction(Transaction):
     """Runs the statements of one transaction.."""
 
-    def __init__(self, connection: Connection, begin: str) -> None:
-        """Send `begin` before the first statement; "": each statement is a transaction."""
+    def __init__(self, connection: Connection, begin_sql: str) -> None:
+        """Send `begin_sql` before the first statement; "": each statement is a transaction."""
         self._connection = connection
-        self._begin = begin
+        self._begin_sql = begin_sql
         self._has_begun = False
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
@@ -220,16 +220,16 @@ class PostgresTransaction(Transaction):
         """Return the rows that each of several SELECTs finds at one moment."""
         compiled = [statement.compile_for(DIALECT) for statement, _ in asked]
         cursors = [self._connection.cursor() for _ in asked]
-        is_alone = not self._begin
+        is_alone = not self._begin_sql
         if is_alone:
-            self._begin = _BEGIN_SNAPSHOT
+            self._begin_sql = _BEGIN_SNAPSHOT
         async with self._open_pipeline():
             for cursor, each, (_, values) in zip(cursors, compiled, asked, strict=True):
                 await cursor.execute(each.sql.encode(), convert_row(each, values), prepare=True)
         found = [await cursor.fetchall() for cursor in cursors]
         if is_alone:
             await self.end("COMMIT")
-            self._begin = ""
+            self._begin_sql = ""
         return [
             [read_row(each, row) for row in rows]
             for each, rows in zip(compiled, found, strict=True)
@@ -312,9 +312,9 @@ class PostgresTransaction(Transaction):
         """Send all statements within at once, after the one that begins the transaction."""
         with watch_connection(self._connection):
             async with self._connection.pipeline():
-                if self._begin and not self._has_begun:
+                if self._begin_sql and not self._has_begun:
                     self._has_begun = True
-                    await self._connection.execute(self._begin, prepare=True)
+                    await self._connection.execute(self._begin_sql, prepare=True)
                 yield
 
     async def _send(self, steps: "Sequence[_Step]") -> None:
@@ -336,14 +336,14 @@ _Step = tuple[psycopg.AsyncCursor[Any], str, Sequence[tuple[object, ...]]]
 """A statement with the parameters of each run, and the cursor that has its answer."""
 
 
-def _prepare(address: str, *, alone: bool = False) -> None:
+def _prepare(address: str, *, exclusive: bool = False) -> None:
     """Make or migrate the database, in one transaction. Raises `StoreProblem`.
 
     It also raises while workers of an older schema use the database, if the new schema would break
-    them. With `alone` no other process uses it.
+    them. With `exclusive` no other process uses it.
     """
     with make_engine(address) as there, there.begin() as db:
-        if not _may_migrate(db) and not alone:
+        if not _may_migrate(db) and not exclusive:
             raise StoreProblem("store-server-older-workers")
         migrate(db, find_usable_age(db, _AGE_PROBLEM_KEYS))
 

@@ -71,19 +71,19 @@ class PostgresShardLeases(ShardLeases):
         """When this worker stops counting as new, in seconds of the monotonic clock."""
 
     @asynccontextmanager
-    async def join_workers(self, patience: float = 0.0) -> AsyncIterator[bool]:
+    async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
         """Become one of the workers at the end of the block; yield whether there is no other one.
 
-        The server needs a moment to free the locks of an ended session: `patience` seconds at most.
+        The server needs a moment to free the locks of an ended session: `timeout_seconds` seconds at most.
         A worker that is alone decides how many shards there are, while others wait. This worker's
         former session is ended first, as others would take it for a frozen worker.
         """
         await self.close()
-        self._connection = await connect(self._address, patience=LEASE_CHECK_TIMEOUT_SECONDS)
+        self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)
         try:
             ((self._session,),) = await self._select_rows(SELECT_SESSION)
             await self._select_rows(END_FORMER_SESSIONS)
-            is_alone = await self._is_alone(patience)
+            is_alone = await self._is_alone(timeout_seconds)
             while not is_alone and not await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(JOIN_PAUSE_SECONDS)
             yield is_alone
@@ -97,7 +97,7 @@ class PostgresShardLeases(ShardLeases):
             await self.close()
             raise
 
-    async def look(self) -> LeaseView:
+    async def read_leases(self) -> LeaseView:
         """Return all leases, and show that this worker is active."""
         if time.monotonic() > self._settled_at:
             await self._settle()
@@ -106,11 +106,11 @@ class PostgresShardLeases(ShardLeases):
         for worker in frozen - {self._me}:
             await self._select_rows(_END_WORKER, worker)
         return LeaseView(
-            me=self._me,
+            own_worker=self._me,
             workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
             owners={of: worker for key, of, worker, _ in found if key == LockKey.SHARD},
-            ready={of: worker for key, of, worker, _ in found if key == LockKey.READY},
-            new=tuple(sorted(of for key, of, _, _ in found if key == LockKey.JOINED)),
+            ready_workers={of: worker for key, of, worker, _ in found if key == LockKey.READY},
+            new_workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.JOINED)),
         )
 
     async def claim(self, shard: int) -> bool:
@@ -121,9 +121,9 @@ class PostgresShardLeases(ShardLeases):
         """Give up the lease of a shard."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
 
-    async def ready(self, shard: int, *, yes: bool) -> None:
+    async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._try_lock(TRY_LOCK if yes else RELEASE_LOCK_SQL, LockKey.READY, shard)
+        await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Take no more shards. Leases that this worker has stay."""
@@ -142,9 +142,9 @@ class PostgresShardLeases(ShardLeases):
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
-    async def _is_alone(self, patience: float) -> bool:
+    async def _is_alone(self, timeout_seconds: float) -> bool:
         """Tell whether there is no other worker. If so, nobody joins before this worker has."""
-        until = time.monotonic() + patience
+        until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
             if time.monotonic() >= until:
                 break
@@ -157,9 +157,9 @@ class PostgresShardLeases(ShardLeases):
             raise ConnectionLost("store-server-lost")
         return self._session
 
-    async def _try_lock(self, sql: str, key: LockKey, of: int) -> bool:
+    async def _try_lock(self, sql: str, key: LockKey, number: int) -> bool:
         """Lock or unlock; tell whether that was possible."""
-        ((is_done,),) = await self._select_rows(sql, key, of)
+        ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)
 
     async def _select_rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:

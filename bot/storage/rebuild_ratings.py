@@ -56,18 +56,18 @@ class RatingRebuild:
     def __init__(self) -> None:
         self._standings: dict[Key, Standing] = {}
         self._months: dict[tuple[int, str, int, int], Month] = {}
-        self._lately: dict[int, deque[Record]] = {}
+        self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
         """By game and two user ids, see `Past.games_this_month`."""
         self._last_games: dict[Key, dict[int, float]] = {}
 
-    def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
+    def add(self, record: Record, rate_record: RateRecord) -> RatingUpdate:
         """Rate the next record; return the update."""
-        recent = self._lately.setdefault(record.guild, deque())
+        recent = self._recent_records.setdefault(record.guild, deque())
         while recent and recent[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             recent.popleft()
-        brought = rate(record, self._find_past(record, tuple(recent)))
+        brought = rate_record(record, self._find_past(record, tuple(recent)))
         recent.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
@@ -94,10 +94,10 @@ class RatingRebuild:
         }
         return Past(self._standings, recent, met, self._last_games)
 
-    def _note_opponents(self, brought: RatingUpdate) -> None:
+    def _note_opponents(self, update: RatingUpdate) -> None:
         """Note who met whom in a game that moved their rating."""
-        for result in brought.results:
-            others = [each.user for each in brought.results if each.user != result.user]
+        for result in update.results:
+            others = [each.user for each in update.results if each.user != result.user]
             if not result.rated:
                 continue
             self._games_this_month.update((result.game, result.user, other) for other in others)
@@ -108,17 +108,17 @@ class RatingRebuild:
                 else:
                     self._last_games.pop(key, None)
 
-    def count(self, earlier: Standing) -> None:
+    def add_earlier(self, standing: Standing) -> None:
         """Add a person's games on a server that have no record any more."""
-        for where in (earlier.guild, ALL_SERVERS):
-            key = where, earlier.game, earlier.user
+        for where in (standing.guild, ALL_SERVERS):
+            key = where, standing.game, standing.user
             known = self._standings.get(key) or Standing(*key)
-            newer = known if known.name and known.at >= earlier.at else earlier
+            newer = known if known.name and known.at >= standing.at else standing
             self._standings[key] = replace(
                 known,
                 name=newer.name,
-                games=known.games + earlier.games,
-                wins=known.wins + earlier.wins,
+                games=known.games + standing.games,
+                wins=known.wins + standing.wins,
                 at=newer.at,
             )
 
@@ -129,20 +129,20 @@ class RatingRebuild:
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
-async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
+async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
     """Replace results, standings and months by those of all records; return how many these are."""
     for statement in DELETE_RESULTS:
         await db.run(statement, [{}])
     rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0
     while some := [record for (record,) in await db.rows(SELECT_NEXT_RECORDS, at=at, after=after)]:
-        updates = [rebuild.add(record, rate) for record in some]
+        updates = [rebuild.add(record, rate_record) for record in some]
         rows = [asdict(result) for update in updates for result in update.results]
-        read = [asdict(reading) for update in updates for reading in update.readings]
+        read = [asdict(reading) for update in updates for reading in update.guess_results]
         await db.run_all([(INSERT_RESULT, rows), (INSERT_READING, read)])
         counted += len(some)
         at, after = some[-1].ended_at, some[-1].id
     for guild, game, user, name, games, wins, ended_at in await db.rows(SELECT_EARLIER):
-        rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
+        rebuild.add_earlier(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
     for people, by_month in rebuild.split():
         people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
         await db.run_all([(INSERT_STANDING, people_rows), (INSERT_MONTH, month_rows)])

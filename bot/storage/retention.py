@@ -62,10 +62,10 @@ _newer = standings.alias("newer")
 _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
 
 
-def _delete_some_of_guild(of: sa.Table) -> Statement:
+def _delete_some_of_guild(table: sa.Table) -> Statement:
     """Return the statement that deletes the rows of some people of a server."""
-    some = sa.select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
-    return Statement(sa.delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
+    some = sa.select(table.c.user).where(table.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
+    return Statement(sa.delete(table).where(table.c.guild == _GUILD, table.c.user.in_(some)))
 
 
 class Retention(Repository):
@@ -302,8 +302,8 @@ class Retention(Repository):
 
     @writes
     async def delete_standings(
-        self, db: Transaction, people: Collection[int], since: float
+        self, db: Transaction, users: Collection[int], since: float
     ) -> None:
         """Delete the standings of people, unless they have played since then."""
-        rows = [{"of_user": user, "since": since} for user in people]
+        rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

@@ -15,14 +15,14 @@ from msgspec import Struct
 class LeaseView(Struct, frozen=True):
     """All leases at one moment. Workers and shards are numbers."""
 
-    me: int
+    own_worker: int
     workers: tuple[int, ...]
     """The workers that take shards. A worker that leaves is not among them."""
     owners: Mapping[int, int]
     """Maps each leased shard to its worker."""
-    ready: Mapping[int, int]
+    ready_workers: Mapping[int, int]
     """Maps shards to the worker that could take them over at once, with a connection that is up."""
-    new: tuple[int, ...] = ()
+    new_workers: tuple[int, ...] = ()
     """Workers that have just joined. Meanwhile shards move only away from workers that leave."""
 
 
@@ -32,13 +32,13 @@ class ShardLeases(Protocol):
     All methods raise `Lost` after the session has ended.
     """
 
-    def join_workers(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
+    def join_workers(self, timeout_seconds: float = 0.0) -> AbstractAsyncContextManager[bool]:
         """Become one of the workers at the end of the block; yield whether there is no other one.
 
-        `patience` is how many seconds to wait for the locks of a worker that has just ended.
+        `timeout_seconds` is how many seconds to wait for the locks of a worker that has just ended.
         """
 
-    async def look(self) -> LeaseView:
+    async def read_leases(self) -> LeaseView:
         """Return all leases, and show that this worker is active."""
 
     async def claim(self, shard: int) -> bool:
@@ -47,7 +47,7 @@ class ShardLeases(Protocol):
     async def release(self, shard: int) -> None:
         """Give up the lease of a shard."""
 
-    async def ready(self, shard: int, *, yes: bool) -> None:
+    async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
 
     async def leave(self) -> None:
@@ -57,8 +57,8 @@ class ShardLeases(Protocol):
         """Give up everything."""
 
 
-def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
-    """Return which worker each of `count` shards is assigned to; empty if there is no worker.
+def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
+    """Return which worker each of `shard_count` shards is assigned to; empty if there is no worker.
 
     Workers with the same view assign the same. A worker keeps its shards; while nobody is new, it
     keeps an equal share at most. A shard without a worker goes to one that is ready for it, else to
@@ -67,9 +67,9 @@ def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
     """
     if not view.workers:
         return {}
-    has = Counter(view.owners.get(shard) for shard in range(count))
+    has = Counter(view.owners.get(shard) for shard in range(shard_count))
     ranked = sorted(view.workers, key=lambda worker: (-has[worker], worker))
-    least, more = divmod(count, len(ranked))
+    least, more = divmod(shard_count, len(ranked))
     equal = {worker: least + (rank < more) for rank, worker in enumerate(ranked)}
     plan: dict[int, int] = {}
     planned = Counter[int]()
@@ -79,16 +79,16 @@ def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
             plan[shard] = worker
             planned[worker] += 1
 
-    for shard in range(count):
+    for shard in range(shard_count):
         owner = view.owners.get(shard)
-        if owner in equal and (view.new or planned[owner] < equal[owner]):
+        if owner in equal and (view.new_workers or planned[owner] < equal[owner]):
             give(shard, owner)
-    for shard in range(count):
-        worker = view.ready.get(shard)
-        if worker in equal and (view.new or planned[worker] < equal[worker]):
+    for shard in range(shard_count):
+        worker = view.ready_workers.get(shard)
+        if worker in equal and (view.new_workers or planned[worker] < equal[worker]):
             give(shard, worker)
-    for shard in range(count):
-        give(shard, min(ranked, key=lambda one: (planned[one], one not in view.new, one)))
+    for shard in range(shard_count):
+        give(shard, min(ranked, key=lambda one: (planned[one], one not in view.new_workers, one)))
     return plan
 
 
@@ -100,11 +100,11 @@ class SingleProcessLeases(ShardLeases):
         self._workers: tuple[int, ...] = (0,)
 
     @asynccontextmanager
-    async def join_workers(self, patience: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
+    async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
         """Yield True: there is no other worker."""
         yield True
 
-    async def look(self) -> LeaseView:
+    async def read_leases(self) -> LeaseView:
         """Return all leases, which are this process's own."""
         return LeaseView(0, self._workers, dict(self._owners), {})
 
@@ -117,7 +117,7 @@ class SingleProcessLeases(ShardLeases):
         """Give up the lease of a shard."""
         self._owners.pop(shard, None)
 
-    async def ready(self, shard: int, *, yes: bool) -> None:
+    async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Do nothing: no other worker has a shard."""
 
     async def leave(self) -> None:

@@ -16,11 +16,11 @@ class Shard(Struct, frozen=True):
     """
 
     number: int = 0
-    of: int = 1
+    total: int = 1
 
-    def has(self, guild: int) -> bool:
+    def contains_guild(self, guild: int) -> bool:
         """Tell whether a server belongs to the shard. Direct messages (0) belong to the first."""
-        return guild // _ID_DIVISOR % self.of == self.number
+        return guild // _ID_DIVISOR % self.total == self.number
 
 
 ONLY_SHARD = Shard()
@@ -34,4 +34,4 @@ def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 def shard_params(shard: Shard) -> dict[str, object]:
     """Return the parameters of that condition."""
-    return {"shard": shard.number, "shards": shard.of}
+    return {"shard": shard.number, "shards": shard.total}

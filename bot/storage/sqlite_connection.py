@@ -154,12 +154,12 @@ class Connection(Transaction):
         found = self._cursor.execute(compiled.sql, convert_row(compiled, values)).fetchall()
         return [read_row(compiled, row) for row in found]
 
-    def _select_several(self, asked: Sequence[Query]) -> list[list[tuple[Any, ...]]]:
+    def _select_several(self, queries: Sequence[Query]) -> list[list[tuple[Any, ...]]]:
         is_alone = not self._cursor.connection.in_transaction
         if is_alone:
             self._execute("BEGIN")
         try:
-            return [self._select_rows(statement, values) for statement, values in asked]
+            return [self._select_rows(statement, values) for statement, values in queries]
         finally:
             if is_alone:
                 self._cursor.connection.rollback()

@@ -238,17 +238,17 @@ class SqliteDatabase(Database):
     """A database file with one connection that writes and one that reads.."""
 
     def __init__(
-        self, named: Path, path: Path, writer: Connection, reader: Connection, owned: FileLock
+        self, link: Path, path: Path, writer: Connection, reader: Connection, file_lock: FileLock
     ) -> None:
-        """Use `SqliteDatabase.open` instead; `named` leads to the file at `path`."""
+        """Use `SqliteDatabase.open` instead; `link` leads to the file at `path`."""
         self._path = path
         self._writer = writer
         self._reader = reader
-        self._owned = owned
+        self._file_lock = file_lock
         self._lock = asyncio.Lock()
         """Held by the transaction that writes."""
-        self._file = named.absolute()
-        self._opened = _find_identity(self._file)
+        self._file = link.absolute()
+        self._opened_identity = _find_identity(self._file)
         self._is_replaced = False
 
     @classmethod
@@ -291,7 +291,7 @@ class SqliteDatabase(Database):
                 await self._reader.close()
                 await self._writer.close()
         finally:
-            self._owned.release()
+            self._file_lock.release()
 
     async def check(self) -> None:
         """Check that the path still names the open file.
@@ -301,7 +301,7 @@ class SqliteDatabase(Database):
         """
         was_replaced = self._is_replaced
         found = await asyncio.to_thread(_find_identity, self._file)
-        self._is_replaced = found != self._opened
+        self._is_replaced = found != self._opened_identity
         if self._is_replaced and not was_replaced:
             log.error(
                 "the database file %s was moved, deleted or replaced: nothing is stored any more",
@@ -368,7 +368,7 @@ def examine(url: str) -> ExaminedDatabase:
         raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
         _try_to_make(path)
-        return ExaminedDatabase(place, SchemaAge.NEW, is_used=False, remains=_find_remains(path))
+        return ExaminedDatabase(place, SchemaAge.NEW, is_used=False, leftover_file=_find_remains(path))
     with _write_to(path, "rw") as db:
         found = _find_usable_age(db, path)
         if found is SchemaAge.CURRENT:

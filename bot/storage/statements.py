@@ -105,19 +105,19 @@ def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[A
     return sa.bindparam(name, type_=type_)
 
 
-def match_key(of: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
+def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
     """Return the conditions for the row whose primary key is given, as parameters "of_<column>"."""
-    return tuple(key == param(f"of_{key.name}") for key in of.primary_key)
+    return tuple(key == param(f"of_{key.name}") for key in table.primary_key)
 
 
-def insert_missing(of: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
+def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     """Return the INSERT of a row, unless the table has one with the same primary key.
 
     A column without one of these values takes a parameter of its name.
     """
-    row = {each.name: param(each.name, each.type) for each in of.c} | values
-    known = sa.exists().where(*(key == row[key.name] for key in of.primary_key))
-    return sa.insert(of).from_select([*row], sa.select(*row.values()).where(~known))
+    row = {each.name: param(each.name, each.type) for each in table.c} | values
+    known = sa.exists().where(*(key == row[key.name] for key in table.primary_key))
+    return sa.insert(table).from_select([*row], sa.select(*row.values()).where(~known))
 
 
 def make_literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:

@@ -69,19 +69,19 @@ class Store:
         """Return the leases of this worker."""
         return self._transactions.database.open_leases()
 
-    async def shards(self, wanted: int | None, now: float) -> int:
-        """Return the number of shards; `wanted` sets it.
+    async def agree_on_shard_count(self, requested_count: int | None, now: float) -> int:
+        """Return the number of shards; `requested_count` sets it.
 
         Only a worker that is alone may set it. Then the deadlines of the old shards are extended by
         the time in which nobody could reach them.
         """
         there = await self.bot.shard_count()
-        if wanted is None or wanted == there:
+        if requested_count is None or requested_count == there:
             return there
         for shard in (Shard(number, there) for number in range(there)):
             await self.deadlines.finish(shard)
             last = await self.bot.read_last_heartbeat(shard)
             if last is not None:
-                await self.deadlines.extend(now, last, shard, least=True)
-        await self.bot.set_shard_count(wanted, now)
-        return wanted
+                await self.deadlines.extend(now, last, shard, keep_minimum=True)
+        await self.bot.set_shard_count(requested_count, now)
+        return requested_count

@@ -138,14 +138,14 @@ class TableRepository(Repository):
         one. While deadlines of the shard move, it waits, and then raises `TableConflict`.
         """
         self._transactions.check_open()
-        if await self._deadlines.wait(change.table.guild) and change.table.id:
+        if await self._deadlines.wait_while_extending(change.table.guild) and change.table.id:
             raise TableConflict
         table: Table = await self._writer.write(change)
         return table
 
-    async def store_board(self, noted: BoardUpdate) -> None:
+    async def store_board(self, update: BoardUpdate) -> None:
         """Store the present board of a table."""
-        await self._writer.write(noted)
+        await self._writer.write(update)
 
     def note_click(self, table: int, user: int, now: float) -> None:
         """Note a click of a person at the table that changes nothing else.
@@ -204,10 +204,10 @@ class TableRepository(Repository):
             },
         )
 
-    def _make_table(self, phase: str, stored: bytes, fields: dict[str, Any]) -> Table:
+    def _make_table(self, phase: str, stored_state: bytes, fields: dict[str, Any]) -> Table:
         """Return a table of this phase, with the state that is stored and these other fields."""
         game = self._games.get(fields["game"])
-        state: Struct | Raw = game.load_state(stored) if game and stored else Raw(stored)
+        state: Struct | Raw = game.load_state(stored_state) if game and stored_state else Raw(stored_state)
         match phase:
             case "lobby":
                 return Lobby(**_select_fields(Lobby, fields))
@@ -216,7 +216,7 @@ class TableRepository(Repository):
                 return replace(table, prompts=game.prompts(state)) if game else table
             case _:
                 ended = Finished(is_complete=phase == "over", **_select_fields(Finished, fields))
-                return replace(ended, state=state) if stored else ended
+                return replace(ended, state=state) if stored_state else ended
 
     SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_TABLES))
 
@@ -285,10 +285,10 @@ class TableRepository(Repository):
 
     @reads
     async def find_events(
-        self, db: Transaction, id_: int, public: bool = True
+        self, db: Transaction, id_: int, public_only: bool = True
     ) -> tuple[EventRecord, ...]:
-        """Return a table's events in their order, with secret ones unless `public`."""
-        statement = self.SELECT_PUBLIC_EVENTS if public else self.SELECT_EVENTS
+        """Return a table's events in their order, with secret ones unless `public_only`."""
+        statement = self.SELECT_PUBLIC_EVENTS if public_only else self.SELECT_EVENTS
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
     @reads

@@ -34,12 +34,12 @@ def list_rules() -> Iterator[str]:
 
 
 def format_result(
-    rule: str, statement: str, held_in: object, details: Sequence[str], timing: str = ""
+    rule: str, statement: str, scope: object, details: Sequence[str], timing: str = ""
 ) -> str:
-    """Format the result of a rule; without `details` it holds in `held_in`."""
+    """Format the result of a rule; without `details` it holds in `scope`."""
     head = f"{rule:<16}{timing:<11}"
     if not details:
-        return f"{head}holds in {held_in}"
+        return f"{head}holds in {scope}"
     return "\n      ".join((f"{head}BROKEN: {statement}", *filter(None, details)))
 
 
@@ -49,8 +49,8 @@ def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
     if not verdict.holds:
         method = rule.find_method(package)
         look = f"look first at {method}" if method else ""
-        repeat = f"{command} --seed {verdict.number} --games 1 --rule {rule.name}"
-        details = (verdict.why, verdict.where, look, repeat)
+        repeat = f"{command} --seed {verdict.game_number} --games 1 --rule {rule.name}"
+        details = (verdict.reason, verdict.location, look, repeat)
     timing = f"{verdict.seconds:7.1f} s"
     return format_result(rule.name, rule.statement, f"{verdict.games} games", details, timing)
 

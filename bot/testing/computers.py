@@ -35,7 +35,7 @@ MAX_TIMED_CHOICES = 3
 
 @rule(
     "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
-    of="game.choose_move",
+    method_name="game.choose_move",
 )
 def _check_choose(play: Play) -> None:
     for step, seat in _sample_prompts(play, play.rng):
@@ -49,7 +49,7 @@ def _check_choose(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step.number)
 
 
-@rule("A computer chooses alike whatever is hidden from its seat.", of="game.choose_move")
+@rule("A computer chooses alike whatever is hidden from its seat.", method_name="game.choose_move")
 def _check_choose_blindly(play: Play) -> None:
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
@@ -62,8 +62,8 @@ def _check_choose_blindly(play: Play) -> None:
 
 @rule(
     "The game and its views can be pickled, as its computers think in another process.",
-    of="game.choose_move",
-    every=10,
+    method_name="game.choose_move",
+    games_per_check=10,
 )
 def _check_pickled(play: Play) -> None:
     """Pickle the game and views; the error of `pickle` names the type that cannot be pickled."""
@@ -92,7 +92,7 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
     return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
 
 
-@rule("The levels for all seats but the host's are at most twenty-four.", every=10)
+@rule("The levels for all seats but the host's are at most twenty-four.", games_per_check=10)
 def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
@@ -102,7 +102,7 @@ def _check_fit_into_a_menu(play: Play) -> None:
 @rule(
     "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has "
     "a share of all levels but the weakest.",
-    every=10,
+    games_per_check=10,
 )
 def _check_known(play: Play) -> None:
     unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
@@ -159,7 +159,7 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
-@rule("The rules take twenty thousand moves a second.", of="game.apply", every=10)
+@rule("The rules take twenty thousand moves a second.", method_name="game.apply", games_per_check=10)
 def _check_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):
@@ -172,8 +172,8 @@ def _check_speed(play: Play) -> None:
 
 @rule(
     "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
-    of="game.choose_move",
-    every=5,
+    method_name="game.choose_move",
+    games_per_check=5,
 )
 def _check_thought(play: Play) -> None:
     game = play.game
@@ -188,8 +188,8 @@ def _check_thought(play: Play) -> None:
                     raise Broken(why, step.number)
 
 
-def _time_choice(choose: Callable[[], Any], most: float) -> float:
-    """Return the seconds of a choice. If it takes more than `most`, it is timed again."""
+def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:
+    """Return the seconds of a choice. If it takes more than `max_seconds`, it is timed again."""
     took = float("inf")
     for number in range(1 + MAX_REPEATS):
         sleep(SECONDS_BEFORE_REPEAT if number else 0)
@@ -198,7 +198,7 @@ def _time_choice(choose: Callable[[], Any], most: float) -> float:
             took,
             tried / _compute_slowdown(_time_fastest(_run_yardstick, thread_time) for _ in range(3)),
         )
-        if took <= most:
+        if took <= max_seconds:
             break
     return took
 

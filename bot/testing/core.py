@@ -35,13 +35,13 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 """
 
 
-@rule("However it is played, a game comes to its end, and nothing fails before.", of="game.apply")
+@rule("However it is played, a game comes to its end, and nothing fails before.", method_name="game.apply")
 def _check_ends(play: Play) -> None:
     if play.failure:
         raise Broken(play.failure, len(play.steps))
 
 
-@rule("A state goes to JSON and back without loss, and a view does.", of="game.load_state")
+@rule("A state goes to JSON and back without loss, and a view does.", method_name="game.load_state")
 def _check_stored(play: Play) -> None:
     for step in play.steps:
         state = step.state
@@ -54,7 +54,7 @@ def _check_stored(play: Play) -> None:
                 raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step.number)
 
 
-@rule("A state takes at most four kilobytes as JSON.", of="game.deal")
+@rule("A state takes at most four kilobytes as JSON.", method_name="game.deal")
 def _check_small(play: Play) -> None:
     for step in play.steps:
         size = len(encode(step.state))
@@ -64,7 +64,7 @@ def _check_small(play: Play) -> None:
 
 @rule(
     "Nobody is asked any more exactly when all have their places; ties share a rank.",
-    of="game.standings",
+    method_name="game.standings",
 )
 def _check_places(play: Play) -> None:
     """Check that there are standings exactly when there are no prompts."""
@@ -78,19 +78,19 @@ def _check_places(play: Play) -> None:
             _check_ranks(found, play.setup.seats, step)
 
 
-def _check_ranks(found: tuple[Place, ...], seats: int, step: Step) -> None:
+def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
     """Check that each seat has one place, the best comes first, and ties share a rank."""
-    if sorted(place.seat for place in found) != list(range(seats)):
-        raise Broken(f"not every seat has one place: {found}", step.number)
-    for number, place in enumerate(found):
-        better = sum(other.rank < place.rank for other in found)
+    if sorted(place.seat for place in places) != list(range(seats)):
+        raise Broken(f"not every seat has one place: {places}", step.number)
+    for number, place in enumerate(places):
+        better = sum(other.rank < place.rank for other in places)
         if place.rank != better + 1:
-            raise Broken(f"place {number + 1} has rank {place.rank}: {found}", step.number)
-    if [place.rank for place in found] != sorted(place.rank for place in found):
-        raise Broken(f"the best place does not come first: {found}", step.number)
+            raise Broken(f"place {number + 1} has rank {place.rank}: {places}", step.number)
+    if [place.rank for place in places] != sorted(place.rank for place in places):
+        raise Broken(f"the best place does not come first: {places}", step.number)
 
 
-@rule("Moves are distinct, of ASCII, and at most sixty characters long.", of="game.legal_moves")
+@rule("Moves are distinct, of ASCII, and at most sixty characters long.", method_name="game.legal_moves")
 def _check_written(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
@@ -104,7 +104,7 @@ def _check_written(play: Play) -> None:
 
 @rule(
     "Each move is read from its path, and each event from what is stored of it.",
-    of="game.legal_moves",
+    method_name="game.legal_moves",
 )
 def _check_read(play: Play) -> None:
     for step in play.steps:
@@ -118,7 +118,7 @@ def _check_read(play: Play) -> None:
 
 
 @rule(
-    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.", of="game.apply"
+    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.", method_name="game.apply"
 )
 def _check_taken(play: Play) -> None:
     rng = play.rng
@@ -137,10 +137,10 @@ def _check_taken(play: Play) -> None:
                 )
 
 
-def _check_answers(play: Play, step: Step, prompt: Prompt, past: set[str], rng: Random) -> None:
+def _check_answers(play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random) -> None:
     """Check that the rules accept listed moves of an asked seat, and refuse other answers.
 
-    `past` are the moves of the whole game, which may be wrong at this step.
+    `past_moves` are the moves of the whole game, which may be wrong at this step.
     """
     seat = prompt.seat or 0
     moves = play.game.legal_paths(step.state, seat)
@@ -154,7 +154,7 @@ def _check_answers(play: Play, step: Step, prompt: Prompt, past: set[str], rng: 
     wrong = {
         *_make_near_misses(_sample_moves(moves, rng)),
         *_sample_moves(sorted(others), rng),
-        *past,
+        *past_moves,
     } - {*moves}
     for move in sorted(wrong):
         _expect_refused(
@@ -203,7 +203,7 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
 
 @rule(
     "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
-    of="game.apply",
+    method_name="game.apply",
 )
 def _check_leaves(play: Play) -> None:
     """Check that the rules refuse `Leave` where a computer may take the seat.
@@ -221,7 +221,7 @@ def _check_leaves(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
-@rule("The same deal and the same inputs make the same game.", of="game.apply")
+@rule("The same deal and the same inputs make the same game.", method_name="game.apply")
 def _check_same(play: Play) -> None:
     state, events = play.game.begin(
         play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
@@ -233,7 +233,7 @@ def _check_same(play: Play) -> None:
             raise Broken("the same input makes another state, or tells other events", step.number)
 
 
-@rule("States and views are frozen structs.", of="game.view", every=10)
+@rule("States and views are frozen structs.", method_name="game.view", games_per_check=10)
 def _check_frozen(play: Play) -> None:
     game: Game[Any, Any] = play.game
     for what in (play.steps[0].state, game.view(play.steps[0].state, None)):
@@ -241,7 +241,7 @@ def _check_frozen(play: Play) -> None:
             raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
 
 
-@rule("Each seat is asked once, and has moves exactly while it is asked.", of="game.legal_moves")
+@rule("Each seat is asked once, and has moves exactly while it is asked.", method_name="game.legal_moves")
 def _check_asked(play: Play) -> None:
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
@@ -255,7 +255,7 @@ def _check_asked(play: Play) -> None:
 
 
 @rule(
-    "An answer of one never changes what another is asked, nor the number of it.", of="game.prompts"
+    "An answer of one never changes what another is asked, nor the number of it.", method_name="game.prompts"
 )
 def _check_open_still(play: Play) -> None:
     """Check that an answer changes no decision number of a prompt for another seat.
@@ -278,7 +278,7 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     return prompt.seat, prompt.kind, prompt.clock
 
 
-@rule("A prompt tells the pauses of all levels, or of none.", of="game.prompts")
+@rule("A prompt tells the pauses of all levels, or of none.", method_name="game.prompts")
 def _check_pauses(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
@@ -286,7 +286,7 @@ def _check_pauses(play: Play) -> None:
                 raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", step.number)
 
 
-@rule("The number of a decision that was answered or closed never comes back.", of="game.prompts")
+@rule("The number of a decision that was answered or closed never comes back.", method_name="game.prompts")
 def _check_counted(play: Play) -> None:
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:
@@ -310,7 +310,7 @@ def _describe_seat(seat: Seat | None) -> str:
 
 @rule(
     "A deadline is of one turn, or of one round of all: the next one has a new name.",
-    of="game.prompts",
+    method_name="game.prompts",
 )
 def _check_clocks(play: Play) -> None:
     """Check that each new turn or round has a clock with a new name.

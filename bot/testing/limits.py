@@ -35,8 +35,8 @@ MAX_PATH_LENGTH = 60
 """Of a move. A custom id of 100 characters also holds the table and the decision."""
 
 
-def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
-    """Yield what Discord would refuse of a screen; `room` is the limit of all its texts."""
+def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iterator[str]:
+    """Yield what Discord would refuse of a screen; `max_characters` is the limit of all its texts."""
     words = [("title", screen.title, MAX_TITLE_LENGTH), ("text", screen.text, MAX_TEXT_LENGTH)]
     words.append(("footer", screen.footer, MAX_FOOTER_LENGTH))
     for field in screen.fields:
@@ -51,8 +51,8 @@ def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
     if len(screen.fields) > MAX_FIELDS:
         yield f"{len(screen.fields)} fields"
     whole = sum(count_utf16_units(text) for _, text, _ in words)
-    if whole > room:
-        yield f"its words take {whole} of {room}"
+    if whole > max_characters:
+        yield f"its words take {whole} of {max_characters}"
     for picture in (screen.picture, screen.below):
         if picture is not None:
             yield from _check_required_text(
@@ -61,15 +61,15 @@ def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
     yield from _check_rows(screen)
 
 
-def _check_length(what: str, text: str, most: int) -> Iterator[str]:
-    if count_utf16_units(text) > most:
-        yield f"the {what} has {count_utf16_units(text)} characters, {most} are allowed"
+def _check_length(part: str, text: str, max_characters: int) -> Iterator[str]:
+    if count_utf16_units(text) > max_characters:
+        yield f"the {part} has {count_utf16_units(text)} characters, {max_characters} are allowed"
 
 
-def _check_required_text(what: str, text: str, most: int) -> Iterator[str]:
-    yield from _check_length(what, text, most)
+def _check_required_text(part: str, text: str, max_characters: int) -> Iterator[str]:
+    yield from _check_length(part, text, max_characters)
     if not text.strip():
-        yield f"the {what} is empty"
+        yield f"the {part} is empty"
 
 
 def _check_rows(screen: Screen) -> Iterator[str]:

@@ -53,7 +53,7 @@ TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """An event of the table's own, as the log of a game contains those, too."""
 
 
-@rule("All texts are there in all languages, with the same placeholders.", every=1000)
+@rule("All texts are there in all languages, with the same placeholders.", games_per_check=1000)
 def _check_texts(play: Play) -> None:
     first = read_placeholders(play.package.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
@@ -112,7 +112,7 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
 
 @rule(
     "Whatever happens can be told, in all languages, to whoever may know of it.",
-    of="screens.describe_event",
+    method_name="screens.describe_event",
 )
 def _check_told(play: Play) -> None:
     for language in LANGUAGES:
@@ -147,12 +147,12 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
 
 
 @rule(
-    "Discord takes every screen, in all languages, with the longest names.", of="screens.own_screen"
+    "Discord takes every screen, in all languages, with the longest names.", method_name="screens.own_screen"
 )
 def _check_fits(play: Play) -> None:
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
-        context = make_context(play, rng.choice(LANGUAGES), long=rng.random() < 0.5)
+        context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
         if context.names[0] != LONGEST_NAME:
             context = replace(context, emojis=make_longest_emojis(play.package.signs))
         for pictures in {play.package.pictures, False}:
@@ -165,7 +165,7 @@ def _check_fits(play: Play) -> None:
 
 @rule(
     "Each move is made by pressing what board and own screen offer, step by step.",
-    of="screens.own_screen",
+    method_name="screens.own_screen",
 )
 def _check_pressed(play: Play) -> None:
     rng = play.rng
@@ -176,7 +176,7 @@ def _check_pressed(play: Play) -> None:
                 _press_to_move(play, step, prompt, context, rng)
 
 
-@rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.own_screen")
+@rule("Whoever is asked nothing has a screen, and no move to press on it.", method_name="screens.own_screen")
 def _check_waits(play: Play) -> None:
     context = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
@@ -193,7 +193,7 @@ def _check_waits(play: Play) -> None:
 
 @rule(
     "The end names everybody, and tells each of them how it ended, in all languages.",
-    of="screens.end",
+    method_name="screens.end",
 )
 def _check_end_told(play: Play) -> None:
     step = play.steps[-1]
@@ -217,7 +217,7 @@ def _check_end_told(play: Play) -> None:
 
 @rule(
     "Pictures and texts give nothing away: they are the same whatever is hidden.",
-    of="screens.own_screen",
+    method_name="screens.own_screen",
 )
 def _check_silent(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
@@ -235,7 +235,7 @@ def _check_silent(play: Play) -> None:
                 raise Broken(f"{why} what is hidden from them", step.number)
 
 
-@rule("Without pictures, a board and a hand are told in words.", of="screens.board")
+@rule("Without pictures, a board and a hand are told in words.", method_name="screens.board")
 def _check_in_words(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         context = make_context(play, LANGUAGES[0])
@@ -248,8 +248,8 @@ def _check_in_words(play: Play) -> None:
 
 @rule(
     "The rules can be read on each of their pages, in all languages.",
-    of="screens.rules",
-    every=1000,
+    method_name="screens.rules",
+    games_per_check=1000,
 )
 def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
@@ -263,9 +263,9 @@ def _check_ruled(play: Play) -> None:
                     raise Broken(f"page {page} of the rules has something to press")
 
 
-def make_context(play: Play, language: str, *, long: bool = False) -> ScreenContext:
-    """Make the context of screens, with the players' names short, or as `long` as possible."""
-    names = (LONGEST_NAME,) * play.setup.seats if long else _make_names(play.setup.seats)
+def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
+    """Make the context of screens, with the players' names short, or as `uses_long_names` as possible."""
+    names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)
     return ScreenContext(say, names, labels, play.package.pictures)
@@ -384,7 +384,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 @rule(
     "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
-    of="game.earned_awards",
+    method_name="game.earned_awards",
 )
 def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:

@@ -60,10 +60,10 @@ class Step(Struct, frozen=True):
 class Broken(Exception):
     """A rule does not hold. The text says why, without the rule's name."""
 
-    def __init__(self, why: str, step: int | None = None) -> None:
+    def __init__(self, reason: str, step: int | None = None) -> None:
         """Give the reason, and the number of the step, or None if it is about no step."""
-        super().__init__(why)
-        self.why = why
+        super().__init__(reason)
+        self.reason = reason
         self.step = step
 
 
@@ -239,26 +239,26 @@ class Rule(NamedTuple):
     statement: str
     check: Callable[[Play], None]
     """Raises `Broken` if the rule does not hold in a game."""
-    every: int = 1
+    games_per_check: int = 1
     """One of so many games is checked."""
-    of: str = ""
+    method_name: str = ""
     """The game's method to look at first if the rule is broken, such as "game.step"; "": none."""
 
     def find_method(self, package: GamePackage) -> str:
         """Return file, line and name of the method `of`, or "" if there is none."""
-        owner, _, name = self.of.partition(".")
+        owner, _, name = self.method_name.partition(".")
         method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
 
 
 def rule(
-    statement: str, *, of: str = "", every: int = 1
+    statement: str, *, method_name: str = "", games_per_check: int = 1
 ) -> Callable[[Callable[[Play], None]], Rule]:
     """Make a rule of a function `_check_<name>`; the arguments are fields of `Rule`."""
 
     def make(check: Callable[[Play], None]) -> Rule:
         name = check.__name__.removeprefix("_check_").replace("_", "-")
-        return Rule(name, statement, check, every, of)
+        return Rule(name, statement, check, games_per_check, method_name)
 
     return make

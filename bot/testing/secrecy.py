@@ -58,7 +58,7 @@ def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
 
 @rule(
     "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
-    of="game.view",
+    method_name="game.view",
 )
 def _check_alike(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
@@ -66,11 +66,11 @@ def _check_alike(play: Play) -> None:
             raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
-@rule("No event tells somebody what their view does not know.", of="game.apply")
+@rule("No event tells somebody what their view does not know.", method_name="game.apply")
 def _check_heard_and_seen(play: Play) -> None:
     may_ignore = True
     for other in _find_alternatives(play):
-        after, viewer = other.after, other.viewer
+        after, viewer = other.step, other.viewer
         both = ((after.state, after.events), (other.state, other.events))
         heard = [_filter_events(events, viewer) for _, events in both]
         seen = [encode(play.game.view(state, viewer)) for state, _ in both]
@@ -87,7 +87,7 @@ def _check_heard_and_seen(play: Play) -> None:
 class Alternative(NamedTuple):
     """A step, and another step to compare it with."""
 
-    after: Step
+    step: Step
     viewer: Seat | None
     state: Any
     events: tuple[EventRecord, ...]
@@ -119,7 +119,7 @@ def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list
     return [event for event in events if event.to is None or viewer in event.to]
 
 
-@rule("Events are for seats that there are, or for everybody.", of="game.apply")
+@rule("Events are for seats that there are, or for everybody.", method_name="game.apply")
 def _check_seats_there(play: Play) -> None:
     for step in play.steps:
         for event in step.events:
@@ -144,8 +144,8 @@ class Secret(NamedTuple):
 
 @rule(
     "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
-    of="game.resample_hidden",
-    every=4,
+    method_name="game.resample_hidden",
+    games_per_check=4,
 )
 def _check_hidden(play: Play) -> None:
     _check_resampling_changes(play)
@@ -203,10 +203,10 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
                 yield after.state, play.apply(before.state, action, after.number)[0]
 
 
-def _find_secrets(game: Game[Any, Any], seats: int, one: Any, other: Any) -> Iterator[Secret]:
+def _find_secrets(game: Game[Any, Any], seats: int, state: Any, other_state: Any) -> Iterator[Secret]:
     """Yield the fields in which two states differ for a seat, though not for other viewers."""
     everybody = (None, *range(seats))
-    seen = {viewer: (game.view(one, viewer), game.view(other, viewer)) for viewer in everybody}
+    seen = {viewer: (game.view(state, viewer), game.view(other_state, viewer)) for viewer in everybody}
     blind = [viewer for viewer, (here, there) in seen.items() if encode(here) == encode(there)]
     for seat in range(seats) if None in blind else ():
         here, there = (asdict(view) for view in seen[seat])

@@ -27,17 +27,17 @@ class Verdict(Struct):
     """Number of games that were checked."""
     seconds: float = 0.0
     """CPU time."""
-    why: str = ""
+    reason: str = ""
     """Why the rule does not hold; "": it holds."""
-    where: str = ""
+    location: str = ""
     """The first game and step that break the rule."""
-    number: int = 0
+    game_number: int = 0
     """The number of that game."""
 
     @property
     def holds(self) -> bool:
         """Whether the rule holds in all games that were checked."""
-        return not self.why
+        return not self.reason
 
 
 def check_game(
@@ -58,7 +58,7 @@ def check_game(
         for verdict in found:
             if verdict.rule is FIRST_RULE:
                 verdict.seconds += seconds
-            is_due = count % verdict.rule.every == 0 and verdict.holds
+            is_due = count % verdict.rule.games_per_check == 0 and verdict.holds
             if is_due and (play.steps or verdict.rule is FIRST_RULE):
                 _check_rule(verdict, play)
     return found
@@ -70,13 +70,13 @@ def _check_rule(verdict: Verdict, play: Play) -> None:
     try:
         verdict.rule.check(play)
     except Broken as broken:
-        verdict.why = broken.why
+        verdict.reason = broken.reason
         step = "" if broken.step is None else f", step {broken.step}"
-        verdict.where = f"{play.setup}{step}"
-        verdict.number = play.setup.number
+        verdict.location = f"{play.setup}{step}"
+        verdict.game_number = play.setup.number
     except Exception as problem:
-        verdict.why = f"it fails: {type(problem).__name__}: {problem}"
-        verdict.where, verdict.number = str(play.setup), play.setup.number
+        verdict.reason = f"it fails: {type(problem).__name__}: {problem}"
+        verdict.location, verdict.game_number = str(play.setup), play.setup.number
     verdict.seconds += process_time() - began
 
 

@@ -49,7 +49,7 @@ class IdentifyBudget(Struct, frozen=True):
     """The number of shards that may identify at the same time (`max_concurrency`)."""
     total: int
     """How often the bot may identify in a day. After more, Discord resets its token."""
-    left: int
+    remaining: int
     """How often the bot may still identify."""
     resets_in_seconds: float
     """Seconds until `left` is set back to `total`."""
@@ -57,7 +57,7 @@ class IdentifyBudget(Struct, frozen=True):
     @property
     def is_spent(self) -> bool:
         """Whether less than a tenth of `total` plus `max_concurrency` is left."""
-        return self.left < self.total // 10 + self.max_concurrency
+        return self.remaining < self.total // 10 + self.max_concurrency
 
 
 async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
@@ -72,7 +72,7 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
         shards=shards,
         max_concurrency=limit["max_concurrency"],
         total=limit["total"],
-        left=limit["remaining"],
+        remaining=limit["remaining"],
         resets_in_seconds=limit["reset_after"] / 1000.0,
     )
 
@@ -107,7 +107,7 @@ class IdentifyQueue:
         while True:
             await self._take_turn(shard)
             starts = await fetch_identify_budget(client)
-            self._counters.set_identifies_left(starts.left)
+            self._counters.set_identifies_left(starts.remaining)
             if not starts.is_spent:
                 return
             await self._give_back_turn(shard)
@@ -163,13 +163,13 @@ def _now() -> float:
     return discord.utils.utcnow().timestamp()
 
 
-def _warn_of_spent_budget(shard: int, starts: IdentifyBudget) -> None:
+def _warn_of_spent_budget(shard: int, budget: IdentifyBudget) -> None:
     log.warning(
         "shard %s waits: only %d of %d starts are left today. Discord allows the next %d in %d min;"
         " if they were spent by a bot that ends again and again, find out why.",
         shard,
-        starts.left,
-        starts.total,
-        starts.total,
-        -(-starts.resets_in_seconds // 60),
+        budget.remaining,
+        budget.total,
+        budget.total,
+        -(-budget.resets_in_seconds // 60),
     )

@@ -30,10 +30,10 @@ MIN_SERVERS_FOR_VERIFICATION = 75
 """Number of servers from which a host can apply for verification."""
 
 
-async def advise_host(clients: Mapping[int, CatsClient], count: int) -> None:
+async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> None:
     """Log advice for the host once a day until cancelled.
 
-    `clients` maps this worker's shards to their clients. `count` is the number of all shards.
+    `clients` maps this worker's shards to their clients. `shard_count` is the number of all shards.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
@@ -53,7 +53,7 @@ async def advise_host(clients: Mapping[int, CatsClient], count: int) -> None:
                 )
         told = told or _remind_of_verification(there.values())
         if there:
-            await _recommend_more_shards(next(iter(there.values())), count)
+            await _recommend_more_shards(next(iter(there.values())), shard_count)
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
@@ -78,17 +78,17 @@ def is_verified(client: discord.Client) -> bool:
     return client.user is not None and client.user.public_flags.verified_bot
 
 
-async def _recommend_more_shards(client: CatsClient, count: int) -> None:
-    """Log a warning if Discord recommends more shards than `count`.
+async def _recommend_more_shards(client: CatsClient, shard_count: int) -> None:
+    """Log a warning if Discord recommends more shards than `shard_count`.
 
     If the request fails, the next attempt follows a day later.
     """
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards
-        if recommended > count:
+        if recommended > shard_count:
             log.warning(
                 "Discord recommends %d shards for this bot, and it has %d: plan a restart of all"
                 " workers, see docs/workers.md",
                 recommended,
-                count,
+                shard_count,
             )

@@ -56,21 +56,21 @@ class WantedShards(Struct, frozen=True):
 
     recommended: int
     """The number that Discord recommends."""
-    set: int | None = None
+    set_by_host: int | None = None
     """The number that the host has set; None if the host has set none."""
 
     @property
     def number(self) -> int:
         """The number of shards to use if no other worker is running."""
-        return self.set or self.recommended
+        return self.set_by_host or self.recommended
 
-    def accepts_count(self, there: int) -> bool:
-        """Return whether to join workers that use `there` shards.
+    def accepts_count(self, shard_count: int) -> bool:
+        """Return whether to join workers that use `shard_count` shards.
 
         If the host has set no number, any number is accepted until Discord recommends twice as
         many. A shard has about 1,000 servers then, and may have 2,500.
         """
-        return there == self.set if self.set else self.recommended < 2 * there
+        return shard_count == self.set_by_host if self.set_by_host else self.recommended < 2 * shard_count
 
 
 class ShardCountMismatch(Exception):
@@ -90,7 +90,7 @@ class LeaseGuard:
 
     def __init__(self) -> None:
         """Start without any leases."""
-        self.joined = False
+        self.has_joined = False
         """Whether this worker has joined the workers of the database."""
         self.checked_at = 0.0
         """When the last successful check of the leases began, in seconds of a monotonic clock."""
@@ -100,7 +100,7 @@ class LeaseGuard:
 
         Raises `UncertainLeaseError` for a board if the last check of the leases is too old.
         """
-        sure = self.joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
+        sure = self.has_joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
             raise UncertainLeaseError
 
@@ -111,28 +111,28 @@ class Worker:
     def __init__(
         self,
         store: Store,
-        client: Callable[[ShardSession], CatsClient],
+        make_client: Callable[[ShardSession], CatsClient],
         token: str,
         shards: WantedShards,
         rate_limit: RateLimit,
-        turns: IdentifyQueue,
+        identify_queue: IdentifyQueue,
         clients: dict[int, CatsClient],
         *,
-        alone: bool = False,
+        is_only_worker: bool = False,
     ) -> None:
-        """Serve shards with clients that `client` makes, and keep running clients in `clients`.
+        """Serve shards with clients that `make_client` makes, and keep running clients in `clients`.
 
-        `shards` is the number of shards that the worker expects. `turns` is the queue to identify.
-        `clients` maps shards to clients. `alone` means that no other worker can take over shards.
+        `shards` is the number of shards that the worker expects. `identify_queue` is the queue to identify.
+        `clients` maps shards to clients. `is_only_worker` means that no other worker can take over shards.
         """
         self._store = store
-        self._make_client = client
+        self._make_client = make_client
         self._token = token
         self._wanted_shards = shards
         self._rate_limit = rate_limit
-        self._identify_queue = turns
+        self._identify_queue = identify_queue
         self._guard = LeaseGuard()
-        self._gate = RequestGate(rate_limit) if alone else RequestGate(rate_limit, self._guard)
+        self._gate = RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
         """The check of the leases comes last, after everything else that a request may wait for."""
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
@@ -178,7 +178,7 @@ class Worker:
     async def _join_when_possible(self, stop: asyncio.Event) -> None:
         """Join the workers; if they use another number of shards, wait until they have ended."""
         waits = False
-        while not stop.is_set() and not self._guard.joined:
+        while not stop.is_set() and not self._guard.has_joined:
             try:
                 await self._join_workers()
             except ShardCountMismatch:
@@ -209,7 +209,7 @@ class Worker:
         ) as alone:
             now = discord.utils.utcnow().timestamp()
             wanted = self._shard_count or self._wanted_shards.number
-            count = await self._store.shards(wanted if alone else None, now)
+            count = await self._store.agree_on_shard_count(wanted if alone else None, now)
             if (
                 count != self._shard_count
                 if again
@@ -218,15 +218,15 @@ class Worker:
                 raise ShardCountMismatch
             for shard, client in self._clients.items():
                 if client.reachability.is_connected or shard in self._owned_shards:
-                    await self._announce_ready(shard, yes=True)
+                    await self._announce_ready(shard, is_ready=True)
         if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
-        self._shard_count, self._guard.joined = count, True
+        self._shard_count, self._guard.has_joined = count, True
         self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave_workers(self) -> None:
         """Hand over the shards to other workers, if there are any."""
-        if not self._guard.joined:
+        if not self._guard.has_joined:
             return
         with suppress(StoreProblem):
             await self._leases.leave()
@@ -237,16 +237,16 @@ class Worker:
             while self._has_other_workers and self._clients and time.monotonic() < until:
                 await self._wait_for_change(await self._update_shards())
 
-    async def _wait_for_change(self, soon: bool, stop: asyncio.Event | None = None) -> None:
+    async def _wait_for_change(self, is_moving: bool, stop: asyncio.Event | None = None) -> None:
         """Wait until the next check, or until `stop` is set or a gateway connection has ended.
 
-        `soon` means that a shard is moving, so the next check comes sooner.
+        `is_moving` means that a shard is moving, so the next check comes sooner.
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
         await asyncio.wait(
             waiting,
-            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS if soon else LEASE_CHECK_INTERVAL_SECONDS,
+            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS if is_moving else LEASE_CHECK_INTERVAL_SECONDS,
             return_when=asyncio.FIRST_COMPLETED,
         )
         stopping.cancel()
@@ -254,19 +254,19 @@ class Worker:
             if running.done():
                 self._handle_ended_connection(shard, running)
 
-    def _handle_ended_connection(self, shard: int, running: asyncio.Task[None]) -> None:
+    def _handle_ended_connection(self, shard: int, task: asyncio.Task[None]) -> None:
         """Close a shard so that it is tried again, or raise the error that ended its connection.
 
         The error is raised if it would end every connection, or if no shard is connected. Errors of
         the database are not raised: it comes back after this worker has joined. Time-outs of
         Discord are not raised either.
         """
-        problem = running.exception()
+        problem = task.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
         elif isinstance(problem, FINAL_ERRORS) or (first and not isinstance(problem, TimeoutError)):
-            running.result()
+            task.result()
         elif problem is None or isinstance(problem, CONNECTION_ERRORS):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
         else:
@@ -277,13 +277,13 @@ class Worker:
     async def _update_shards(self) -> bool:
         """Check all leases, and act on them; return whether a shard is moving."""
         try:
-            if not self._guard.joined:
+            if not self._guard.has_joined:
                 await self._join_workers()
             looked_at = time.monotonic()
-            view = await self._leases.look()
+            view = await self._leases.read_leases()
             self._guard.checked_at = looked_at
-            self._owned_shards = {shard for shard, owner in view.owners.items() if owner == view.me}
-            self._has_other_workers = bool(set(view.workers) - {view.me})
+            self._owned_shards = {shard for shard, owner in view.owners.items() if owner == view.own_worker}
+            self._has_other_workers = bool(set(view.workers) - {view.own_worker})
             self._rate_limit.share_among(max(1, len(view.workers)))
             plan = assign_shards(view, self._shard_count)
             shards = sorted(
@@ -291,28 +291,28 @@ class Worker:
             )
             moving = [await self._move_shard(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
-            if self._guard.joined:
+            if self._guard.has_joined:
                 log.warning("this worker serves nothing for now: %s", problem.key)
-            self._guard.joined = False
+            self._guard.has_joined = False
             for shard, client in self._clients.items():
                 if client.serving_state.is_serving:
-                    self._start_transition(shard, client.rest())
+                    self._start_transition(shard, client.release_tables())
             return True
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
         """Act on the owner and the plan of a shard; return whether it is moving."""
         owner, planned = view.owners.get(shard), plan.get(shard)
-        if owner == view.me:
+        if owner == view.own_worker:
             return self._serve_shard(shard, view, planned)
-        if planned != view.me:
+        if planned != view.own_worker:
             await self._give_up_shard(shard)
             return False
         if owner is not None:
             await self._prepare_takeover(shard)
         elif self._may_claim(shard) and await self._leases.claim(shard):
             log.info("shard %s: claimed", shard)
-            await self._announce_ready(shard, yes=False)
+            await self._announce_ready(shard, is_ready=False)
             self._serve_shard(shard, view, planned)
         return True
 
@@ -329,7 +329,7 @@ class Worker:
         )
         return not has_just_failed and self._identify_queue.is_free(shard)
 
-    def _serve_shard(self, shard: int, view: LeaseView, planned: int | None) -> bool:
+    def _serve_shard(self, shard: int, view: LeaseView, planned_worker: int | None) -> bool:
         """Serve a shard of this worker until the next worker is ready to take it over.
 
         Return whether the shard is to move to another worker.
@@ -337,11 +337,11 @@ class Worker:
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=True)
-        elif planned not in (None, view.me) and view.ready.get(shard) == planned:
+        elif planned_worker not in (None, view.own_worker) and view.ready_workers.get(shard) == planned_worker:
             self._start_transition(shard, self._hand_over_shard(shard, client))
         elif client.serving_state.stage is Stage.AWAY:
             self._start_transition(shard, client.serve())
-        return planned not in (None, view.me)
+        return planned_worker not in (None, view.own_worker)
 
     async def _prepare_takeover(self, shard: int) -> None:
         """Connect to a shard that another worker serves, and announce when it could be taken over.
@@ -352,20 +352,20 @@ class Worker:
         if client is None:
             self._start_client(shard, serves_at_once=False)
         elif client.serving_state.is_serving:
-            self._start_transition(shard, client.rest())
+            self._start_transition(shard, client.release_tables())
         elif client.reachability.is_connected:
-            await self._announce_ready(shard, yes=True)
+            await self._announce_ready(shard, is_ready=True)
 
     async def _give_up_shard(self, shard: int) -> None:
         """Close the shard's client, if there is one, and withdraw its announcement."""
-        await self._announce_ready(shard, yes=False)
+        await self._announce_ready(shard, is_ready=False)
         if shard in self._clients:
             self._close_client(shard)
 
-    async def _announce_ready(self, shard: int, *, yes: bool) -> None:
+    async def _announce_ready(self, shard: int, *, is_ready: bool) -> None:
         """Tell other workers whether this one could take over the shard, if that has changed."""
-        if yes != (shard in self._announced_shards):
-            await self._leases.ready(shard, yes=yes)
+        if is_ready != (shard in self._announced_shards):
+            await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}
 
     async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:

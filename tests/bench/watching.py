@@ -39,7 +39,7 @@ async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) 
 def moments(replay: Replay, language: str = "en") -> tuple[Highlight, ...]:
     """Return a game's moments, after a look that they are what they have to be."""
     found = replay.package.screens.find_highlights(
-        replay.steps, make_context(replay, language, ended=True)
+        replay.steps, make_context(replay, language, is_last_step=True)
     )
     steps = [moment.step for moment in found]
     assert steps == sorted({*steps})

@@ -51,7 +51,7 @@ async def whole_game(
     table: Table = lobby.begin(rules, state, secret, tuple(players))
     seen = make_views(rules, state, len(players))
     table = await store.tables.commit(
-        Commit(table, at, events=events, told=encode_transcript_step((), seen))
+        Commit(table, at, events=events, transcript_step=encode_transcript_step((), seen))
     )
     while isinstance(table, Match):
         at += PAUSE
@@ -62,7 +62,7 @@ async def whole_game(
         if isinstance(after, Match) and not after.prompts:
             after = set_places(replace(after.complete(), ended_at=at), package)
         table = await store.tables.commit(
-            Commit(after, at, (given,), events, told=encode_transcript_step(before, seen))
+            Commit(after, at, (given,), events, transcript_step=encode_transcript_step(before, seen))
         )
     over = expect_finished(table)
     if keep:

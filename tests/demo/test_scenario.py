@@ -61,9 +61,9 @@ def test_a_file_is_read_line_by_line() -> None:
         people=("Ada", "Ben"),
         computers=1,
         language="de",
-        deal=12,
+        deal_number=12,
         options=(("clock", "3"), ("seconds", "90"), ("level", "guest")),
-        starts=False,
+        starts_game=False,
         steps=(
             Press(10, "Ada", "Mitspielen"),
             Press(11, "Ben", "#1 🐾", is_old=True),
@@ -82,7 +82,7 @@ def test_a_file_is_read_line_by_line() -> None:
 
 def test_whoever_says_little_gets_a_host_alone_in_english() -> None:
     assert scenario("game: quickpick\nstart: no\n") == Scenario(
-        "bug.txt", 1, "quickpick", PERSON_NAMES[:1], starts=False
+        "bug.txt", 1, "quickpick", PERSON_NAMES[:1], starts_game=False
     )
 
 

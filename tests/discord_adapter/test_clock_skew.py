@@ -41,8 +41,8 @@ async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
             session.get(server.make_url("/")),
         ):
             pass
-        assert not told or told[-1] == clocks.ahead
-        return clocks.ahead
+        assert not told or told[-1] == clocks.seconds_ahead
+        return clocks.seconds_ahead
 
     return ask
 

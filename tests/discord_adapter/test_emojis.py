@@ -21,7 +21,7 @@ def test_every_sign_is_a_picture_that_discord_takes(package: GamePackage) -> Non
     signs = read_signs(package)
     for sign in signs:
         with Image.open(BytesIO(sign.image)) as image:
-            assert (image.format, image.size) == ("WEBP", SIZE), sign.stem
+            assert (image.format, image.size) == ("WEBP", SIZE), sign.file_stem
     assert len({sign.name for sign in signs}) == len(signs)
     if package.signs:
         assert {file.suffix for file in package.signs.iterdir()} == {".webp"}

@@ -22,20 +22,20 @@ def test_each_interaction_tells_it_and_it_counts_for_a_moment() -> None:
     newest = LastMessages(lambda: now)
     newest.note_channel({"id": str(CHANNEL), "last_message_id": "50"})
     newest.note_channel({"id": str(THREAD), "last_message_id": "60"})
-    assert (newest.of(CHANNEL), newest.of(THREAD), newest.of(THREAD + 1)) == (50, 60, None)
+    assert (newest.find_last_message(CHANNEL), newest.find_last_message(THREAD), newest.find_last_message(THREAD + 1)) == (50, 60, None)
     now += LAST_MESSAGE_TTL_SECONDS - 1
     newest.note_channel({"id": str(THREAD), "last_message_id": "70"})
     now += 2
-    assert (newest.of(CHANNEL), newest.of(THREAD)) == (None, 70)
+    assert (newest.find_last_message(CHANNEL), newest.find_last_message(THREAD)) == (None, 70)
     newest.forget(THREAD)
-    assert newest.of(THREAD) is None
+    assert newest.find_last_message(THREAD) is None
 
 
 @pytest.mark.parametrize("channel", [{"id": "3000"}, {"id": "3000", "last_message_id": None}])
 def test_what_tells_nothing_is_passed_over(channel: dict[str, Any]) -> None:
     newest = LastMessages()
     newest.note_channel(channel)
-    assert newest.of(CHANNEL) is None
+    assert newest.find_last_message(CHANNEL) is None
 
 
 def asks(discord: Loopback) -> list[str]:

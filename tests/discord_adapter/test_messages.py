@@ -24,7 +24,7 @@ def drawn() -> bytes:
 async def test_a_picture_in_an_embed_says_what_it_shows(renderer: PictureRenderer) -> None:
     hand = Picture("hand.jpg", "Three cats.", drawn, ())
     screen = Screen("Yours", "Choose one.", below=hand, colour=0x123456)
-    (embed,) = (await render_message(screen, renderer, patience=60)).body["embeds"]
+    (embed,) = (await render_message(screen, renderer, timeout_seconds=60)).body["embeds"]
     assert embed == {
         "title": "Yours",
         "description": "Choose one.",

@@ -104,7 +104,7 @@ def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
         False,
         False,
     ]
-    assert not make_record(TABLE, COURSE, RatingWeight(least=2)).rated, "it came too soon"
+    assert not make_record(TABLE, COURSE, RatingWeight(min_moves=2)).rated, "it came too soon"
 
 
 GAMES = pytest.mark.parametrize("game", sorted(REGISTRY))

@@ -311,7 +311,7 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
-    due = TimerHeap.due
+    due = TimerHeap.find_due_tables
 
     def counted(agenda: TimerHeap, now: float, most: int) -> tuple[int, ...]:
         nonlocal looks

@@ -122,7 +122,7 @@ def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: i
     package = replace(REGISTRY["secret_numbers"], game=Measured())
     players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
     table = Lobby("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
-    *people, computer = rating_weight(table, package).computers
+    *people, computer = rating_weight(table, package).computer_ratings
     assert (computer, any(people)) == (rate_levels(package.game, seats)["sly"], False)
 
 

@@ -45,7 +45,7 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
     package = replace(REGISTRY["race"], game=Crowd())
     table = replace(lobby(package), language=language)
     while seating.has_room(table, package):
-        table = seating.add_computer(table, package, newcomer=False).table
+        table = seating.add_computer(table, package, is_newcomer=False).table
     names = [player.name for player in table.players if player.user is None]
     assert len({*names}) == 25
     assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")

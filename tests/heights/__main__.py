@@ -49,8 +49,8 @@ async def worst_table(browser: Browser, game: str, language: str) -> str:
         most = scenes.TARGETS.get(name, ("", ""))
         for device, may_be in zip(WINDOW_PIXELS, most, strict=True):
             one = heights[device][name]
-            over = isinstance(may_be, int) and one.whole > may_be
-            whole = f"**{one.whole}**" if over else one.whole
+            over = isinstance(may_be, int) and one.total > may_be
+            whole = f"**{one.total}**" if over else one.total
             lines.append(
                 f"| {name} | {device} | {whole} | {may_be}"
                 f" | {one.content} | {one.picture} | {one.embed} | {one.rows} |"
@@ -68,7 +68,7 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
         for number, step in enumerate(steps):
             lines.append(f"| {step.name} ")
             for device, jumped in zip(WINDOW_PIXELS, found, strict=True):
-                height = measured.heights[device][step.name].whole
+                height = measured.heights[device][step.name].total
                 lines[-1] += f"| {height} | {jumped[number - 1].pixels if number else ''} "
             lines[-1] += "|"
     return "\n".join((*lines, ""))

@@ -39,7 +39,7 @@ def jumps(steps: Sequence[Step], heights: Mapping[str, Height]) -> list[Jump]:
     found = []
     for before, after in pairwise(steps):
         old, new = heights[before.name], heights[after.name]
-        pixels = new.whole - old.whole
+        pixels = new.total - old.total
         if after.acted:
             pixels -= new.content - old.content
         if after.grown:

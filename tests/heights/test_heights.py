@@ -28,7 +28,7 @@ async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_wi
         f"{name} on a {device}: {heights[device][name]}, at most {most}"
         for name, target in scenes.TARGETS.items()
         for device, most in zip(WINDOW_PIXELS, target, strict=True)
-        if heights[device][name].whole > most
+        if heights[device][name].total > most
     ]
     assert not too_high, "\n".join(too_high)
 
@@ -59,7 +59,7 @@ async def test_each_page_of_the_help_stands_on_one_screen(browser: Browser, lang
         assert {
             name
             for name, height in heights[device].items()
-            if height.whole > VISIBLE_HEIGHT_PIXELS["phone"]
+            if height.total > VISIBLE_HEIGHT_PIXELS["phone"]
         } == set()
 
 

@@ -19,6 +19,6 @@ async def test_what_one_sees_of_oneself_stands_on_one_screen(
         f"{name} on a {device}: {height}, at most {limit}"
         for place, device in enumerate(WINDOW_PIXELS)
         for name, height in heights[device].items()
-        if height.whole > (limit := most(name)[place])
+        if height.total > (limit := most(name)[place])
     ]
     assert not too_high, "\n".join(too_high)

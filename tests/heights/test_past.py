@@ -22,6 +22,6 @@ async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
         f"{name} on a {device}: {height}, at most {limit}"
         for place, device in enumerate(WINDOW_PIXELS)
         for name, height in heights[device].items()
-        if height.whole > (limit := most(name)[place])
+        if height.total > (limit := most(name)[place])
     ]
     assert not too_high, "\n".join(too_high)

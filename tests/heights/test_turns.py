@@ -26,7 +26,7 @@ async def test_turns_take_few_presses_and_nobody_scrolls(browser: Browser, game:
     for device, most in VISIBLE_HEIGHT_PIXELS.items():
         heights = played.heights[device]
         assert list(heights) == names
-        assert all(0 < height.whole <= most for height in heights.values()), heights
+        assert all(0 < height.total <= most for height in heights.values()), heights
     table = turns_table(played)
     assert all(f"| {turn.name} | {turn.presses} |" in table for turn in turns)
     assert "**no**" not in table

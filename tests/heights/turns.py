@@ -243,4 +243,4 @@ def _summed(name: str, values: Mapping[str, Sequence[int]], most: int | None) ->
 
 def _pixels(played: Played, device: str, turn: Turn) -> list[int]:
     """Return the heights of a turn's board and own screens."""
-    return [played.heights[device][name].whole for name in (turn.board, *turn.screens)]
+    return [played.heights[device][name].total for name in (turn.board, *turn.screens)]

@@ -135,7 +135,7 @@ def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
     computers = beside_computers(len(silent) - 1, like_us_at_level(package.game.levels[-1]))
-    host = Click(1, ID, "x", table.language, table.channel, manager=True)
+    host = Click(1, ID, "x", table.language, table.channel, can_manage_messages=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)
         here = screens.make_context(at, package, at.language)

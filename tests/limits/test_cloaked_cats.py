@@ -200,8 +200,8 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
     return [
         *lobby_panels(package, table(language)),
         *table_panels(package, table(language)),
-        ("leave", panels.ask_to_leave(say, ID, heir=True)),
-        ("leave alone", panels.ask_to_leave(say, ID, heir=False)),
+        ("leave", panels.ask_to_leave(say, ID, computer_takes_seat=True)),
+        ("leave alone", panels.ask_to_leave(say, ID, computer_takes_seat=False)),
         ("end", panels.ask_to_end(say, ID)),
         ("deal fair", panels.render_verified_deal(say, over, WIDEST, "fair")),
         ("deal differs", panels.render_verified_deal(say, over, WIDEST, "differs")),

@@ -45,23 +45,23 @@ async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay
 
 def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield replays through all eyes, the story and what is shared."""
-    here = replay.make_context(found, language, ended=True)
+    here = replay.make_context(found, language, is_last_step=True)
     moments = found.package.screens.find_highlights(found.steps, here)
     some = range(0, len(found.steps), max(1, len(found.steps) // 12))
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
         for each in eyes:
             shown = replay.render_step(
-                found, ReplayPosition(at, each), moments, language, shares=True
+                found, ReplayPosition(at, each), moments, language, may_share=True
             )
             yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
         yield (
             f"step {at}",
-            replay.render_shared_post(found, at, moments, FILM, NAMES[0], whole=False),
+            replay.render_shared_post(found, at, moments, FILM, NAMES[0], is_whole_game=False),
         )
     yield "story", replay.render_story(found, moments, language)
     yield "no story", replay.render_story(found, (), language)
-    yield "shared game", replay.render_shared_post(found, 0, moments, FILM, NAMES[0], whole=True)
+    yield "shared game", replay.render_shared_post(found, 0, moments, FILM, NAMES[0], is_whole_game=True)
     if "story" in found.package.screens.pages(found.steps[-1].views[0]):
         yield "numbers", replay.render_statistics(found, language)
 

@@ -249,10 +249,10 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     if written:
         await world.store._writer.flush()
         timers = world.bot.services.scheduler._timers
-        planned = {id_: live.due for id_, live in tables.sessions if live.due is not None}
+        planned = {id_: live.next_due_at for id_, live in tables.sessions if live.next_due_at is not None}
         assert planned == (
-            await world.store.tables.find_next_timers(timers.until, ONLY_SHARD)
-            if timers.until
+            await world.store.tables.find_next_timers(timers.loaded_until, ONLY_SHARD)
+            if timers.loaded_until
             else {}
         )
     for known in [live.table for _, live in tables.sessions if live.table]:

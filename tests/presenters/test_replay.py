@@ -121,7 +121,7 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
     (found,) = await watched(tmp_path, game, range(1, 2), full=True)
     here = make_context(found, "en")
     for at, step in enumerate(found.steps[:-1]):
-        shown = render_step(found, ReplayPosition(at, "all"), (), "en", shares=True)
+        shown = render_step(found, ReplayPosition(at, "all"), (), "en", may_share=True)
         public = {
             picture.key for picture in pictures(render_board(found, ReplayPosition(at), "en"))
         }
@@ -281,7 +281,7 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
 ) -> None:
     (found,) = await watched(tmp_path, game, range(1, 2))
     for at in range(len(found.steps)):
-        shown = film_pictures(found, at, "en", whole=False)
+        shown = film_pictures(found, at, "en", is_whole_game=False)
         assert 2 <= len(shown) <= 5
         if at > len(found.steps) // 2:
             last = render_board(found, ReplayPosition(at), "en")
@@ -290,7 +290,7 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
 
 async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
     (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
-    shown = film_pictures(found, 0, "en", whole=True)
+    shown = film_pictures(found, 0, "en", is_whole_game=True)
     assert len(shown) == MAX_GAME_BOARDS
     first, last = (
         render_board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1)

@@ -159,7 +159,7 @@ def _step(state: State, seat: Seat, move: str) -> State:
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
     computers = tuple(
-        Player("Minka", None, default_level(PACKAGE, newcomer=True)) for _ in state.fans
+        Player("Minka", None, default_level(PACKAGE, is_newcomer=True)) for _ in state.fans
     )
     table = Match(
         game="cloaked_cats",

@@ -99,7 +99,7 @@ class Quiet:
         return PostedMessage(1, None)
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, most: int
+        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
         """Draw nothing."""
         return None
@@ -111,7 +111,7 @@ class Quiet:
     async def delete(self, channel: int, board: int) -> None:
         """Forget it."""
 
-    async def newest(self, channel: int) -> int | None:
+    async def find_newest_message(self, channel: int) -> int | None:
         """Return its id."""
         return 1
 
@@ -149,7 +149,7 @@ class Evening:
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             executor=self.executor,
         )
-        await self.services.start(taken_over=False)
+        await self.services.start(is_takeover=False)
         await self.services.heartbeat.mark_reachable()
 
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:

@@ -58,7 +58,7 @@ class Messages:
             finally:
                 del self.in_flight[what]
 
-        self.delivery.schedule(target(what), show, first=first, pause=pause)
+        self.delivery.schedule(target(what), show, is_urgent=first, min_interval_seconds=pause)
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
         """Let a request come to its end."""

@@ -205,9 +205,9 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
     with world.env.time_context():
         clock = world.bot.services.clock
         now = clock.now()
-        await store.deadlines.begin(now, 100.0, shard, least=False)
+        await store.deadlines.begin(now, 100.0, shard, keep_minimum=False)
         heart = Heartbeat(store, shard, clock, 5.0, Events())
-        await heart.start(taken_over=True)
+        await heart.start(is_takeover=True)
         heart.close()
         await heart.wait_closed()
     after = await stored(world)
@@ -420,20 +420,20 @@ def test_it_goes_on_as_before_when_the_machines_clock_is_set(machine: Machine) -
     machine.passes(5.0)
     assert machine.clock.now() == NOON + 5.0
     assert machine.clock.jump() == 3600.0
-    machine.clock.follow()
+    machine.clock.synchronize()
     assert machine.clock.now() == machine.wall
     assert machine.clock.jump() == 0.0
 
 
 def test_a_clock_that_is_kept_right_all_the_time_does_not_jump(machine: Machine) -> None:
-    machine.clock.follow()
+    machine.clock.synchronize()
     machine.wall += 1.5
     assert machine.clock.jump() == 0.0
 
 
 def test_one_press_tells_that_it_is_behind_discords(machine: Machine) -> None:
     machine.press(ahead=-5.0)
-    assert machine.clock.ahead == pytest.approx(-4.9)
+    assert machine.clock.seconds_ahead == pytest.approx(-4.9)
 
 
 def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(
@@ -441,16 +441,16 @@ def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(
 ) -> None:
     for _ in range(MIN_SKEW_PRESSES - 1):
         machine.press(ahead=300.0)
-        assert machine.clock.ahead == 0.0
+        assert machine.clock.seconds_ahead == 0.0
     machine.press(ahead=300.0, late=40.0)
-    assert machine.clock.ahead == pytest.approx(300.1)
+    assert machine.clock.seconds_ahead == pytest.approx(300.1)
 
 
 def test_presses_that_were_held_up_by_a_lost_gateway_do_not_make_it_ahead(machine: Machine) -> None:
     machine.press(ahead=0.0)
     for second in range(MAX_SKEW_PRESSES - 1):
         machine.press(ahead=0.0, late=float(second))
-    assert machine.clock.ahead == 0.0
+    assert machine.clock.seconds_ahead == 0.0
 
 
 def test_the_host_is_told_once(machine: Machine, caplog: pytest.LogCaptureFixture) -> None:
@@ -463,5 +463,5 @@ def test_the_host_is_told_once(machine: Machine, caplog: pytest.LogCaptureFixtur
 def test_when_it_was_set_what_was_measured_before_counts_no_more(machine: Machine) -> None:
     machine.press(ahead=-840.0)
     machine.wall += 840.0
-    machine.clock.follow()
-    assert machine.clock.ahead == 0.0
+    machine.clock.synchronize()
+    assert machine.clock.seconds_ahead == 0.0

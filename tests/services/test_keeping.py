@@ -48,7 +48,7 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    assert told == list(await world.store.tables.find_events(1, public=False))
+    assert told == list(await world.store.tables.find_events(1, public_only=False))
     assert unkept(world) == asked(world.database, "SELECT * FROM told") == []
 
 

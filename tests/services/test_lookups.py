@@ -120,25 +120,25 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     lookups = watched.lookups
     assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")
-    assert await lookups.scores(page) == await lookups.scores(page) == ()
+    assert await lookups.load_scores(page) == await lookups.load_scores(page) == ()
     lookups.note_record(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
     assert await lookups.has_finished_game(ADA, "secret_numbers")
-    assert [score.name for score in await lookups.scores(page)] == ["Ada"]
+    assert [score.name for score in await lookups.load_scores(page)] == ["Ada"]
     assert watched.reads == ["has_finished", "find_scores", "find_scores"]
 
 
 async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
     lookups = watched.lookups
     table = await watched.commit(LOBBY, events=TOLD)
-    assert await lookups.events(table.id) == TOLD[:1]
+    assert await lookups.load_events(table.id) == TOLD[:1]
     table = await watched.commit(table, events=TOLD)
-    assert await lookups.events(table.id) == TOLD[:1] * 2
+    assert await lookups.load_events(table.id) == TOLD[:1] * 2
     assert watched.reads == []
 
     lookups.clear()
-    assert await lookups.events(table.id) == TOLD[:1] * 2
+    assert await lookups.load_events(table.id) == TOLD[:1] * 2
     await watched.commit(table, events=TOLD)
-    assert await lookups.events(table.id) == TOLD[:1] * 3
+    assert await lookups.load_events(table.id) == TOLD[:1] * 3
     assert watched.reads == ["find_events"]
 
 

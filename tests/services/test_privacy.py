@@ -204,7 +204,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         other = client_of(
             store, session=ShardSession(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
         ).services
-        await other.start(taken_over=False)
+        await other.start(is_takeover=False)
         await other.heartbeat.mark_reachable()
         await until(lambda: other.background.is_idle)
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
@@ -212,7 +212,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         async def named() -> tuple[bool, bool, bool]:
             """Tell whether a replay, a table of scores and a table of the other one name her."""
             replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
-            scores = await other.tables.lookups.scores(Page(world.guild.id, "cloaked_cats"))
+            scores = await other.tables.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
             table = await other.tables.load(1)
             return (
                 NAME in str(replay),

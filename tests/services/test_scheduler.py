@@ -80,10 +80,10 @@ def test_it_is_what_a_simple_list_would_be(
     for what, *about in told:
         match what, about:
             case "note", (id_, rows, paused):
-                timers.note(table(id_, *rows, paused=paused))
+                timers.update_timer(table(id_, *rows, paused=paused))
                 at = first(rows, paused)
                 known.pop(id_, None)
-                if at is not None and max(at, not_before.get(id_, 0.0)) <= timers.until:
+                if at is not None and max(at, not_before.get(id_, 0.0)) <= timers.loaded_until:
                     known[id_] = max(at, not_before.get(id_, 0.0))
             case "drop", (id_,):
                 timers.drop(id_)
@@ -102,43 +102,43 @@ def test_it_is_what_a_simple_list_would_be(
             case "due", (now, most, held):
                 hold(timers, held)
                 ready = [id_ for at, id_ in in_order(known, held) if at <= now]
-                assert timers.due(now, most) == tuple(ready[:most])
-                assert timers.due(now, most) == tuple(ready[:most]), "looking changes nothing"
+                assert timers.find_due_tables(now, most) == tuple(ready[:most])
+                assert timers.find_due_tables(now, most) == tuple(ready[:most]), "looking changes nothing"
         hold(timers, but)
         left = in_order(known, but)
-        assert timers.next() == (left[0][0] if left else None)
+        assert timers.find_earliest() == (left[0][0] if left else None)
     hold(timers, frozenset())
     ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= UNTIL]
-    assert timers.due(UNTIL, 99) == tuple(ready)
+    assert timers.find_due_tables(UNTIL, 99) == tuple(ready)
 
 
 def test_before_it_is_loaded_it_knows_nothing() -> None:
     timers = nothing_due()
-    timers.note(table(1, Idle("close", at=5.0)))
-    assert timers.next() is None
-    assert timers.due(1e12, 9) == ()
+    timers.update_timer(table(1, Idle("close", at=5.0)))
+    assert timers.find_earliest() is None
+    assert timers.find_due_tables(1e12, 9) == ()
 
 
 def test_what_is_due_after_its_end_is_not_known() -> None:
     timers = nothing_due()
     timers.load({1: 5.0}, 10.0)
-    timers.note(table(2, Idle("close", at=10.0)))
-    timers.note(table(3, Idle("close", at=10.5)))
-    assert timers.due(1e12, 9) == (1, 2)
-    timers.note(table(1, Idle("close", at=11.0)))
-    assert timers.due(1e12, 9) == (2,)
+    timers.update_timer(table(2, Idle("close", at=10.0)))
+    timers.update_timer(table(3, Idle("close", at=10.5)))
+    assert timers.find_due_tables(1e12, 9) == (1, 2)
+    timers.update_timer(table(1, Idle("close", at=11.0)))
+    assert timers.find_due_tables(1e12, 9) == (2,)
 
 
 def test_it_does_not_grow_with_what_is_over() -> None:
     timers = nothing_due()
     timers.load(dict.fromkeys(range(10), 1e9), 1e12)
     for turn in range(10_000):
-        timers.note(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
+        timers.update_timer(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
     assert len(timers._heap) <= 2 * 10 + MAX_STALE_HEAP_ENTRIES + 1
-    assert timers.next() == 1e9 + 9990
+    assert timers.find_earliest() == 1e9 + 9990
     for id_ in range(10):
         timers.drop(id_)
-    assert timers.next() is None
+    assert timers.find_earliest() is None
     assert timers._heap == []
 
 
@@ -204,7 +204,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
     watch = MetricsAddress("127.0.0.1", port)
     async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
-        assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
+        assert world.bot.services.scheduler.cleanup.overdue_steps == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
         asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
         await wait_hours(world, 1)
@@ -221,7 +221,7 @@ async def test_less_than_two_days_of_failures_are_not_shown(
     world = await opened(open_world, database=database)
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
     await wait_hours(world, 23 + 47)
-    assert world.bot.services.scheduler.cleanup.overdue == ()
+    assert world.bot.services.scheduler.cleanup.overdue_steps == ()
     asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
 
 

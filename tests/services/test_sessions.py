@@ -62,7 +62,7 @@ class Watched:
 
     async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
         """Change a table as its owner does."""
-        change = Commit(table, 1.0, events=events, board=board)
+        change = Commit(table, 1.0, events=events, writes_board=board)
         return self.sessions.apply_commit(change, await self.store.tables.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
@@ -222,11 +222,11 @@ async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> No
 
 async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
     lobby, due, busy = [await here.opened(channel) for channel in range(3)]
-    here.sessions[due.id].due, here.sessions[busy.id].is_firing = 500.0, True
+    here.sessions[due.id].next_due_at, here.sessions[busy.id].is_firing = 500.0, True
     async with here.sessions.lock(lobby.id):
         here.sessions.clear()
         for table_id in range(1000, 1000 + MAX_UNUSED_SESSIONS):
-            here.sessions[table_id].due = None
+            here.sessions[table_id].next_due_at = None
         assert {id_ for id_, _ in here.sessions} >= {
             lobby.id,
             due.id,
@@ -235,7 +235,7 @@ async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
         }
         assert len([*here.sessions]) < MAX_UNUSED_SESSIONS
     async with here.sessions.lock(lobby.id):
-        assert here.sessions[lobby.id].users == 1, "it is the lock that all others wait for"
+        assert here.sessions[lobby.id].lock_users == 1, "it is the lock that all others wait for"
 
 
 async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
@@ -263,11 +263,11 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 store.tables.note_click(table.id, user, now)
                 live.note_look(table, user, now)
             case 1:
-                board = table.board.showing(number, table.version, (number,), table.version)
+                board = table.board.show_version(number, table.version, (number,), table.version)
                 await store.tables.store_board(BoardUpdate(table.id, board))
                 live.apply_board(table.id, board)
             case 2:
-                board = table.board.wanting(table.version + 1, ((number, 0),))
+                board = table.board.request_move(table.version + 1, ((number, 0),))
                 await here.commit(replace(table, board=board), board=True)
             case 3:
                 live.drop(table.id)

@@ -63,7 +63,7 @@ class Place:
         self.tables = Tables(store, ONLY_SHARD, REGISTRY, Beating(lambda: self.now), events, 2.0)
         self.timers = TimerHeap(self.tables.sessions)
         events.subscribe(TableChanged, self._on_table_changed)
-        events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
+        events.subscribe(TimersChanged, lambda event: self.timers.update_timer(event.table))
         events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))
         events.subscribe(CommitUnknown, lambda _: self.unknown.append(self.now))
         self.read = store.tables.load
@@ -76,7 +76,7 @@ class Place:
 
     def _on_table_changed(self, event: TableChanged) -> None:
         self.changed.append((event.before, event.change.table))
-        self.timers.note(event.change.table)
+        self.timers.update_timer(event.change.table)
 
     async def plan(self, until: float) -> None:
         """Read all timers that are due until then."""
@@ -221,24 +221,24 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
 
     async def asks(*calls: SeatDecision) -> Table:
         return await place.tables.submit(
-            table.id, lambda table: Change(table, anew=True, calls=calls)
+            table.id, lambda table: Change(table, should_move_board=True, calls=calls)
         )
 
     assert (await asks((1, 0))).board.calls == ((1, 0),)
     both = await asks((2, 0), (1, 0))
     assert both.board.calls == ((1, 0), (2, 0))
-    assert both.board.comes_anew
-    await place.tables.update_board(table.id, lambda board: board.showing(9, 2, (), moved=2))
+    assert both.board.should_move
+    await place.tables.update_board(table.id, lambda board: board.show_version(9, 2, (), moved_version=2))
     late = await place.tables.load(table.id)
-    assert late.board.comes_anew, "the board of an older version is no answer"
+    assert late.board.should_move, "the board of an older version is no answer"
     assert (await asks((3, 0))).board.calls == ((1, 0), (2, 0), (3, 0))
     changed = await place.tables.submit(table.id, with_clock("3"))
     assert changed.board.calls == ((1, 0), (2, 0), (3, 0))
 
     now = changed.version
-    await place.tables.update_board(table.id, lambda board: board.showing(10, now, (), moved=now))
+    await place.tables.update_board(table.id, lambda board: board.show_version(10, now, (), moved_version=now))
     came = await place.tables.load(table.id)
-    assert not came.board.comes_anew
+    assert not came.board.should_move
     assert (await asks((4, 0))).board.calls == ((4, 0),)
     assert await place.kept(table) == await place.tables.load(table.id)
 
@@ -248,7 +248,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
     table = await place.dealt()
 
     def in_heap() -> float | None:
-        return place.timers.next()
+        return place.timers.find_earliest()
 
     async def planned() -> float | None:
         await place.store.bot.record_heartbeat(place.now, ONLY_SHARD)
@@ -259,7 +259,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         place.now += seconds
         await place.tables.record_arrival(table.id, place.click())
         assert in_heap() == await planned()
-    await place.tables.submit(table.id, close_table, anywhere=True)
+    await place.tables.submit(table.id, close_table, skip_channel_check=True)
     assert in_heap() == await planned()
     await place.tables.delete_table(table.id)
     assert in_heap() is await planned() is None
@@ -279,7 +279,7 @@ async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
 
     monkeypatch.setattr(place.store.tables, "find_next_timers", overtaken)
     await place.plan(1e9)
-    assert place.timers.next() == min(due.at for due in opened[0].timers)
+    assert place.timers.find_earliest() == min(due.at for due in opened[0].timers)
 
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
@@ -287,13 +287,13 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     await place.plan(1e9)
     place.now += 1000.0
     place.clear_caches()
-    await place.store.deadlines.extend(place.now, place.now - 1000.0, ONLY_SHARD, least=True)
+    await place.store.deadlines.extend(place.now, place.now - 1000.0, ONLY_SHARD, keep_minimum=True)
     place.clear_caches()
-    assert place.timers.until == 0.0, "it must be planned anew"
+    assert place.timers.loaded_until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
     await place.plan(1e9)
     assert {due.at - 1000.0 for due in moved.timers} == {due.at for due in table.timers}
-    assert place.timers.next() == place.now + 2.0
+    assert place.timers.find_earliest() == place.now + 2.0
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
@@ -339,9 +339,9 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     table = await place.dealt()
     note, written = place.store.tables.store_board, asyncio.Event()
 
-    async def slowly(noted: BoardUpdate) -> None:
+    async def slowly(update: BoardUpdate) -> None:
         await written.wait()
-        await note(noted)
+        await note(update)
 
     place.store.tables.store_board = slowly
     board = Board(99, table.version)

@@ -57,7 +57,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
     while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
         await world.advance(THINKING)
     await hand(ada)
-    loses(lambda change: bool(change.given))
+    loses(lambda change: bool(change.actions))
     before = await stored(world)
     answer = await play_cat(ada)
     assert ANSWER in answer.text
@@ -71,7 +71,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
 async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Loses) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="none")
-    loses(lambda change: bool(change.given) and change.interaction is None)
+    loses(lambda change: bool(change.actions) and change.interaction_id is None)
     for _ in range(40):
         if is_over(world):
             break

@@ -43,7 +43,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
-    "shards": lambda store, _: store.shards(2, NOW),
+    "shards": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
         BoardUpdate(table, Board(99, 1, replaced=(98,)))
@@ -89,7 +89,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     store: Store, url: str, lobby: Table, write: str
 ) -> None:
     over = in_phase(lobby, "over")
-    table = await store.tables.commit(Commit(over, at=1.0, board=True))
+    table = await store.tables.commit(Commit(over, at=1.0, writes_board=True))
     await store.guilds.note_removed([8], 1.0)
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     before = everything(url)

@@ -25,7 +25,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
     store: Store, lobby: Table, url: str
 ) -> None:
     table = await store.tables.commit(
-        Commit(lobby, 0.0, (Leave(0),), (EventRecord(None, "left"),), interaction=1)
+        Commit(lobby, 0.0, (Leave(0),), (EventRecord(None, "left"),), interaction_id=1)
     )
     cancelled, moment = 0, 0.0
     for _ in range(40):
@@ -33,9 +33,9 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
         change = Commit(
             table=replace(filled(table, 50_000), step=step),
             at=1.0,
-            given=(Leave(0),),
+            actions=(Leave(0),),
             events=(EventRecord(None, "left"),),
-            interaction=table.version + 1,
+            interaction_id=table.version + 1,
         )
         task = asyncio.create_task(store.tables.commit(change))
         await asyncio.sleep(moment)

@@ -96,9 +96,9 @@ async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> 
 async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
     act = ActRecord(seat=1, decision=4, move="guess/2/14", at=1 << 62)
-    table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, given=(act,)))
+    table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, actions=(act,)))
     two = (Elapse(decision=5), Leave(seat=0))
-    await store.tables.commit(Commit(replace(table, step=3), at=2.5, given=two))
+    await store.tables.commit(Commit(replace(table, step=3), at=2.5, actions=two))
 
     assert await store.tables.find_inputs(table.id) == (
         (1, act, 2.0),
@@ -119,7 +119,7 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
     assert await store.tables.find_events(table.id) == tuple(public)
-    assert await store.tables.find_events(table.id, public=False) == (public[0], secret, *rest)
+    assert await store.tables.find_events(table.id, public_only=False) == (public[0], secret, *rest)
     read = await store.tables.load(table.id)
     assert read is not None
     assert read.public_events == tuple(public)
@@ -148,16 +148,16 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
     late = Commit(
         replace(table, clock="60", step=1, players=(), timers=()),
         at=3.0,
-        given=(Leave(seat=0),),
+        actions=(Leave(seat=0),),
         events=(EventRecord(to=None, name="left"),),
-        interaction=55,
+        interaction_id=55,
     )
     with pytest.raises(TableConflict):
         await store.tables.commit(late)
 
     assert await store.tables.load(table.id) == newer
     assert await store.tables.find_inputs(table.id) == ()
-    assert await store.tables.find_events(table.id, public=False) == ()
+    assert await store.tables.find_events(table.id, public_only=False) == ()
     assert not handled(55)
 
 
@@ -165,7 +165,7 @@ async def test_of_many_commits_of_one_version_a_single_one_stands(
     store: Store, lobby: Table
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    tries = (Commit(replace(table, step=1), at=2.0, given=(Leave(n),)) for n in range(8))
+    tries = (Commit(replace(table, step=1), at=2.0, actions=(Leave(n),)) for n in range(8))
     ended = await asyncio.gather(*map(store.tables.commit, tries), return_exceptions=True)
 
     stood = [end for end in ended if isinstance(end, Table)]
@@ -189,7 +189,7 @@ async def test_a_channel_has_one_open_table(
     table = await store.tables.commit(Commit(in_phase(table, phase), at=1.0))
 
     with pytest.raises(ChannelTaken):
-        await store.tables.commit(Commit(lobby, at=2.0, interaction=55))
+        await store.tables.commit(Commit(lobby, at=2.0, interaction_id=55))
 
     assert not handled(55)
     assert await store.tables.find_open(lobby.channel) == table.id
@@ -221,12 +221,12 @@ async def test_of_two_who_open_a_table_at_once_one_gets_the_channel(
 async def test_a_repeated_interaction_changes_nothing(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.tables.commit(Commit(lobby, at=1.0, interaction=1 << 62))
+    table = await store.tables.commit(Commit(lobby, at=1.0, interaction_id=1 << 62))
     assert handled(1 << 62)
     assert not handled(55)
 
     with pytest.raises(RepeatedInteraction):
-        await store.tables.commit(Commit(replace(table, clock="3"), at=2.0, interaction=1 << 62))
+        await store.tables.commit(Commit(replace(table, clock="3"), at=2.0, interaction_id=1 << 62))
 
     assert await store.tables.load(table.id) == table
 
@@ -245,7 +245,7 @@ async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
 async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
     store: Store, lobby: Table
 ) -> None:
-    faulty = Commit(lobby, at=None, interaction=1)  # type: ignore[arg-type]
+    faulty = Commit(lobby, at=None, interaction_id=1)  # type: ignore[arg-type]
 
     with pytest.raises(FAULTS, match=r"interactions\.at"):
         await store.tables.commit(faulty)
@@ -277,7 +277,7 @@ async def test_nobody_has_the_database_alone_before_the_first_one_has_closed_it(
     store: Store, lobby: Table, url: str, tmp_path: Path
 ) -> None:
     with pytest.raises(StoreProblem) as caught:
-        await open_database(url, alone=True)
+        await open_database(url, exclusive=True)
     if is_sqlite(url):
         assert caught.value.key == "store-in-use"
         assert caught.value.values == {"path": str(tmp_path / "data" / "cats.db")}
@@ -312,9 +312,9 @@ async def test_errors_and_logs_tell_no_secrets(
     move = (ActRecord(0, 0, SECRET.decode(), 1),)
     state = Noted(5, 0, (None, None), (0, 0), note=SECRET.decode())
     running = replace(playing(lobby), step=1, state=state)
-    table = await store.tables.commit(Commit(running, at=1.0, given=move))
+    table = await store.tables.commit(Commit(running, at=1.0, actions=move))
     with pytest.raises(FAULTS) as caught:
-        await store.tables.commit(Commit(table, at=1.0, given=move))  # the same step twice
+        await store.tables.commit(Commit(table, at=1.0, actions=move))  # the same step twice
 
     assert SECRET.decode() not in str(caught.value)
     assert SECRET.decode() not in caplog.text

@@ -55,20 +55,20 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
     options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
     match = replace(filled(lobby, 3000), id=0, seed=bytes(range(256)), options=options)
-    running = await store.tables.commit(Commit(match, at=1.0, interaction=1))
+    running = await store.tables.commit(Commit(match, at=1.0, interaction_id=1))
     for step in range(1, 40):
         running = await store.tables.commit(
             Commit(
                 replace(running, step=step),
                 at=step + 0.1,
-                given=(ActRecord(0, step, "guess/2/14 🐈", 1 << 62),)
+                actions=(ActRecord(0, step, "guess/2/14 🐈", 1 << 62),)
                 if step % 2
                 else (Elapse(step),),
                 events=(
                     EventRecord(None, "said", (step, "🐈")),
                     EventRecord((0,), "drew", (step,)),
                 ),
-                interaction=(1 << 62) + step,
+                interaction_id=(1 << 62) + step,
             )
         )
     leavers = (Leaver(5, "Zoë"),)
@@ -106,10 +106,10 @@ async def test_all_rows_move_and_what_runs_goes_on(
     moved = await Store.open(target, GAMES)
     assert await moved.tables.load(running.id) == running
     with pytest.raises(RepeatedInteraction):
-        await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
+        await moved.tables.commit(Commit(running, at=50.0, interaction_id=(1 << 62) + 39))
     told = (EventRecord(None, "moved"),)
     further = replace(running, step=40)
-    further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
+    further = await moved.tables.commit(Commit(further, at=50.0, actions=(Elapse(40),), events=told))
     with pytest.raises(TableConflict):
         await moved.tables.commit(Commit(running, at=50.0))
     assert [step for step, *_ in await moved.tables.find_inputs(running.id)] == list(range(1, 41))

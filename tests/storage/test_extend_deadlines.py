@@ -75,7 +75,7 @@ async def test_what_was_begun_is_finished_by_the_next_process(
     with monkeypatch.context() as failing:
         fails_before(failing, done)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=True)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == SINCE
     assert moved(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
     await store.close()
@@ -96,7 +96,7 @@ async def test_what_deadlines_leave_counts_from_when_it_was_begun(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=True)
     await store.deadlines.finish(ONLY_SHARD)
     read = await store.tables.load(table.id)
     assert read is not None
@@ -123,7 +123,7 @@ async def test_others_write_between_the_steps(
             await asyncio.sleep(0)
 
     before_steps(monkeypatch, write)
-    await store.deadlines.extend(NOW, SINCE, Shard(1, 2), least=True)
+    await store.deadlines.extend(NOW, SINCE, Shard(1, 2), keep_minimum=True)
     assert written == [0, 1, 2]
     await asyncio.gather(*writing)
 
@@ -143,7 +143,7 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
         assert not any(task.done() for task in changes)
 
     before_steps(monkeypatch, change)
-    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=True)
     last, new, first = await asyncio.gather(*changes, return_exceptions=True)
     assert isinstance(first, TableConflict)
     assert isinstance(last, TableConflict), "its times had not moved yet"
@@ -163,7 +163,7 @@ async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=True)
     change = asyncio.create_task(store.tables.commit(Commit(table, at=NOW)))
     await store.flush()
     assert not change.done()
@@ -182,9 +182,9 @@ async def test_with_another_number_of_shards_nothing_moves_twice(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.shards(2, NOW)
-    assert await store.shards(None, NOW) == 1
-    assert await store.shards(2, NOW + 5.0) == 2
+            await store.agree_on_shard_count(2, NOW)
+    assert await store.agree_on_shard_count(None, NOW) == 1
+    assert await store.agree_on_shard_count(2, NOW + 5.0) == 2
     assert await store.tables.find_next_timers(1e9, Shard(0, 2)) == {table.id: 2505.0}
 
 
@@ -197,7 +197,7 @@ async def forgive_for_ever(url: str) -> None:
     await store.deadlines.finish(ONLY_SHARD)
     since = await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
     while True:
-        await store.deadlines.extend(since + 1.0, since, ONLY_SHARD, least=False)
+        await store.deadlines.extend(since + 1.0, since, ONLY_SHARD, keep_minimum=False)
         since += 1.0
         print(since, flush=True)
 
@@ -235,7 +235,7 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
     """One may have been frozen, and another has taken its shard over."""
     await opened(store, lobby)
     other = store if is_sqlite(url) else await Store.open(url, GAMES)
-    await store.deadlines.begin(NOW, 500.0, ONLY_SHARD, least=True)
+    await store.deadlines.begin(NOW, 500.0, ONLY_SHARD, keep_minimum=True)
     await asyncio.gather(store.deadlines.finish(ONLY_SHARD), other.deadlines.finish(ONLY_SHARD))
     assert moved(url) == {(1, 500.0)}
     await other.close()
@@ -253,7 +253,7 @@ async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
     refused = tables[60]
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     refuse(url, refused.id)
-    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)
+    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=False)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
     found = asked(
         url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
@@ -271,7 +271,7 @@ async def test_a_fault_that_is_no_tables_own_skips_no_table(
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     asked(url, "ALTER TABLE due RENAME TO away")
     with pytest.raises(Exception, match=r"due|42P01"):
-        await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)
+        await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=False)
     asked(url, "ALTER TABLE away RENAME TO due")
     await store.deadlines.finish(ONLY_SHARD)
     assert moved(url) == {(1, NOW - SINCE)}

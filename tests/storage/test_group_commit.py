@@ -81,9 +81,9 @@ def moved(table: Table, interaction: int | None = None) -> Commit:
     return Commit(
         table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=10.0 * step),)),
         at=float(step),
-        given=(ActRecord(0, step, "skip", step),),
+        actions=(ActRecord(0, step, "skip", step),),
         events=(EventRecord(None, "skipped", (step,)), EventRecord((0,), "drew", (step,))),
-        interaction=interaction,
+        interaction_id=interaction,
     )
 
 
@@ -114,7 +114,7 @@ async def test_changes_that_come_together_are_one_transaction(
             change.table, version=2, board=Board(9, 1)
         ).add_events(change.events)
         assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1]
-        assert await store.tables.find_events(table.id, public=False) == change.events
+        assert await store.tables.find_events(table.id, public_only=False) == change.events
         assert handled(table.id)
 
 
@@ -173,9 +173,9 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     cases: list[tuple[Commit, type]] = [
         (moved(replace(tables[1], version=5), 101), TableConflict),
         (moved(replace(tables[2], id=9999), 102), TableConflict),
-        (Commit(lobby_in(77), at=1.0, interaction=1), RepeatedInteraction),
-        (Commit(lobby_in(3), at=1.0, interaction=103), ChannelTaken),
-        (Commit(lobby_in(78), at=1.0, interaction=104), Lobby),
+        (Commit(lobby_in(77), at=1.0, interaction_id=1), RepeatedInteraction),
+        (Commit(lobby_in(3), at=1.0, interaction_id=103), ChannelTaken),
+        (Commit(lobby_in(78), at=1.0, interaction_id=104), Lobby),
         (Commit(replace(lobby_in(79), language=None), at=1.0), Exception),
         *((moved(table, 200 + table.id), Lobby) for table in tables),
     ]
@@ -191,8 +191,8 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
             assert told == replace(end.add_events(told.public_events), recent=told.recent)
             assert tuple(each.event for each in told.recent[-2:]) == change.events[-2:]
             assert told.public_events[-1:] == change.events[:1]
-        if change.interaction and change.interaction != 1:
-            assert handled(change.interaction) == isinstance(end, Table)
+        if change.interaction_id and change.interaction_id != 1:
+            assert handled(change.interaction_id) == isinstance(end, Table)
     assert len(await store.tables.find_stale_boards(ONLY_SHARD, 0.0)) == len(tables) + 1, (
         "no other table was opened"
     )
@@ -282,7 +282,7 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     await store.bot.record_heartbeat(5020.0, ONLY_SHARD)
     assert (await read(store, table)).clicked_at == 5010.0
     store.tables.note_click(table.id, 7, 5021.0)
-    await store.deadlines.extend(5120.0, 5020.0, ONLY_SHARD, least=True)
+    await store.deadlines.extend(5120.0, 5020.0, ONLY_SHARD, keep_minimum=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
 
@@ -413,8 +413,8 @@ async def test_random_groups_write_what_changes_one_by_one_would(
             await read(other, replace(at[one], id=two)), id=one
         )
         assert await store.tables.find_inputs(one) == await other.tables.find_inputs(two)
-        assert await store.tables.find_events(one, public=False) == await other.tables.find_events(
-            two, public=False
+        assert await store.tables.find_events(one, public_only=False) == await other.tables.find_events(
+            two, public_only=False
         )
     await other.close()
 

@@ -33,9 +33,9 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         change = Commit(
             table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
-            given=(ActRecord(seat=0, decision=step, move=f"by-{part}", at=step),),
+            actions=(ActRecord(seat=0, decision=step, move=f"by-{part}", at=step),),
             events=(EventRecord(to=None, name="moved", values=(part, step)),),
-            interaction=part << 32 | step,
+            interaction_id=part << 32 | step,
         )
         try:
             table = await store.tables.commit(change)

@@ -39,9 +39,9 @@ async def _play(store: Store, channel: int) -> None:
         change = Commit(
             table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
-            given=(ActRecord(seat=0, decision=step, move="skip", at=step),),
+            actions=(ActRecord(seat=0, decision=step, move="skip", at=step),),
             events=(EventRecord(to=None, name="skipped", values=(step,)),),
-            interaction=channel << 32 | step,
+            interaction_id=channel << 32 | step,
         )
         table = await store.tables.commit(change)
         print(channel, table.version, flush=True)
@@ -100,7 +100,7 @@ async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
     assert process.stdout is not None
     await process.stdout.readline()
     with pytest.raises(StoreProblem) as caught:
-        await open_database(url, alone=True)
+        await open_database(url, exclusive=True)
     process.kill()
     await process.communicate()
 

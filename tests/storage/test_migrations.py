@@ -232,7 +232,7 @@ async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
     assert not await may_migrate(server_url)
     for alone, key in ((False, "store-server-older-workers"), (True, "store-server-in-use")):
         with pytest.raises(StoreProblem) as caught:
-            await open_database(server_url, alone=alone)
+            await open_database(server_url, exclusive=alone)
         assert caught.value.key == key
     assert made(server_url) == before
     assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1

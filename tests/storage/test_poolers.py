@@ -32,10 +32,10 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
             pass
         assert await one.claim(0)
         assert not await other.claim(0)
-        mine, theirs = await one.look(), await other.look()
-        assert mine.owners == theirs.owners == {0: mine.me}
-        assert set(mine.workers) == {mine.me, theirs.me}
-        assert {mine.me, theirs.me} <= {
+        mine, theirs = await one.read_leases(), await other.read_leases()
+        assert mine.owners == theirs.owners == {0: mine.own_worker}
+        assert set(mine.workers) == {mine.own_worker, theirs.own_worker}
+        assert {mine.own_worker, theirs.own_worker} <= {
             pid for (pid,) in asked(url, "SELECT pid FROM pg_stat_activity")
         }
         await one.close()

@@ -51,7 +51,7 @@ def moved(table: Table, by: int = 1) -> Commit:
     return Commit(
         table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
         at=float(step),
-        given=(ActRecord(0, step, f"by-{by}", step),),
+        actions=(ActRecord(0, step, f"by-{by}", step),),
         events=(EventRecord(None, "moved", (by, step)),),
     )
 
@@ -436,7 +436,7 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     table = await store.tables.commit(Commit(lobby, at=1.0))
     asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
     await until(lambda: not asked(url, OWNER))
-    mover = await open_database(url, alone=True)
+    mover = await open_database(url, exclusive=True)
     problem = await ended(store, moved(table))
     assert isinstance(problem, StoreProblem)
     assert problem.key == "store-server-in-use"
@@ -589,7 +589,7 @@ async def test_the_same_interaction_counts_once_for_all(
 ) -> None:
     async with several(store, url, 3) as stores:
         tries = (
-            own.tables.commit(Commit(replace(lobby, channel=channel), at=1.0, interaction=9))
+            own.tables.commit(Commit(replace(lobby, channel=channel), at=1.0, interaction_id=9))
             for channel, own in enumerate(stores)
         )
         ends = await asyncio.gather(*tries, return_exceptions=True)

@@ -194,7 +194,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    big = Commit(filled(table, 100_000), at=2.0, interaction=55)
+    big = Commit(filled(table, 100_000), at=2.0, interaction_id=55)
 
     assert isinstance(store._transactions.database, SqliteDatabase)
     writer = store._transactions.database._writer
@@ -216,7 +216,7 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
+    big = Commit(filled(table, 1_000_000), at=2.0, interaction_id=55)
     log = path.with_name("cats.db-wal").stat().st_size
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
@@ -275,12 +275,12 @@ async def test_whichever_link_leads_to_a_file_it_has_one_process(
 async def test_a_link_that_leads_to_no_file_yet_is_followed(tmp_path: Path) -> None:
     link, path = tmp_path / "link.db", tmp_path / "data" / "cats.db"
     link.symlink_to(path)
-    assert (await examine(f"sqlite:///{link}")).place == str(path)
+    assert (await examine(f"sqlite:///{link}")).location == str(path)
     store = await Store.open(f"sqlite:///{link}", GAMES)
     assert {each.name for each in path.parent.iterdir()} > {"cats.db", "cats.db.lock"}
     await store.close()
     path.unlink()
-    assert (await examine(f"sqlite:///{link}")).remains == "cats.db.lock"
+    assert (await examine(f"sqlite:///{link}")).leftover_file == "cats.db.lock"
     path.symlink_to(link)
     assert (await refusal(link)).key == "store-unreachable", "they lead in a circle"
 

@@ -37,7 +37,7 @@ NOVEMBER = 1_793_491_200.0  # 2026-11-01
 
 
 async def committed(store: Store, table: Table, board: bool = False) -> Table:
-    return await store.tables.commit(Commit(table, at=1.0, board=board))
+    return await store.tables.commit(Commit(table, at=1.0, writes_board=board))
 
 
 async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
@@ -234,7 +234,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     await store.bot.record_heartbeat(730.0, ONLY_SHARD)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 730.0
     assert await store.tables.load(running.id) == running
-    await store.deadlines.extend(1730.5, 730.0, ONLY_SHARD, least=True)
+    await store.deadlines.extend(1730.5, 730.0, ONLY_SHARD, keep_minimum=True)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1730.5
 
     moved = (Reminder("a", at=2000.5), Idle("close", at=3000.5))
@@ -257,7 +257,7 @@ async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
     store: Store, lobby: Table
 ) -> None:
     table = await committed(store, replace(lobby, timers=(Reminder("a", at=5030.0),)))
-    await store.deadlines.extend(1000.0, 5000.0, ONLY_SHARD, least=False)
+    await store.deadlines.extend(1000.0, 5000.0, ONLY_SHARD, keep_minimum=False)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1000.0
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {table.id: 1030.0}
 
@@ -274,7 +274,7 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     before = [due.at - 2000.0 for due in dues]
     running = await committed(store, replace(lobby, timers=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
-    await store.deadlines.extend(2000.0, 1000.0, ONLY_SHARD, least=True)
+    await store.deadlines.extend(2000.0, 1000.0, ONLY_SHARD, keep_minimum=True)
 
     async def left(table: Table) -> list[float]:
         found = await store.tables.load(table.id)
@@ -283,13 +283,13 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
 
     assert await left(running) == [60.0, 20.0, 2.0, 500.0]
     assert await left(paused) == before, "it stands still"
-    await store.deadlines.extend(3000.0, 2055.0, ONLY_SHARD, least=False)
+    await store.deadlines.extend(3000.0, 2055.0, ONLY_SHARD, keep_minimum=False)
     assert (await left(running))[0] == 1000.0 + 5.0, "a clock that is set gives no time"
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
     table = await committed(store, replace(lobby, timers=(Reminder("a", at=1000.0),)))
-    await store.deadlines.extend(145.5, 100.0, ONLY_SHARD, least=True)
+    await store.deadlines.extend(145.5, 100.0, ONLY_SHARD, keep_minimum=True)
 
     assert await store.tables.find_next_timers(1045.5, ONLY_SHARD) == {table.id: 1045.5}
     assert await store.tables.find_next_timers(1045.0, ONLY_SHARD) == {}
@@ -301,7 +301,7 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     deadline = (Deadline("turn:1", at=1000.0),)
     timed = await committed(store, replace(lobby, timers=deadline))
     paused = await committed(store, replace(lobby, channel=5, paused="away", timers=deadline))
-    await store.deadlines.extend(200.0, 100.0, ONLY_SHARD, least=True)
+    await store.deadlines.extend(200.0, 100.0, ONLY_SHARD, keep_minimum=True)
 
     read = await store.tables.load(timed.id)
     assert read is not None
@@ -316,8 +316,8 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
 async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.tables.commit(Commit(lobby, at=1000.0, interaction=1))
-    await store.tables.commit(Commit(table, at=1001.0, interaction=2))
+    table = await store.tables.commit(Commit(lobby, at=1000.0, interaction_id=1))
+    await store.tables.commit(Commit(table, at=1001.0, interaction_id=2))
     await store.bot.record_heartbeat(1000.5 + 3600, ONLY_SHARD)
 
     assert not handled(1)
@@ -448,7 +448,7 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
         assert await store.tables.find_stale_boards(shard, 0.0) == (table.id,)
         assert await store.tables.find_next_timers(1e12, shard) == {table.id: 1000.0}
         await store.bot.record_heartbeat(100.0, shard)
-    await store.deadlines.extend(200.0, 100.0, shards[1], least=True)
+    await store.deadlines.extend(200.0, 100.0, shards[1], keep_minimum=True)
     assert await store.tables.find_next_timers(1e12, shards[0]) == {tables[0].id: 1000.0}
     assert await store.tables.find_next_timers(1e12, shards[1]) == {tables[1].id: 1100.0}
     assert [await store.bot.read_last_heartbeat(shard) for shard in shards] == [100.0, 200.0]
@@ -457,20 +457,20 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
 async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
-    assert await store.shards(None, 0.0) == 1
-    assert await store.shards(2, 0.0) == 2
+    assert await store.agree_on_shard_count(None, 0.0) == 1
+    assert await store.agree_on_shard_count(2, 0.0) == 2
     tables = await in_two_shards(store, lobby)
     await store.bot.record_heartbeat(100.0, Shard(0, 2))
     await store.bot.record_heartbeat(140.0, Shard(1, 2))
-    assert await store.shards(2, 200.0) == 2, "nothing changes"
-    assert await store.shards(3, 200.0) == 3
+    assert await store.agree_on_shard_count(2, 200.0) == 2, "nothing changes"
+    assert await store.agree_on_shard_count(3, 200.0) == 3
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {
         tables[0].id: 1100.0,
         tables[1].id: 1060.0,
     }
     since = [await store.bot.read_last_heartbeat(Shard(number, 3)) for number in range(3)]
     assert since == [200.0] * 3, "what follows until people can reach the new ones counts, too"
-    assert await store.shards(None, 300.0) == 3
+    assert await store.agree_on_shard_count(None, 300.0) == 3
 
 
 async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store: Store) -> None:
@@ -482,13 +482,13 @@ async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store
     assert await takes(0, 100.0) == 0.0
     assert await takes(0, 101.0) == 9.0, "whoever has it may die before it has identified"
     assert await takes(1, 101.0) == 0.0, "another bucket is another queue"
-    await store.bot.end_turn(0, identified=102.0)
+    await store.bot.end_turn(0, identified_at=102.0)
     assert await takes(0, 103.0) == 4.0
     assert await takes(0, 107.0) == 0.0
-    await store.bot.end_turn(0, identified=107.0 - pause)
+    await store.bot.end_turn(0, identified_at=107.0 - pause)
     assert await takes(0, 107.0) == 0.0, "it was given back"
     assert await takes(0, 117.0) == 0.0, "whoever had it has died"
-    await store.bot.end_turn(0, identified=1e6)
+    await store.bot.end_turn(0, identified_at=1e6)
     assert await takes(0, 120.0) == lease, "another machine's clock may be wrong"
     turns = await asyncio.gather(*(takes(2, 100.0) for _ in range(4)))
     assert sorted(turns) == [0.0, lease, lease, lease]

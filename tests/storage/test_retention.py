@@ -40,7 +40,7 @@ async def played(store: Store, lobby: Table, at: float, *people: Player) -> Tabl
     """Store a game that was over at that time, with an input and an event."""
     told, given = (EventRecord(None, "said"),), (Elapse(1),)
     over = in_phase(lobby, "over", step=1, players=people, ended_at=at)
-    commit = Commit(over, at=at, given=given, events=told)
+    commit = Commit(over, at=at, actions=given, events=told)
     table = expect_finished(await store.tables.commit(commit))
     await store.history.save_record(table, RatingWeight((0.0,) * len(people)), make_rating_update)
     return table.add_events(told)

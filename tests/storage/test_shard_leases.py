@@ -51,7 +51,7 @@ def test_while_workers_come_and_go_nothing_moves_but_from_whoever_leaves(
     workers: tuple[int, ...], owners: dict[int, int], ready: dict[int, int], count: int
 ) -> None:
     owners = {shard: owner for shard, owner in owners.items() if shard < count}
-    plan = assign_shards(LeaseView(0, workers, owners, ready, new=(0,)), count)
+    plan = assign_shards(LeaseView(0, workers, owners, ready, new_workers=(0,)), count)
     if not workers:
         assert plan == {}
         return
@@ -74,11 +74,11 @@ def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: i
     for leaving in old:
         comes = -leaving
         there.append(comes)
-        plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new=(comes,)), count)
+        plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new_workers=(comes,)), count)
         assert plan == owners, "who has just come waits until somebody leaves"
         there.remove(leaving)
         for shard in [shard for shard, owner in owners.items() if owner == leaving]:
-            plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new=(comes,)), count)
+            plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new_workers=(comes,)), count)
             moves.update([shard])
             owners[shard] = plan[shard]
     assert moves == dict.fromkeys(range(count), 1)
@@ -88,19 +88,19 @@ def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: i
 
 
 def test_who_joins_gets_its_share_from_those_that_have_most() -> None:
-    view = LeaseView(me=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready={})
+    view = LeaseView(own_worker=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready_workers={})
     assert assign_shards(view, 4) == {0: 1, 1: 1, 2: 3, 3: 2}
 
 
 def test_who_leaves_has_nothing_left_and_the_free_ones_go_to_who_is_ready() -> None:
-    view = LeaseView(me=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready={0: 3, 1: 2})
+    view = LeaseView(own_worker=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready_workers={0: 3, 1: 2})
     assert assign_shards(view, 4) == {0: 3, 1: 2, 2: 2, 3: 3}
 
 
 def test_servers_belong_to_shards_as_discord_says() -> None:
     guild = 613425648685547541
-    assert [number for number in range(4) if Shard(number, 4).has(guild)] == [(guild >> 22) % 4]
-    assert ONLY_SHARD.has(guild)
+    assert [number for number in range(4) if Shard(number, 4).contains_guild(guild)] == [(guild >> 22) % 4]
+    assert ONLY_SHARD.contains_guild(guild)
 
 
 @pytest_asyncio.fixture
@@ -125,10 +125,10 @@ async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
     async with claims.join_workers() as alone:
         assert alone
     assert await claims.claim(0)
-    assert await claims.look() == LeaseView(0, (0,), {0: 0}, {})
+    assert await claims.read_leases() == LeaseView(0, (0,), {0: 0}, {})
     await claims.release(0)
     await claims.leave()
-    assert await claims.look() == LeaseView(0, (), {}, {})
+    assert await claims.read_leases() == LeaseView(0, (), {}, {})
 
 
 async def test_a_shard_has_one_owner_until_its_session_ends(
@@ -138,32 +138,32 @@ async def test_a_shard_has_one_owner_until_its_session_ends(
         assert await one.claim(0)
         assert not await two.claim(0)
         assert await two.claim(1)
-        view, seen = await one.look(), await two.look()
-        assert view.workers == seen.workers == tuple(sorted((view.me, seen.me)))
-        assert view.owners == seen.owners == {0: view.me, 1: seen.me}
-        asked(url, "SELECT pg_terminate_backend(?)", view.me)
+        view, seen = await one.read_leases(), await two.read_leases()
+        assert view.workers == seen.workers == tuple(sorted((view.own_worker, seen.own_worker)))
+        assert view.owners == seen.owners == {0: view.own_worker, 1: seen.own_worker}
+        asked(url, "SELECT pg_terminate_backend(?)", view.own_worker)
         while not await two.claim(0):  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
         with pytest.raises(ConnectionLost):
-            await one.look()
+            await one.read_leases()
         with pytest.raises(ConnectionLost):
             await one.claim(2)
         async with one.join_workers() as alone:
             assert not alone
-        assert (await one.look()).owners == {0: seen.me, 1: seen.me}
+        assert (await one.read_leases()).owners == {0: seen.own_worker, 1: seen.own_worker}
 
 
 async def test_others_see_who_is_ready_and_who_leaves(store: Store, other: Store) -> None:
     async with joined(store) as one, joined(other) as two:
         assert await one.claim(0)
-        await two.ready(0, yes=True)
-        view, me = await one.look(), (await two.look()).me
-        assert view.ready == {0: me}
+        await two.announce_ready(0, is_ready=True)
+        view, me = await one.read_leases(), (await two.read_leases()).own_worker
+        assert view.ready_workers == {0: me}
         await one.leave()
         await one.release(0)
-        await two.ready(0, yes=False)
-        view = await two.look()
-        assert (view.workers, view.owners, view.ready) == ((me,), {}, {})
+        await two.announce_ready(0, is_ready=False)
+        view = await two.read_leases()
+        assert (view.workers, view.owners, view.ready_workers) == ((me,), {}, {})
 
 
 async def test_sessions_of_a_worker_that_stands_still_are_ended(
@@ -175,12 +175,12 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
         assert await one.claim(0)
         await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 0.0)
-        while (await two.look()).owners:  # noqa: ASYNC110 - of the server
+        while (await two.read_leases()).owners:  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 1e9)
         assert await two.claim(0)
         with pytest.raises(ConnectionLost):
-            await one.look()
+            await one.read_leases()
     assert await frozen.bot.find_setting("a") == "b", "its store comes back"
     await frozen.close()
 
@@ -196,13 +196,13 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
         store = await Store.open(through, GAMES)
         async with joined(store) as claims:
             assert await claims.claim(0)
-            former = (await claims.look()).me
+            former = (await claims.read_leases()).own_worker
             line.lose()
             with monkeypatch.context() as soon:
                 soon.setattr(postgres_claims, "LEASE_CHECK_TIMEOUT_SECONDS", 0.2)
                 soon.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.2)
                 with pytest.raises(ConnectionLost):
-                    await claims.look()
+                    await claims.read_leases()
                 with pytest.raises(ConnectionLost):
                     await store.bot.set_setting("a", "b")
             await store.bot.set_setting("a", "b")
@@ -211,8 +211,8 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
 
             async with claims.join_workers() as alone:
                 assert alone, "nobody is taken for another worker"
-            view = await claims.look()
-            assert view == LeaseView(view.me, (view.me,), {}, {}, new=(view.me,))
+            view = await claims.read_leases()
+            assert view == LeaseView(view.own_worker, (view.own_worker,), {}, {}, new_workers=(view.own_worker,))
             assert await claims.claim(0)
             assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
         await store.close()
@@ -245,7 +245,7 @@ async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
     async with starts.join_workers() as alone:
         assert not alone
     await starts.close()
-    starting = asyncio.create_task(starts.join_workers(patience=HANGS).__aenter__())
+    starting = asyncio.create_task(starts.join_workers(timeout_seconds=HANGS).__aenter__())
     await asyncio.sleep(0.05)
     assert not starting.done()
     await former.close()
@@ -257,13 +257,13 @@ async def test_a_worker_is_new_for_a_while(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with joined(store) as one:
-        view = await one.look()
-        assert view.new == (view.me,)
+        view = await one.read_leases()
+        assert view.new_workers == (view.own_worker,)
         monkeypatch.setattr(postgres_claims, "REBALANCE_DELAY_SECONDS", -1.0)
         async with joined(other) as two:
-            assert (await two.look()).new == (view.me,)
+            assert (await two.read_leases()).new_workers == (view.own_worker,)
             await one.leave()
-            assert (await two.look()).new == ()
+            assert (await two.read_leases()).new_workers == ()
 
 
 async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -> None:
@@ -272,7 +272,7 @@ async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE ?"
         asked(url, end, "%claims")
         with pytest.raises(ConnectionLost):
-            await claims.look()
+            await claims.read_leases()
         async with claims.join_workers() as alone:
             assert alone
-        assert (await claims.look()).owners == {}
+        assert (await claims.read_leases()).owners == {}

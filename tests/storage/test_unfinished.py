@@ -28,7 +28,7 @@ MARKS = "SELECT value FROM settings WHERE key = ?"
 
 async def begin(url: str, command: str) -> Database:
     """Open a database as a command does that has just begun."""
-    database = await open_unchecked(url, alone=True)
+    database = await open_unchecked(url, exclusive=True)
     async with database.writing() as db:
         await mark_unfinished(db, command)
     return database

@@ -107,9 +107,9 @@ async def _games(database: str) -> list[Commit]:
 async def _played(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
     given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
-    told = await store.tables.find_events(table.id, public=False)
+    told = await store.tables.find_events(table.id, public_only=False)
     over = replace(table, id=0, version=0, timers=(Keep(at=2.0),))
-    return Commit(over, at=2.0, given=given, events=told, told=b"[{}]")
+    return Commit(over, at=2.0, actions=given, events=told, transcript_step=b"[{}]")
 
 
 def killed(database: str, scratch: str, kills: int, seed: int = 1) -> Left:

@@ -37,7 +37,7 @@ async def test_who_finds_no_tables_for_long_is_told_to_press_again(
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    await client.rest()
+    await client.release_tables()
     assert text("en")("one-moment") in (await ben.press(":join:")).text
     assert text("en")("one-moment") in (await ben.slash("scores")).text
     await client.serve()
@@ -53,7 +53,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
-    await client.rest()
+    await client.release_tables()
     click = await ben.pressing(":join:")
     await until(lambda: client.reply_tasks)
     assert not click.acknowledged.is_set()
@@ -116,7 +116,7 @@ async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
     await ada.slash("play")
     await at_rest(client)
     assert hearts() == 1
-    await client.rest()
+    await client.release_tables()
     for _ in range(3):
         manager = client.services
         asked(database, "ALTER TABLE tables RENAME TO elsewhere")
@@ -130,7 +130,7 @@ async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
     await client.serve()
     assert hearts() == 1
     await ben.press(":join:")
-    await client.rest()
+    await client.release_tables()
     assert hearts() == 0
 
 
@@ -139,7 +139,7 @@ async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
 ) -> None:
     with shared_server().database() as url:
         async with running(discord, monkeypatch, url) as client:
-            await client.rest()
+            await client.release_tables()
             with asking(url) as ask:
                 ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
                 taking_over = asyncio.create_task(client.serve())

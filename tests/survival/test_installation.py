@@ -54,7 +54,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         discord.requests.clear()
         async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
             async with asyncio.timeout(HANGS):
-                await client._application_setup.tried.wait()
+                await client._application_setup.first_try_event.wait()
             yield client
 
     return started

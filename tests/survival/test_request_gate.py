@@ -38,8 +38,8 @@ class Watched(RequestGate):
         self.purposes: list[Purpose] = []
         self.requests: list[tuple[str, str]] = []
 
-    def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
-        trace = super().trace(figures)
+    def make_trace_config(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
+        trace = super().make_trace_config(counters)
         trace.on_request_start.append(self._see)
         return trace
 
@@ -117,7 +117,7 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         before = len(discord.requests)
         passed.clear()
         with pytest.raises(Unreachable):
-            await channels.newest(CHANNEL)
+            await channels.find_newest_message(CHANNEL)
         assert len(discord.requests) == before
         assert passed == []
         await client.http.get_channel(CHANNEL)

@@ -78,7 +78,7 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 async def next_start(url: str) -> None:
     """Open the database as the bot does that starts next."""
-    await (await open_database(url, alone=True)).close()
+    await (await open_database(url, exclusive=True)).close()
 
 
 async def test_a_killed_reckoning_is_whole_or_has_not_begun(
@@ -260,7 +260,7 @@ async def test_beside_a_running_bot_each_command_does_what_it_says(
 
 
 async def test_a_bot_that_starts_while_a_command_runs_is_refused(url: str, tmp_path: Path) -> None:
-    command = await open_database(url, alone=True)
+    command = await open_database(url, exclusive=True)
     bot = Command(tmp_path, url, DISCORD_TOKEN=TOKEN)
     assert await bot.run() == 1
     key = "store-in-use" if is_sqlite(url) else "store-server-in-use"

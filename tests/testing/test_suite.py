@@ -44,7 +44,7 @@ FEW = 24
 @pytest.mark.parametrize("name", REGISTRY)
 def test_every_registered_game_keeps_the_contract(name: str) -> None:
     found = check_game(REGISTRY[name], range(GAMES), move_filter=MOVE_FILTERS.get(name))
-    assert [(verdict.why, verdict.where) for verdict in found if not verdict.holds] == []
+    assert [(verdict.reason, verdict.location) for verdict in found if not verdict.holds] == []
     assert all(verdict.games for verdict in found)
 
 
@@ -66,12 +66,12 @@ def test_what_a_game_says_of_its_levels_is_checked(mistaken: GamePackage) -> Non
 def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
     (found,) = [verdict for verdict in check_game(LAZY, range(FEW)) if not verdict.holds]
     assert found.rule.name == "hidden"
-    assert "the same state again and again" in found.why
+    assert "the same state again and again" in found.reason
 
 
 def test_an_award_without_words_is_noticed() -> None:
     (found,) = [verdict for verdict in check_game(SPEECHLESS, range(1)) if not verdict.holds]
-    assert (found.rule.name, found.why) == ("awarded", "en.ftl lacks award-charming")
+    assert (found.rule.name, found.reason) == ("awarded", "en.ftl lacks award-charming")
 
 
 def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,7 +81,7 @@ def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[s
 
 def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:
     (found,) = [v for v in check_game(without_german(tmp_path), range(1)) if not v.holds]
-    assert (found.rule.name, found.why) == (
+    assert (found.rule.name, found.reason) == (
         "texts",
         "game-length is in en.ftl, but not in de.ftl: add or remove it",
     )

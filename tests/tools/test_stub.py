@@ -14,7 +14,7 @@ REGISTRY = {"stub": PACKAGE}
 
 def test_it_keeps_the_contract() -> None:
     found = check_game(PACKAGE, range(60))
-    assert [(each.rule.name, each.why) for each in found if not each.holds] == []
+    assert [(each.rule.name, each.reason) for each in found if not each.holds] == []
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:

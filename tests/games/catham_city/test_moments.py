@@ -57,7 +57,7 @@ def likely(state: State) -> tuple[float, ...]:
     """Return how likely each seat wins from a state."""
     views = tuple(GAME.view(state, viewer) for viewer in (None, *range(len(state.hands))))
     (now,) = estimate_winning_chances((ReplayedStep(0, 0.0, None, (), views),))
-    return tuple(now.shares)
+    return tuple(now.chances)
 
 
 def test_points_cards_and_the_next_turn_are_chances() -> None:

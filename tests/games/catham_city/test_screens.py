@@ -258,7 +258,7 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
 
 
 def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> None:
-    assert {sign.stem for sign in read_signs(PACKAGE)} == set(SIGNS)
+    assert {sign.file_stem for sign in read_signs(PACKAGE)} == set(SIGNS)
     assert len({*FACTION_SIGNS, *PLAYER_WORDS.signs}) == len(SIGNS)
     assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs))
 

@@ -102,4 +102,4 @@ def test_masks_and_secrets_are_chances() -> None:
         seen = tuple(GAME.view(state, viewer) for viewer in (None, 0, 1))
         course.append(ReplayedStep(len(course), 0.0, None, GAME.read_events(events), seen))
     cat, guess = estimate_winning_chances(course)
-    assert guess.shares[0] > cat.shares[0] > 0
+    assert guess.chances[0] > cat.chances[0] > 0

@@ -42,7 +42,7 @@ def emojis_of(screen: Screen) -> list[str]:
 
 
 def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
-    assert {sign.stem for sign in read_signs(PACKAGE)} == set(SIGNS)
+    assert {sign.file_stem for sign in read_signs(PACKAGE)} == set(SIGNS)
 
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:

@@ -70,7 +70,7 @@ def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ..
         )
     ]
     *_, last = estimate_winning_chances((before, after))
-    return tuple(last.shares)
+    return tuple(last.chances)
 
 
 def test_dice_count_more_than_their_number() -> None:

@@ -52,12 +52,12 @@ def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> Repl
 
 def test_a_mask_counts_more_the_fewer_races_are_left() -> None:
     early, late = estimate_winning_chances((seen(0, (1, 2, 1), 6), seen(1, (1, 2, 1), 3)))
-    assert 1 / 3 < early.shares[1] < late.shares[1]
+    assert 1 / 3 < early.chances[1] < late.chances[1]
 
 
 def test_who_will_be_the_mime_has_better_chances() -> None:
     (now,) = estimate_winning_chances((seen(0, (2, 2, 2), 1, mime=2),))
-    assert now.shares[2] > now.shares[0] == now.shares[1]
+    assert now.chances[2] > now.chances[0] == now.chances[1]
 
 
 def test_a_shared_victory_is_nobodys_turn() -> None:
@@ -67,4 +67,4 @@ def test_a_shared_victory_is_nobodys_turn() -> None:
     ] == [0]
     assert [*estimate_winning_chances((seen(0, (3, 3, 2), 1), seen(1, (3, 4, 3), 0)))][
         1
-    ].shares == (0.0, 1.0, 0.0)
+    ].chances == (0.0, 1.0, 0.0)

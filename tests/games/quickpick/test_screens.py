@@ -513,6 +513,6 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
 
 
 def test_every_sign_has_a_file_and_every_standard_emoji_is_one() -> None:
-    assert {sign.stem for sign in read_signs(PACKAGE)} >= set(SIGNS)
+    assert {sign.file_stem for sign in read_signs(PACKAGE)} >= set(SIGNS)
     assert all(map(is_emoji, PART_SIGNS))
     assert len(set(PART_SIGNS)) == len(PART_NAMES)
