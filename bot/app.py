@@ -161,7 +161,9 @@ async def _run_worker(
             queue = IdentifyQueue(store, budget.max_concurrency, counters)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
-            worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, is_only_worker=alone)
+            worker = Worker(
+                store, connect, token, wanted, rate_limit, queue, clients, is_only_worker=alone
+            )
             freeze_loaded_objects()
             upkeep = (release_memory_periodically(), LoopWatchdog().run())
             tasks = [asyncio.create_task(each) for each in upkeep]
@@ -215,7 +217,9 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()
-        return IdentifyBudget(shards=1, max_concurrency=1, total=0, remaining=0, resets_in_seconds=0.0)
+        return IdentifyBudget(
+            shards=1, max_concurrency=1, total=0, remaining=0, resets_in_seconds=0.0
+        )
     stopping.cancel()
     return asking.result()
 

@@ -85,7 +85,9 @@ class Failed(Finding):
 Report = Callable[[Finding], None]
 
 
-async def check_all(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
+async def check_all(
+    settings: Settings, setting_problems: Sequence[StartProblem], say: Text
+) -> bool:
     """Run all checks, and print each result at once; return whether none failed.
 
     `setting_problems` lists the problems of the settings.
@@ -233,7 +235,11 @@ def _check_clock(skew: ClockSkew, report: Report) -> None:
         report(Passed("check-clock"))
     else:
         report(
-            Failed("check-clock-off", seconds=seconds, way="ahead" if skew.seconds_ahead > 0 else "behind")
+            Failed(
+                "check-clock-off",
+                seconds=seconds,
+                way="ahead" if skew.seconds_ahead > 0 else "behind",
+            )
         )
 
 
@@ -288,7 +294,11 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
         report(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
     if starts.is_spent:
         minutes = math.ceil(starts.resets_in_seconds / 60.0)
-        report(Failed("check-starts-used-up", left=starts.remaining, most=starts.total, minutes=minutes))
+        report(
+            Failed(
+                "check-starts-used-up", left=starts.remaining, most=starts.total, minutes=minutes
+            )
+        )
     else:
         report(Passed("check-starts", left=starts.remaining, most=starts.total))
 

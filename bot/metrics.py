@@ -108,7 +108,9 @@ class Metrics(Counters):
             "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=registry
         )
         self._identifies_left = Gauge(
-            "cats_identifies_left", "Identifications that Discord still allows today.", registry=registry
+            "cats_identifies_left",
+            "Identifications that Discord still allows today.",
+            registry=registry,
         )
         self._identifies_left.set(math.nan)
         self._clock_difference = Gauge(
@@ -195,9 +197,9 @@ class Metrics(Counters):
     ) -> tuple[bytes, str]:
         """Return all metrics as text, and their content type.
 
-        `prepared_count` is the number of further shards that this process is connected or connecting to.
-        `tables` is their number by phase, or None if the database does not answer. `accept` is the
-        header of the request, which chooses the format:
+        `prepared_count` is the number of further shards that this process is connected or
+        connecting to. `tables` is their number by phase, or None if the database does not answer.
+        `accept` is the header of the request, which chooses the format:
         https://prometheus.io/docs/instrumenting/content_negotiation/
         """
         owned = tuple(shards)

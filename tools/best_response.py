@@ -42,37 +42,37 @@ class Candidate(Struct):
     """Habits and their results."""
 
     habits: Habits
-    shares: list[float] = field(default_factory=list)
+    win_shares: list[float] = field(default_factory=list)
     """Shares of the wins, by deal."""
 
-    def lower_bound(self) -> float:
+    def compute_lower_bound(self) -> float:
         """Return the mean share of the wins less one standard error."""
-        return mean(self.shares) - stdev(self.shares) / sqrt(len(self.shares))
+        return mean(self.win_shares) - stdev(self.win_shares) / sqrt(len(self.win_shares))
 
 
 def draw_habits(rng: Random) -> Habits:
     """Draw habits from the whole search space."""
     since = rng.choice((0, 0, 0, 1, 2, 3))
     return Habits(
-        bluffs=rng.choice((0.0, rng.random() ** 2, rng.random())),
-        below=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.15, 0.6))),
-        since=since,
-        until=since + rng.choice((1, 2, 3, 99)),
-        names=rng.choice(("any", "likeliest", "unlikeliest")),
-        reads=rng.choice(
+        bluff_chance=rng.choice((0.0, rng.random() ** 2, rng.random())),
+        bluff_threshold=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.15, 0.6))),
+        first_bluff_turn=since,
+        bluff_turns_end=since + rng.choice((1, 2, 3, 99)),
+        bluff_choice=rng.choice(("any", "likeliest", "unlikeliest")),
+        reading_styles=rng.choice(
             (GUESSING_STYLES, (), (_draw_style(rng),), (_draw_style(rng), _draw_style(rng)))
         ),
-        worth_a_guess=rng.uniform(0.1, 0.35),
-        caution=rng.choice((1.0, rng.uniform(0.0, 2.5))),
+        min_guess_chance=rng.uniform(0.1, 0.35),
+        revealed_bit_weight=rng.choice((1.0, rng.uniform(0.0, 2.5))),
     )
 
 
 def _draw_style(rng: Random) -> GuessingStyle:
     return GuessingStyle(
-        common=rng.random(),
-        bluffs=10 ** rng.uniform(-5, -0.3),
-        guesses_at=rng.uniform(0.1, 0.4),
-        bluffs_below=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.2, 0.5))),
+        prevalence=rng.random(),
+        bluff_chance=10 ** rng.uniform(-5, -0.3),
+        guess_threshold=rng.uniform(0.1, 0.4),
+        bluff_threshold=rng.choice((ABOVE_ANY_CHANCE, rng.uniform(0.2, 0.5))),
     )
 
 
@@ -88,9 +88,9 @@ def breed(parents: list[Habits], rng: Random) -> Habits:
     )
 
 
-def play_deal(asked: tuple[Habits, int], level: str) -> float:
+def play_deal(job: tuple[Habits, int], level: str) -> float:
     """Play a deal against a level from both seats; return the habits' share of the wins."""
-    habits, deal = asked
+    habits, deal = job
     records = ARENA.play_from_every_seat(
         deal, 2, make_deceiver(habits), ARENA.make_player(level), {}
     )
@@ -104,21 +104,21 @@ def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level:
     for (each, _), won in zip(
         asked, pool.imap(partial(play_deal, level=level), jobs, 4), strict=True
     ):
-        each.shares.append(won)
+        each.win_shares.append(won)
 
 
 def select_elite(
-    pool: Pool, population: list[Candidate], first: int, level: str
+    pool: Pool, population: list[Candidate], first_deal: int, level: str
 ) -> list[Candidate]:
-    """Select the best of a population, best first, with deals from number `first` on."""
+    """Select the best of a population, best first, with deals from number `first_deal` on."""
     for deals, one_of in (
         (FIRST_ROUND_DEALS, 2),
         (FIRST_ROUND_DEALS, 2),
         (2 * FIRST_ROUND_DEALS, 1),
     ):
-        play_deals(pool, population, range(first, first + deals), level)
-        first += deals
-        best_first = sorted(population, key=Candidate.lower_bound, reverse=True)
+        play_deals(pool, population, range(first_deal, first_deal + deals), level)
+        first_deal += deals
+        best_first = sorted(population, key=Candidate.compute_lower_bound, reverse=True)
         population = best_first[: max(ELITE_SIZE, len(population) // one_of)]
     return population[:ELITE_SIZE]
 
@@ -131,9 +131,10 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
     for generation in count():
         first = (seed * 10_000 + generation) * 4 * FIRST_ROUND_DEALS % FIRST_NEW_DEAL
         elite = select_elite(pool, population, first, level)
+        shares = elite[0].win_shares
         print(
-            f"generation {generation}: {mean(elite[0].shares):.3f} in {2 * len(elite[0].shares)} "
-            f"games, {elite[0].habits}",
+            f"generation {generation}: {mean(shares):.3f} in {2 * len(shares)} games, "
+            f"{elite[0].habits}",
             flush=True,
         )
         if monotonic() > end:
@@ -161,10 +162,10 @@ def main() -> None:
             range(FIRST_NEW_DEAL, FIRST_NEW_DEAL + max(2, asked.games // 2)),
             asked.level,
         )
-    won, low, high = compute_win_share(enumerate(best.shares))
+    won, low, high = compute_win_share(enumerate(best.win_shares))
     print(
         f"{best.habits}\nwins {won:.3f} ({low:.3f} to {high:.3f}) against {asked.level} "
-        f"in {2 * len(best.shares)} new games"
+        f"in {2 * len(best.win_shares)} new games"
     )
 
 

@@ -44,16 +44,16 @@ class Trace(Struct):
     calls: Counter[str] = field(default_factory=Counter)
     """By file. A coroutine that continues counts as a call, too."""
     functions: set[tuple[str, str]] = field(default_factory=set)
-    changes: int = 0
+    file_changes: int = 0
     """How often a call was in another file than the call before."""
     edges: Counter[Edge] = field(default_factory=Counter)
     """Calls from one file to another."""
     reentries: Counter[Edge] = field(default_factory=Counter)
     """Edges whose called file is already further up the stack."""
-    last: dict[int, str] = field(default_factory=dict)
+    last_files: dict[int, str] = field(default_factory=dict)
     """The file that was called last, by thread."""
 
-    def note(self, frame: FrameType, event: str, _: object) -> None:
+    def record_call(self, frame: FrameType, event: str, _: object) -> None:
         """Note a call; `sys.setprofile` and `threading.setprofile` take this method."""
         file = find_own_file(frame.f_code)
         if event != "call" or not file:
@@ -61,8 +61,8 @@ class Trace(Struct):
         self.calls[file] += 1
         self.functions.add((file, frame.f_code.co_qualname))
         thread = threading.get_ident()
-        self.changes += self.last.get(thread) != file
-        self.last[thread] = file
+        self.file_changes += self.last_files.get(thread) != file
+        self.last_files[thread] = file
         above = list(list_callers(frame))
         if above and above[0] != file:
             edge = above[0], file
@@ -74,7 +74,7 @@ class Trace(Struct):
     def counts(self) -> "TraceCounts":
         """The numbers of files, functions and changes."""
         again = {file for _, file in self.reentries}
-        return TraceCounts(len(self.calls), len(self.functions), self.changes, len(again))
+        return TraceCounts(len(self.calls), len(self.functions), self.file_changes, len(again))
 
 
 class TraceCounts(Struct, frozen=True):
@@ -82,8 +82,8 @@ class TraceCounts(Struct, frozen=True):
 
     files: int
     functions: int
-    changes: int
-    entered_again: int
+    file_changes: int
+    reentered_files: int
     """Files that were called while they were already further up the stack."""
 
 
@@ -110,8 +110,8 @@ def list_callers(frame: FrameType) -> Iterator[str]:
 async def trace_press(press: Awaitable[object]) -> Trace:
     """Trace a press until it and all that follows are done."""
     found = Trace()
-    threading.setprofile(found.note)
-    sys.setprofile(found.note)
+    threading.setprofile(found.record_call)
+    sys.setprofile(found.record_call)
     try:
         await press
     finally:
@@ -153,8 +153,8 @@ def main() -> None:
     for press, found in asyncio.run(trace_presses()).items():
         told = found.counts
         print(
-            f"{press}: {told.files} files, {told.functions} functions, {told.changes} changes of "
-            f"file, {told.entered_again} files entered again from below"
+            f"{press}: {told.files} files, {told.functions} functions, {told.file_changes} changes "
+            f"of file, {told.reentered_files} files entered again from below"
         )
         print_edges("climbs back", found.reentries)
         if edges:

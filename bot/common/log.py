@@ -50,7 +50,9 @@ def start_log(level: str, log_format: str = "text") -> None:
     """
     handler = logging.StreamHandler()
     handler.setLevel(level)
-    handler.setFormatter(JsonFormatter() if log_format == "json" else SecretlessFormatter(_LINE_FORMAT))
+    handler.setFormatter(
+        JsonFormatter() if log_format == "json" else SecretlessFormatter(_LINE_FORMAT)
+    )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for ours in ("bot", "cogs"):
         logging.getLogger(ours).setLevel(level)
@@ -92,7 +94,9 @@ class LogThrottle:
         """Return whether to log this failure now. If so, it counts as logged."""
         now = self._now()
         self._logged_at = {
-            each: at for each, at in self._logged_at.items() if 0 <= now - at < REPEAT_INTERVAL_SECONDS
+            each: at
+            for each, at in self._logged_at.items()
+            if 0 <= now - at < REPEAT_INTERVAL_SECONDS
         }
         if failure_key in self._logged_at:
             return False

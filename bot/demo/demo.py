@@ -80,7 +80,9 @@ class Demo:
 
         def pair(person: str) -> str:
             beside = mine if person == other else other
-            return _make_pair_query(person, beside) if index == 0 else _make_pair_query(beside, person)
+            return (
+                _make_pair_query(person, beside) if index == 0 else _make_pair_query(beside, person)
+            )
 
         people = "".join(_make_link(one, pair(one), one == mine) for one in PERSON_NAMES)
         return f'<nav class="demo-bar"><span>{people}</span></nav>'

@@ -373,7 +373,10 @@ def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) ->
     """
 
     def local(definition: Mapping[str, Any], field: str) -> str:
-        return str((definition.get(f"{field}_localizations") or {}).get(locale) or definition.get(field, ""))
+        return str(
+            (definition.get(f"{field}_localizations") or {}).get(locale)
+            or definition.get(field, "")
+        )
 
     entry["description"] = local(command, "description")
     for option, localized in zip(entry["options"], command.get("options") or (), strict=True):

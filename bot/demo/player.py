@@ -262,7 +262,9 @@ class Player:
         if not step.is_expected:
             shown = self._list_readable(step.person)
             if any(message.has(step.text) for message in shown):
-                raise StartProblem("scenario-seen", at=self._format_location(step), who=step.person, text=step.text)
+                raise StartProblem(
+                    "scenario-seen", at=self._format_location(step), who=step.person, text=step.text
+                )
             return
         shown = [
             one
@@ -272,7 +274,11 @@ class Player:
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
             raise StartProblem(
-                "scenario-not-seen", at=self._format_location(step), who=step.person, text=step.text, there=there
+                "scenario-not-seen",
+                at=self._format_location(step),
+                who=step.person,
+                text=step.text,
+                there=there,
             )
 
     def _list_readable(self, reader: str) -> list[SeenMessage]:
@@ -303,14 +309,19 @@ class Player:
             raise StartProblem("scenario-several", at=self._format_location(step), name=step.button)
         if found[0].control.is_disabled:
             raise StartProblem(
-                "scenario-disabled", at=self._format_location(step), who=step.person, button=step.button
+                "scenario-disabled",
+                at=self._format_location(step),
+                who=step.person,
+                button=step.button,
             )
         await self._click(step, found[0], {})
 
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
         """Return the messages that a person could see before and cannot see now, newest first."""
         there = self._list_readable(reader)
-        return [message for message in reversed(self._seen_messages[reader]) if message not in there]
+        return [
+            message for message in reversed(self._seen_messages[reader]) if message not in there
+        ]
 
     async def _choose(self, step: Choose) -> None:
         there = _find_offers(self._list_visible(step.person), SELECT_TYPE)

@@ -142,7 +142,9 @@ def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
     game = registry[scenario.game].game
     if scenario.starts_game and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
-        raise StartProblem("scenario-seats", at=scenario.format_location(scenario.line), seats=seats)
+        raise StartProblem(
+            "scenario-seats", at=scenario.format_location(scenario.line), seats=seats
+        )
     for step in scenario.steps:
         if isinstance(step, Wait | Restart) or step.person in PERSON_NAMES:
             continue
@@ -192,14 +194,22 @@ class _Header:
     def _check_choice(self, key: str, value: str, choices: tuple[str, ...]) -> None:
         if value not in choices:
             raise StartProblem(
-                "scenario-choice", at=self.format_location(key), name=key, given=value, known=", ".join(choices)
+                "scenario-choice",
+                at=self.format_location(key),
+                name=key,
+                given=value,
+                known=", ".join(choices),
             )
 
     def _parse_number(self, key: str, default: int, max_value: int) -> int:
         given = self.entries.get(key, (0, str(default)))[1]
         if not (given.isascii() and given.isdecimal() and int(given) <= max_value):
             raise StartProblem(
-                "scenario-number", at=self.format_location(key), name=key, given=given, most=str(max_value)
+                "scenario-number",
+                at=self.format_location(key),
+                name=key,
+                given=given,
+                most=str(max_value),
             )
         return int(given)
 

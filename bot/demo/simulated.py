@@ -37,7 +37,7 @@ class PatientEnv(simcord.Env):
     """A simcord environment in which the caller sets how long to wait for the bot."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
-        """Create an environment that waits at most `timeout_seconds` real seconds for an idle bot."""
+        """Create an environment that waits at most `timeout_seconds` of real time for the bot."""
         super().__init__(bot, settle_timeout=timeout_seconds)
 
     async def _settle_internal(self, **arguments: Any) -> None:
@@ -90,13 +90,18 @@ async def kill_bot(env: simcord.Env) -> None:
 
 
 def make_click(
-    env: simcord.Env, guild: int | None, channel: int, user: int, message_payload: Any, data: dict[str, Any]
+    env: simcord.Env,
+    guild: int | None,
+    channel: int,
+    user: int,
+    message_payload: Any,
+    data: dict[str, Any],
 ) -> tuple[Any, Any]:
     """Make the interaction of a press on a message's button or menu.
 
     Returns simcord's record of the interaction and the payload to emit. `guild` is None in a direct
-    message. `message_payload` is the current or a former payload of the message. `data` is the interaction's
-    data:
+    message. `message_payload` is the current or a former payload of the message. `data` is the
+    interaction's data:
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
     """
     record, payload = interactions.base_payload(
@@ -135,7 +140,9 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
         return f"<:{emoji.name}:{emoji.id}>"
 
     return {
-        game: replace(package, emojis={sign.file_stem: create(sign) for sign in read_signs(package)})
+        game: replace(
+            package, emojis={sign.file_stem: create(sign) for sign in read_signs(package)}
+        )
         for game, package in registry.items()
     }
 

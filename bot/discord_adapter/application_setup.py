@@ -290,7 +290,9 @@ def _compute_fingerprint(
     application: int, payload: Sequence[object], commands_at_discord: Sequence[Mapping[str, object]]
 ) -> str:
     """Return a hash of these commands and of the versions in Discord's reply."""
-    versions = sorted([str(command["id"]), str(command.get("version"))] for command in commands_at_discord)
+    versions = sorted(
+        [str(command["id"]), str(command.get("version"))] for command in commands_at_discord
+    )
     return sha256(encode([application, payload, versions])).hexdigest()
 
 

@@ -37,14 +37,18 @@ REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_N
 """The same permissions as one value."""
 
 
-def list_missing_permissions(permissions: discord.Permissions, *, is_thread: bool = False) -> tuple[str, ...]:
-    """Return the required permissions that are not in `permissions`, the bot's permissions in a channel.
+def list_missing_permissions(
+    permissions: discord.Permissions, *, is_thread: bool = False
+) -> tuple[str, ...]:
+    """Return the required permissions that the bot's `permissions` in a channel lack.
 
     In a thread, the permission to send messages in threads replaces the one to send messages.
     """
     elsewhere = "send_messages" if is_thread else "send_messages_in_threads"
     return tuple(
-        name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere and not getattr(permissions, name)
+        name
+        for name in REQUIRED_PERMISSION_NAMES
+        if name != elsewhere and not getattr(permissions, name)
     )
 
 
@@ -68,8 +72,8 @@ class ChannelMessenger(Messenger):
     ) -> None:
         """Send boards with pictures from `renderer`.
 
-        `last_messages` has the last messages of channels, which saves requests for them. `support_contact`
-        is how people reach the host.
+        `last_messages` has the last messages of channels, which saves requests for them.
+        `support_contact` is how people reach the host.
         """
         self._client = client
         self._renderer = renderer
@@ -98,8 +102,8 @@ class ChannelMessenger(Messenger):
     ) -> bytes | None:
         """Return pictures as one moving picture, or None if none could be drawn.
 
-        `seconds` is how long each picture is shown. `max_bytes` is the maximum size in bytes. Pictures
-        that people wait for are drawn first, before each of these.
+        `seconds` is how long each picture is shown. `max_bytes` is the maximum size in bytes.
+        Pictures that people wait for are drawn first, before each of these.
         """
         drawn = [
             await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True)

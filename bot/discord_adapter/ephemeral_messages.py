@@ -129,7 +129,9 @@ class EphemeralMessage(OwnMessage):
                 if there:
                     reply = await rest.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
-                    self.shows_own_screen = True  # otherwise the next click would get a second message
+                    self.shows_own_screen = (
+                        True  # otherwise the next click would get a second message
+                    )
                     body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
                     reply = await rest.send_followup(self._webhook, body, ready.files)
                     self._message_id = reply.id
@@ -138,7 +140,10 @@ class EphemeralMessage(OwnMessage):
             log.info("could not push a private screen: %s", type(problem).__name__)
             return SendResult(False)
         self.shown_count += 1
-        self.confirmed_screen, self.may_be_overwritten = screen if ready.has_all_pictures else None, False
+        self.confirmed_screen, self.may_be_overwritten = (
+            screen if ready.has_all_pictures else None,
+            False,
+        )
         return SendResult(True, ready.late_pictures)
 
 

@@ -86,7 +86,7 @@ class GatewayEvents:
     """Handles a client's gateway events, and keeps as little of them as possible."""
 
     def __init__(self, client: discord.Client, last_messages: LastMessages) -> None:
-        """Handle the events of a client that has not connected yet. `last_messages` receives channels.
+        """Handle the events of a new client. `last_messages` receives its channels.
 
         Some events are dispatched as discord.py does: `on_raw_thread_update`,
         `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.

@@ -117,7 +117,8 @@ async def render_message(
 
     - `place` is the board or own screen that will show the picture. A newer drawing for the same
       place cancels an older one. None: nothing is cancelled.
-    - `timeout_seconds` is how many seconds to wait for a picture. None: the renderer's own time limit.
+    - `timeout_seconds` is how many seconds to wait for a picture. None: the renderer's own time
+      limit.
     - `shown_pictures` are those of the message that is edited, from `find_attached_pictures`.
 
     Discord shows files above the embed, except the one that the embed itself shows.

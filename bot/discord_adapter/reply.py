@@ -116,7 +116,7 @@ class Deferral:
         self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        """Send the deferral, and return what `outcome` does.
+        """Send the deferral, and return what `wait_for_outcome` does.
 
         Raises `discord.HTTPException` if Discord has refused it. In that case Discord accepts no
         other answer either.
@@ -130,7 +130,9 @@ class Deferral:
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
-        self._interaction.client.counters.observe_acknowledgement(self._loop.time() - self.clicked_at)
+        self._interaction.client.counters.observe_acknowledgement(
+            self._loop.time() - self.clicked_at
+        )
         return there, False
 
     def stop(self) -> bool:
@@ -342,7 +344,9 @@ class Reply:
     ) -> int | None:
         """Send the answer after a deferral; schedule another attempt if Discord is unreachable."""
         there, lost = await deferral.wait_for_outcome()
-        late_answer = LateAnswer(self._interaction, answer, deferral.clicked_at, is_deferral_lost=lost)
+        late_answer = LateAnswer(
+            self._interaction, answer, deferral.clicked_at, is_deferral_lost=lost
+        )
         try:
             async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 return await late_answer.send(there)
@@ -365,8 +369,8 @@ class LateAnswer:
     ) -> None:
         """Answer a click that came at `clicked_at`, in seconds of the loop's clock.
 
-        `answer` is the answer, None for one without words. `is_deferral_lost` says that it is not known
-        whether Discord has the deferral.
+        `answer` is the answer, None for one without words. `is_deferral_lost` says that it is not
+        known whether Discord has the deferral.
         """
         self._interaction = interaction
         self._answer = answer
@@ -376,8 +380,8 @@ class LateAnswer:
     async def send(self, message_id: int | None) -> int | None:
         """Edit the answer that Discord has; if it has none, send a first answer.
 
-        `message_id` is the message that `Deferral.outcome` returned. Returns the id as `_send_prepared`
-        does. Raises the errors of discord.py, and `AnswerTooLate`.
+        `message_id` is the message that `Deferral.outcome` returned. Returns the id as
+        `_send_prepared` does. Raises the errors of discord.py, and `AnswerTooLate`.
 
         An edit is right even if the deferral arrives late. Discord accepts a further message in its
         place only for backwards compatibility
@@ -455,8 +459,8 @@ async def _send_prepared(
 ) -> int | None:
     """Send a prepared answer, or a sentence if Discord refuses its content. None: without words.
 
-    `is_deferred` says that Discord has the deferral as the first answer. Returns the id of the ephemeral
-    message, 0 if there are no words, None if Discord has an answer already.
+    `is_deferred` says that Discord has the deferral as the first answer. Returns the id of the
+    ephemeral message, 0 if there are no words, None if Discord has an answer already.
     """
     if answer is None:
         await _send_once(_acknowledge(interaction, is_deferred=is_deferred))
@@ -470,7 +474,9 @@ async def _send_prepared(
             anew = await _attach_all_files(interaction, answer)
             return await _send_prepared(interaction, anew, is_deferred=is_deferred)
         log_failure(log, "showing an answer", refusal)
-        return await _send_in_place(interaction, await _prepare_failure(interaction), is_deferred=is_deferred)
+        return await _send_in_place(
+            interaction, await _prepare_failure(interaction), is_deferred=is_deferred
+        )
     if there and answer.ephemeral_message and answer.message.has_all_pictures:
         answer.ephemeral_message.confirmed_screen = answer.screen
     return there
@@ -505,9 +511,7 @@ async def _attach_all_files(interaction: Interaction, answer: PreparedAnswer) ->
     if screen is None or answer.message.kept_attachment is None:
         return answer
     place = (screen.table, interaction.user.id)
-    return answer._replace(
-        message=await render_message(screen, interaction.client.renderer, place)
-    )
+    return answer._replace(message=await render_message(screen, interaction.client.renderer, place))
 
 
 async def _send_anew(

@@ -315,7 +315,7 @@ class ClockSkew:
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
-        """Set the clock difference in `counters` to `ahead` after each answer."""
+        """Set the clock difference in `counters` to `seconds_ahead` after each answer."""
         self._counters = counters
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
         """Bounds of how many seconds this machine's clock is ahead."""

@@ -109,7 +109,7 @@ class ServingState:
 
     @contextmanager
     def _pass_stage(self, stage: Stage, *before: Stage, next_stage: Stage) -> Iterator[None]:
-        """Enter a stage for the block if the present one is in `before`; enter `next_stage` after it.
+        """Enter `stage` for the block if the present one is in `before`, and `next_stage` after it.
 
         If the block raises, the stage after it is away. If the client begins to close during the
         block, it is closing.
@@ -168,7 +168,9 @@ class Reachability:
     probe and no first answer has failed for `MIN_QUIET_SECONDS`.
     """
 
-    def __init__(self, client: discord.Client, events: Events, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, client: discord.Client, events: Events, monotonic: Callable[[], float]
+    ) -> None:
         """Publish to `events` when an outage begins and ends.
 
         `monotonic` is a clock in seconds that nobody sets.

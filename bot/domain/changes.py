@@ -104,7 +104,11 @@ def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
 
     A table that is text only does not need the permission to attach files.
     """
-    return tuple(name for name in click.missing_permissions if not (table.text_only and name == "attach_files"))
+    return tuple(
+        name
+        for name in click.missing_permissions
+        if not (table.text_only and name == "attach_files")
+    )
 
 
 def close_table(table: Table, event_name: str = "table-closed") -> Change:

@@ -53,7 +53,9 @@ The second value is for lessons, and for lobbies whose game was never dealt.
 """
 
 
-def apply_consequences(change: Change, package: GamePackage, now: float, computer_pause_seconds: float) -> Change:
+def apply_consequences(
+    change: Change, package: GamePackage, now: float, computer_pause_seconds: float
+) -> Change:
     """Return the change with all consequences: host, pause, end, calls and timers."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
@@ -69,7 +71,12 @@ def apply_consequences(change: Change, package: GamePackage, now: float, compute
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
-        *_game_timers(table, package, begins, computer_pause_seconds * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)),
+        *_game_timers(
+            table,
+            package,
+            begins,
+            computer_pause_seconds * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0),
+        ),
         *_call_timers(table, newly, change.calls, begins),
     )
     for prompt in newly:
@@ -113,9 +120,9 @@ def _call_timers(
 ) -> tuple[Timer, ...]:
     """Return the rows that call people who are asked and do not click.
 
-    There is one row for each decision that the same change does not call (`called_decisions`). Nobody is
-    called who need not answer. Nobody is called either if the decision has a time of its own, as in
-    a race.
+    There is one row for each decision that the same change does not call (`called_decisions`).
+    Nobody is called who need not answer. Nobody is called either if the decision has a time of its
+    own, as in a race.
     """
     if table.is_lesson:
         return ()
@@ -177,7 +184,9 @@ def _game_timers(
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
-            computer = Computer(*seat_decision(prompt), round(1000 * (own or 0)), at=starts_at + waits)
+            computer = Computer(
+                *seat_decision(prompt), round(1000 * (own or 0)), at=starts_at + waits
+            )
             dues.append(_running_or_new(table, computer))
     clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
     for clock, own in clocks.items():

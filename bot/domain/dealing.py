@@ -46,15 +46,18 @@ def require_startable(table: Table, package: GamePackage) -> Lobby:
 
 
 def start_game(
-    table: Table, package: GamePackage, make_seed: Callable[[], bytes], matched_level: str | None = None
+    table: Table,
+    package: GamePackage,
+    make_seed: Callable[[], bytes],
+    matched_level: str | None = None,
 ) -> Change:
     """Deal: shuffle the seats and set up the game, both from one new secret seed (ruling K12).
 
     Seats that are kept for people who have not confirmed become free. The first board calls the
     people who begin.
 
-    `matched_level` is the level of computer players that play like the people here. None: that level was
-    not determined, so they get the middle level.
+    `matched_level` is the level of computer players that play like the people here. None: that
+    level was not determined, so they get the middle level.
     """
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))

@@ -249,7 +249,9 @@ def make_course(
     transcript_steps: list[tuple[int, float, bytes]],
 ) -> Course:
     """Join what was stored of a game by its steps."""
-    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in transcript_steps}
+    at = {step: time for step, _, time in inputs} | {
+        step: time for step, time, _ in transcript_steps
+    }
     entered = {step: given for step, given, _ in inputs}
     seen = {step: views for step, _, views in transcript_steps}
     happened: dict[int, list[EventRecord]] = {}

@@ -120,8 +120,8 @@ def find_nearest_level(
 ) -> str:
     """Return the level nearest to the mean rating of people. Of two, the weaker one is preferred.
 
-    `standings_by_person` has the standings of each person, in any games. `seats` is the number of players in
-    this game.
+    `standings_by_person` has the standings of each person, in any games. `seats` is the number of
+    players in this game.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
     ratings = rate_levels(package.game, seats)

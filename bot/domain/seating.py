@@ -61,8 +61,8 @@ def open_lobby(
 ) -> Lobby:
     """Return a new lobby with its host on the first seat.
 
-    `is_newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a clock,
-    language or level that does not exist. An outdated command can contain one.
+    `is_newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a
+    clock, language or level that does not exist. An outdated command can contain one.
     """
     if options.clock not in CLOCKS:
         raise Refused("clock-unknown")
@@ -247,7 +247,8 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
     """Seat a computer player, with the same level as the newest one, if there is one.
 
     At a full table, it takes a seat that is kept for a person. They can still join, because a
-    computer gives up its seat. `is_newcomer` is true if the host never finished a game of this kind.
+    computer gives up its seat. `is_newcomer` is true if the host never finished a game of this
+    kind.
     """
     table = require_lobby(table)
     if not computers_fit(table, package):

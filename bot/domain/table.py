@@ -274,7 +274,9 @@ class Board(Struct, frozen=True, gc=False):
         together = tuple(dict.fromkeys((*earlier, *calls)))
         return replace(self, wanted=version, calls=together)
 
-    def show_version(self, message: int, version: int, mentions: tuple[int, ...], moved_version: int) -> "Board":
+    def show_version(
+        self, message: int, version: int, mentions: tuple[int, ...], moved_version: int
+    ) -> "Board":
         """Return the board after a message began to show a version.
 
         Another message replaces the present one. Requests to move that were made by versions up to
@@ -536,7 +538,7 @@ class Commit(Struct, frozen=True, gc=False):
     at: float
     """The time of the change."""
     actions: tuple[ActionRecord, ...] = ()
-    """The actions that the game was given, from step `table.step - len(given) + 1` on."""
+    """The actions that the game was given, from step `table.step - len(actions) + 1` on."""
     events: tuple[EventRecord, ...] = ()
     interaction_id: int | None = None
     """Discord's id of the click or command behind the change."""

@@ -17,17 +17,17 @@ LAST_BOARD_DURATION_FACTOR = 3.0
 """How many times longer the last board is shown than each other one."""
 
 
-def animate(boards: Sequence[bytes], seconds: float, most: int) -> bytes:
+def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -> bytes:
     """Return a GIF that shows each JPEG of a board for so many seconds.
 
-    It takes at most `most` bytes, unless the smallest width takes more. Boards of different heights
-    stand in the middle of the highest.
+    It takes at most `max_bytes` bytes, unless the smallest width takes more. Boards of different
+    heights stand in the middle of the highest.
     """
     opened = [_open_board(board) for board in boards]
     made = b""
     for width in GIF_WIDTHS_PIXELS:
-        made = _encode_gif([_resize_board(board, width) for board in opened], seconds)
-        if len(made) <= most:
+        made = _encode_gif([_resize_board(board, width) for board in opened], seconds_per_board)
+        if len(made) <= max_bytes:
             break
     return made
 

@@ -40,8 +40,11 @@ def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
     return sheet.encode_jpeg()
 
 
-def _split_into_rows(pictures: Sequence[Image.Image], across: int) -> Rows:
-    return [pictures[start : start + across] for start in range(0, len(pictures), across)]
+def _split_into_rows(pictures: Sequence[Image.Image], pictures_per_row: int) -> Rows:
+    return [
+        pictures[start : start + pictures_per_row]
+        for start in range(0, len(pictures), pictures_per_row)
+    ]
 
 
 def _measure_rows(rows: Rows) -> list[float]:

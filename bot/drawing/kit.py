@@ -53,9 +53,9 @@ _PIECE_CACHE_LOCK = Lock()
 """Guards the cache, as several threads draw pictures."""
 
 
-def piece(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+def piece(make_piece: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Cache the images that a function makes in `PIECE_CACHE`. Nobody may draw on them."""
-    return cached(PIECE_CACHE, key=partial(hashkey, make), lock=_PIECE_CACHE_LOCK)(make)
+    return cached(PIECE_CACHE, key=partial(hashkey, make_piece), lock=_PIECE_CACHE_LOCK)(make_piece)
 
 
 def open_raster(file: Path, width: int) -> Image.Image:
@@ -94,22 +94,24 @@ BASELINE_OFFSET_FONT_SIZES = 0.35
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, width: int, height: int, largest: int) -> FittedText:
+def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
     """Fit `text` into a box, in one line or two, whichever allows the larger font.
 
-    The font size is at least 1 and at most `largest`.
+    The font size is at least 1 and at most `max_font_size`.
     """
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
     ways += [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return max((_fit_lines(way, width, height, largest) for way in ways), key=lambda way: way.size)
+    return max(
+        (_fit_lines(way, width, height, max_font_size) for way in ways), key=lambda way: way.size
+    )
 
 
-def _fit_lines(lines: tuple[str, ...], width: int, height: int, largest: int) -> FittedText:
+def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: int) -> FittedText:
     sample = 100
     size = int(
         min(
-            largest,
+            max_font_size,
             width * sample / _measure_longest(lines, sample),
             height / len(lines) / LINE_SPACING_FONT_SIZES,
         )
@@ -123,10 +125,10 @@ def _measure_longest(lines: tuple[str, ...], size: int) -> float:
     return max(1.0, *(load_font(size).getlength(each) for each in lines))
 
 
-def write(image: Image.Image, text: str, box: Box, largest: int, fill: str = INK) -> None:
-    """Write `text` in the middle of `box` as large as it fits, at most `largest`."""
+def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str = INK) -> None:
+    """Write `text` in the middle of `box` as large as it fits, at most `max_font_size`."""
     left, top, right, bottom = box
-    fitted = _fit_into_box(text, box, largest)
+    fitted = _fit_into_box(text, box, max_font_size)
     draw = ImageDraw.Draw(image)
     step = fitted.size * LINE_SPACING_FONT_SIZES
     middle = (top + bottom - step * (len(fitted.lines) - 1)) / 2
@@ -135,20 +137,20 @@ def write(image: Image.Image, text: str, box: Box, largest: int, fill: str = INK
         draw.text(((left + right) / 2, baseline), each, fill, load_font(fitted.size), anchor="ms")
 
 
-def measure(text: str, box: Box, largest: int) -> float:
+def measure(text: str, box: Box, max_font_size: int) -> float:
     """Return how wide `write` makes `text`."""
-    fitted = _fit_into_box(text, box, largest)
+    fitted = _fit_into_box(text, box, max_font_size)
     return max(load_font(fitted.size).getlength(each) for each in fitted.lines)
 
 
-def find_font_size(text: str, box: Box, largest: int) -> int:
+def find_font_size(text: str, box: Box, max_font_size: int) -> int:
     """Return the font size in which `write` sets `text`."""
-    return _fit_into_box(text, box, largest).size
+    return _fit_into_box(text, box, max_font_size).size
 
 
-def _fit_into_box(text: str, box: Box, largest: int) -> FittedText:
+def _fit_into_box(text: str, box: Box, max_font_size: int) -> FittedText:
     left, top, right, bottom = box
-    return fit(text, int(right - left), int(bottom - top), largest)
+    return fit(text, int(right - left), int(bottom - top), max_font_size)
 
 
 def draw_rounded(

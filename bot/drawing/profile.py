@@ -32,11 +32,11 @@ class PlayedGame(Struct, frozen=True):
 
 
 def draw_profile(
-    games: tuple[PlayedGame, ...], words: tuple[str, str, str], ends: tuple[str, str]
+    games: tuple[PlayedGame, ...], labels: tuple[str, str, str], month_labels: tuple[str, str]
 ) -> bytes:
     """Draw a chart of ratings over time, and below it a bar for each game.
 
-    `words` label the rating, games and wins; `ends` are the first and the last month.
+    `labels` label the rating, games and wins; `month_labels` are the first and the last month.
     """
     rated = any(played.ratings for played in games)
     top = CHART_HEIGHT_UNITS if rated else 0
@@ -45,9 +45,13 @@ def draw_profile(
     )
     if rated:
         _draw_chart(
-            sheet, (130, 84, WIDTH_UNITS - 100, CHART_HEIGHT_UNITS - 66), games, words[0], ends
+            sheet,
+            (130, 84, WIDTH_UNITS - 100, CHART_HEIGHT_UNITS - 66),
+            games,
+            labels[0],
+            month_labels,
         )
-    _draw_header(sheet, top, words[1:])
+    _draw_header(sheet, top, labels[1:])
     most = max(played.games for played in games)
     for number, played in enumerate(games):
         _draw_game(sheet, top + 74 + number * ROW_HEIGHT_UNITS, number, played, most)
@@ -55,20 +59,20 @@ def draw_profile(
 
 
 def _draw_chart(
-    sheet: Sheet, box: Box, games: Sequence[PlayedGame], word: str, ends: tuple[str, str]
+    sheet: Sheet, box: Box, games: Sequence[PlayedGame], label: str, month_labels: tuple[str, str]
 ) -> None:
     left, top, right, bottom = box
     times = [at for played in games for at, _ in played.ratings]
     ratings = [rating for played in games for _, rating in played.ratings]
     first, span = min(times), max(1.0, max(times) - min(times))
     low, high = min(ratings) - RATING_MARGIN_POINTS, max(ratings) + RATING_MARGIN_POINTS
-    sheet.write(word, (20, 10, WIDTH_UNITS - 20, 66), 46, GOLD)
+    sheet.write(label, (20, 10, WIDTH_UNITS - 20, 66), 46, GOLD)
     for mark in _find_grid_ratings(low, high):
         y = bottom - (mark - low) / (high - low) * (bottom - top)
         sheet.draw_rounded((left - 10, y - 1, right, y + 1), 0, GRID_COLOUR)
         sheet.write(str(mark), (6, y - 24, left - 16, y + 24), 38, GREY)
-    sheet.write(ends[0], (left - 60, bottom + 10, left + 120, bottom + 56), 36, GREY)
-    sheet.write(ends[1], (right - 200, bottom + 10, right - 20, bottom + 56), 36, GREY)
+    sheet.write(month_labels[0], (left - 60, bottom + 10, left + 120, bottom + 56), 36, GREY)
+    sheet.write(month_labels[1], (right - 200, bottom + 10, right - 20, bottom + 56), 36, GREY)
     lines = [
         [
             (
@@ -114,20 +118,20 @@ def _draw_letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -
     sheet.write(chr(ord("A") + number), box, round(radius * 1.4))
 
 
-def _draw_header(sheet: Sheet, top: float, words: Sequence[str]) -> None:
-    games, wins = words
+def _draw_header(sheet: Sheet, top: float, labels: Sequence[str]) -> None:
+    games, wins = labels
     for x, colour, word in ((560, PAPER, games), (860, GOLD, wins)):
         sheet.draw_rounded((x, top + 22, x + 36, top + 58), 10, colour)
         sheet.write(word, (x + 44, top + 12, x + 264, top + 68), 42, WHITE)
 
 
-def _draw_game(sheet: Sheet, top: float, number: int, played: PlayedGame, most: int) -> None:
+def _draw_game(sheet: Sheet, top: float, number: int, played: PlayedGame, max_games: int) -> None:
     """Draw a game's row: its letter and title, a bar for its games, with the wins in it."""
     middle = top + ROW_HEIGHT_UNITS / 2
     _draw_letter(sheet, number, 50, middle, 32)
     sheet.write(played.title, (92, top + 6, 520, top + ROW_HEIGHT_UNITS - 6), 44, WHITE)
     left, right = 540, WIDTH_UNITS - 130
-    games = left + max(40, (right - left) * played.games / max(1, most))
+    games = left + max(40, (right - left) * played.games / max(1, max_games))
     sheet.draw_rounded((left, top + 18, games, top + ROW_HEIGHT_UNITS - 18), 16, PAPER)
     if played.wins:
         wins = left + max(32, (games - left) * played.wins / played.games)

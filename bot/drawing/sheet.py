@@ -45,29 +45,29 @@ def _open_scratch_file() -> BinaryIO:
     return BytesIO()
 
 
-def compute_scale(size: Size, most: Size) -> float:
-    """Return the pixels of a unit if a picture of this size in units fills `most` pixels."""
-    return min(most[0] / size[0], most[1] / size[1])
+def compute_scale(size: Size, max_pixels: Size) -> float:
+    """Return the pixels of a unit if a picture of this size in units fills `max_pixels` pixels."""
+    return min(max_pixels[0] / size[0], max_pixels[1] / size[1])
 
 
 class Sheet:
     """An opaque picture. Lengths and positions are in units unless they are said to be pixels."""
 
-    def __init__(self, size: Size, scale: float, ground: str = TABLE) -> None:
+    def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
         """Create a picture of one colour, with `scale` pixels for each unit."""
         self.scale = scale
         self.width, self.height = size
-        self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), ground)
+        self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), background)
 
     @classmethod
-    def filling(cls, size: Size, most: Size) -> Sheet:
-        """Create a picture of this size in units, as large as `most` pixels allow."""
-        return cls(size, compute_scale(size, most))
+    def filling(cls, size: Size, max_pixels: Size) -> Sheet:
+        """Create a picture of this size in units, as large as `max_pixels` pixels allow."""
+        return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
-    def wide(cls, height: float, most: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Begin a picture that is `WIDE_SHEET_UNITS` wide and as large as `most` pixels allow."""
-        return cls.filling((WIDE_SHEET_UNITS, height), most)
+    def wide(cls, height: float, max_pixels: Size = ABOVE_TEXT_PIXELS) -> Sheet:
+        """Begin a picture that is `WIDE_SHEET_UNITS` wide and has at most `max_pixels` pixels."""
+        return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
         """Convert a length to whole pixels, at least one."""
@@ -88,7 +88,7 @@ class Sheet:
         """Draw a rectangle with round corners and smooth edges, its `edge` inside the box."""
         border = self.px(width) if width else 0
         kit.draw_rounded(
-            self.image, self._pixels(box), radius * self.scale, fill, edge=edge, width=border
+            self.image, self._to_pixels(box), radius * self.scale, fill, edge=edge, width=border
         )
 
     def draw_lines(
@@ -106,13 +106,13 @@ class Sheet:
                 draw.line(points, fill=ink, width=round(wide * scale), joint="curve")
         self.image.paste(canvas.reduce(fine))
 
-    def write(self, text: str, box: Box, largest: float, fill: str = INK) -> None:
-        """Write `text` in the middle of `box` as large as it fits, at most `largest`."""
-        kit.write(self.image, text, self._pixels(box), self.px(largest), fill)
+    def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
+        """Write `text` in the middle of `box` as large as it fits, at most `max_font_size`."""
+        kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
-    def measure(self, text: str, box: Box, largest: float) -> float:
+    def measure(self, text: str, box: Box, max_font_size: float) -> float:
         """Return how wide `write` makes `text`."""
-        return kit.measure(text, self._pixels(box), self.px(largest)) / self.scale
+        return kit.measure(text, self._to_pixels(box), self.px(max_font_size)) / self.scale
 
     def encode_jpeg(self) -> bytes:
         """Encode the picture as a JPEG. The same picture gives the same bytes.
@@ -130,14 +130,14 @@ class Sheet:
             out.seek(0)
             return out.read()
 
-    def _pixels(self, box: Box) -> Box:
+    def _to_pixels(self, box: Box) -> Box:
         left, top, right, bottom = (side * self.scale for side in box)
         return left, top, right, bottom
 
 
-def draw_banner(rasters: Path, title: str, box: Box, largest: float, fill: str) -> bytes:
+def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill: str) -> bytes:
     """Draw the picture above a lobby: a game's raster "banner" with its title in `box`."""
     sheet = Sheet.wide(BANNER_HEIGHT)
     sheet.glue(kit.load_raster(rasters, "banner", sheet.image.width), 0, 0)
-    sheet.write(title, box, largest, fill)
+    sheet.write(title, box, max_font_size, fill)
     return sheet.encode_jpeg()

@@ -523,8 +523,8 @@ def give_awards(
 ) -> tuple[tuple[str, Seat], ...]:
     """Return a pair of award and seat for each award that a seat has earned.
 
-    `criteria` has a function for each award's name. The function gets `course` and a seat, and tells
-    whether that seat has earned the award.
+    `criteria` has a function for each award's name. The function gets `course` and a seat, and
+    tells whether that seat has earned the award.
     """
     seats = sorted(place.seat for place in places)
     return tuple(

@@ -11,7 +11,9 @@ from bot.engine.winning_chances import TurningPoint
 P = ParamSpec("P")
 
 
-def sort_by_step(find_highlights: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Highlight, ...]]:
+def sort_by_step(
+    find_highlights: Callable[P, Iterable[Highlight]],
+) -> Callable[P, tuple[Highlight, ...]]:
     """Sort the highlights that a function yields by step, and keep the first one of each step."""
 
     @wraps(find_highlights)
@@ -36,6 +38,13 @@ def describe_turning_point(
 
     `{ $name }` is the player whose chance changed. `{ $other }` is the player who acted.
     """
-    values |= {"whose": turning_point.actor_role, "before": turning_point.before, "after": turning_point.after}
-    values |= {"name": player(turning_point.seat, context), "other": player(turning_point.actor or 0, context)}
+    values |= {
+        "whose": turning_point.actor_role,
+        "before": turning_point.before,
+        "after": turning_point.after,
+    }
+    values |= {
+        "name": player(turning_point.seat, context),
+        "other": player(turning_point.actor or 0, context),
+    }
     return Highlight(turning_point.step, context.say("moment-turn", **values))

@@ -144,7 +144,9 @@ def arrange_in_rows(
 ) -> tuple[tuple[Button, ...], ...]:
     """Arrange buttons in as few rows as possible, with at most `buttons_per_row` buttons each."""
     row = tuple(buttons)
-    return tuple(row[start : start + buttons_per_row] for start in range(0, len(row), buttons_per_row))
+    return tuple(
+        row[start : start + buttons_per_row] for start in range(0, len(row), buttons_per_row)
+    )
 
 
 class Screen(Struct, frozen=True, gc=False):

@@ -79,7 +79,8 @@ def format_medal(rank: int) -> str:
 def shorten_name(name: str, max_width: int, say: Text) -> str:
     """Cut a player's name to a width, but keep the table's mark after it.
 
-    `max_width` is the width in quarters of an em. The name may be escaped: no sign loses its escape.
+    `max_width` is the width in quarters of an em. The name may be escaped: no sign loses its
+    escape.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), max_width)}{mark}"
@@ -173,7 +174,9 @@ class ComponentFormatter(Struct, frozen=True):
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
-def select_most_important(weighted_texts: Iterable[tuple[int, str]], max_count: int) -> tuple[str, ...]:
+def select_most_important(
+    weighted_texts: Iterable[tuple[int, str]], max_count: int
+) -> tuple[str, ...]:
     """Return the `max_count` texts with the largest weights, in their order.
 
     Of equal weights, the later text is preferred.

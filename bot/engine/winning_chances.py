@@ -100,4 +100,8 @@ def _find_largest_change(before: WinningChances, after: WinningChances) -> Turni
 
 
 def _weigh_turn(turning_point: TurningPoint) -> float:
-    return turning_point.size if turning_point.after > turning_point.before else MIN_PREFERRED_TURN_RATIO * turning_point.size
+    return (
+        turning_point.size
+        if turning_point.after > turning_point.before
+        else MIN_PREFERRED_TURN_RATIO * turning_point.size
+    )

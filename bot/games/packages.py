@@ -46,12 +46,12 @@ class FoundGames(Struct, frozen=True):
     """Why games are left out or not offered, and which names in the setting are unknown."""
 
 
-def find_games(offered: Sequence[str] = ()) -> FoundGames:
+def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
     """Return the bot's own games and those of packages.
 
-    `offered` names the games that can be chosen for a new table; () offers all of them. The other
-    games are returned as well, because a table may still play them. A game that cannot be loaded is
-    reported in `problems`. Raises `StartProblem` only if no game is left to offer.
+    `offered_names` names the games that can be chosen for a new table; () offers all of them. The
+    other games are returned as well, because a table may still play them. A game that cannot be
+    loaded is reported in `problems`. Raises `StartProblem` only if no game is left to offer.
     """
     registry, problems = dict(GAMES), list[StartProblem]()
     for point in sorted(
@@ -64,10 +64,10 @@ def find_games(offered: Sequence[str] = ()) -> FoundGames:
     known = ", ".join(registry)
     problems += [
         StartProblem("games-unknown", place=str(place), known=known)
-        for place, name in enumerate(offered, start=1)
+        for place, name in enumerate(offered_names, start=1)
         if name not in registry
     ]
-    names = [name for name in offered if name in registry] if offered else [*registry]
+    names = [name for name in offered_names if name in registry] if offered_names else [*registry]
     if not names:
         raise StartProblem("games-none", known=known)
     problems += [
@@ -89,16 +89,16 @@ def list_package_paths() -> dict[str, str]:
     return {**theirs, **{name: f"bot.games.{name}.package.PACKAGE" for name in GAMES}}
 
 
-def _order_games(registry: GameRegistry, offered: Sequence[str]) -> GameRegistry:
+def _order_games(registry: GameRegistry, offered_names: Sequence[str]) -> GameRegistry:
     rest = {
         name: replace(package, offered=False)
         for name, package in registry.items()
-        if name not in offered
+        if name not in offered_names
     }
-    return {**{name: registry[name] for name in offered}, **rest}
+    return {**{name: registry[name] for name in offered_names}, **rest}
 
 
-def _load_package(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
+def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
     """Load the `GamePackage` that an entry point names.
 
     Raises `StartProblem` with the reason if the game is left out.
@@ -106,7 +106,7 @@ def _load_package(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
     told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
     if not GAME_NAME_PATTERN.fullmatch(point.name):
         raise StartProblem("games-left-name", **told)
-    if point.name in taken:
+    if point.name in taken_names:
         raise StartProblem("games-left-taken", **told)
     try:
         package = point.load()
@@ -134,13 +134,13 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
     return any(find_renamed_members(*own))
 
 
-def _find_first_problem(found: Iterator[str]) -> tuple[str, ...]:
+def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
     """Return a tuple with the first mistake, or () if there is none.
 
     If the check itself fails, its failure is the mistake.
     """
     try:
-        return tuple(found)[:1]
+        return tuple(problems)[:1]
     except Exception as problem:
         return (_describe_failure_place(problem),)
 

@@ -40,7 +40,9 @@ def render_list(
         if name != list_name
     ]
     if page or len(records) > RECORDS_PER_PAGE:
-        back, on = (TableAction("history", f"{list_name}/{max(to, 0)}/p") for to in (page - 1, page + 1))
+        back, on = (
+            TableAction("history", f"{list_name}/{max(to, 0)}/p") for to in (page - 1, page + 1)
+        )
         buttons.append(Button(say("button-previous"), back, disabled=not page))
         buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
@@ -64,14 +66,17 @@ def _format_games(
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
-            _format_game(say, record, registry, n, most) for n, record in enumerate(records, first_number)
+            _format_game(say, record, registry, n, most)
+            for n, record in enumerate(records, first_number)
         ]
         if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
     return fit_lines(told, MAX_LIST_LENGTH)
 
 
-def _format_game(say: Text, record: Record, registry: GameRegistry, number: int, max_names: int) -> str:
+def _format_game(
+    say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
+) -> str:
     """Return a game's lines: when it ended and its title, then the winners and other players."""
     winners, others = _format_people(say, record)
     named = [

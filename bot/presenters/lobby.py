@@ -222,7 +222,9 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return a line for each of the table's options, with what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
-    clock, *others = _describe_shared_options(table, package, context.say, should_name_pace=beside_computers)
+    clock, *others = _describe_shared_options(
+        table, package, context.say, should_name_pace=beside_computers
+    )
     language = context.say("option-language", choice=context.say(f"language-{table.language}"))
     own = (_describe_option(context.say, *each) for each in read_options(table, package).items())
     return "\n".join((clock, language, *others, *own))

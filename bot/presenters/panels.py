@@ -147,11 +147,14 @@ def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
     return TableAction("close-hosted", f"{table_id}{confirmation}")
 
 
-def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int) -> Screen:
+def list_hosted(
+    say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
+) -> Screen:
     """Return the list of the open tables that a person hosts.
 
     `tables` holds each table with its game's title. Each line has a link to the board, and a button
-    closes the table. `hosted_count` is the number of all hosted tables, and `max_hosted` is the limit.
+    closes the table. `hosted_count` is the number of all hosted tables, and `max_hosted` is the
+    limit.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):

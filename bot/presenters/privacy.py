@@ -19,11 +19,19 @@ def render_privacy(
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
     by = Select(
-        say("seen-by"), TableAction("seen-by"), seen, chosen=(preferences.seen_by,), descriptions=meant
+        say("seen-by"),
+        TableAction("seen-by"),
+        seen,
+        chosen=(preferences.seen_by,),
+        descriptions=meant,
     )
     rows: list[tuple[Button | Link | Select, ...]] = [
         (by,),
-        (_retention_select(say, say("keep-mine-which"), TableAction("keep-mine"), preferences.days),),
+        (
+            _retention_select(
+                say, say("keep-mine-which"), TableAction("keep-mine"), preferences.days
+            ),
+        ),
     ]
     if days is not None:
         rows.append(

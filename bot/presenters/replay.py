@@ -328,10 +328,15 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
     )
 
 
-def format_events(replay: Replay, position: ReplayPosition, context: ScreenContext) -> tuple[str, ...]:
+def format_events(
+    replay: Replay, position: ReplayPosition, context: ScreenContext
+) -> tuple[str, ...]:
     """Return the lines of a step's events, as far as the view may see them."""
     context = shorten_names(context)
-    seats, events = _find_seen_seats(replay, position.viewer), replay.steps.step_records[position.at].events
+    seats, events = (
+        _find_seen_seats(replay, position.viewer),
+        replay.steps.step_records[position.at].events,
+    )
     everything = position.viewer == "all"
     alike = _names_told_together(events) if everything else ()
     told = (
@@ -356,7 +361,7 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 def _format_event(
     event: EventRecord, package: GamePackage, context: ScreenContext, *, should_name_viewers: bool
 ) -> str:
-    """Return an event's line; with `should_name_viewers`, it names those who alone saw the event."""
+    """Return an event's line. `should_name_viewers` adds the only people who saw the event."""
     line = screens.format_event(event, package, context)
     if not line or event.to is None or not should_name_viewers:
         return line
@@ -375,11 +380,15 @@ def _rows(
     *,
     may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    rows: list[tuple[Button | Select, ...]] = [_step_buttons(position, len(replay.steps) - 1, context)]
+    rows: list[tuple[Button | Select, ...]] = [
+        _step_buttons(position, len(replay.steps) - 1, context)
+    ]
     if highlights:
         rows.append((_highlight_select(replay, position.viewer, highlights, context),))
     rows.append((_view_select(position, context),))
-    if may_share and position.viewer == "onlooker":  # the channel sees a shared step as onlookers do
+    if (
+        may_share and position.viewer == "onlooker"
+    ):  # the channel sees a shared step as onlookers do
         share = TableAction("share", position.value("moment"))
         whole = TableAction("share", position.value("game"))
         rows.append(
@@ -391,7 +400,9 @@ def _rows(
     return tuple(rows)
 
 
-def _step_buttons(position: ReplayPosition, last: int, context: ScreenContext) -> tuple[Button, ...]:
+def _step_buttons(
+    position: ReplayPosition, last: int, context: ScreenContext
+) -> tuple[Button, ...]:
     """Return the buttons to other steps; only the most likely one has a label with words."""
     ways = {
         "first": (0, "⏮️", position.at == 0),
@@ -515,7 +526,9 @@ MAX_FILM_SECONDS = 20.0
 """Maximum seconds of an animation."""
 
 
-def film_pictures(replay: Replay, at: int, language: str, *, is_whole_game: bool) -> tuple[Picture, ...]:
+def film_pictures(
+    replay: Replay, at: int, language: str, *, is_whole_game: bool
+) -> tuple[Picture, ...]:
     """Return the pictures of boards that lead to a step, or of a whole game.
 
     No picture follows an equal one. The pictures of a step end with its own board. If no earlier
@@ -549,11 +562,13 @@ def _distinct_pictures(
 
 
 def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Picture, ...]:
-    """Return at most `max_pictures` of the pictures, evenly spread, with the first and the last one."""
+    """Return at most `max_pictures` pictures, evenly spread, with the first and the last."""
     if len(pictures) <= max_pictures:
         return tuple(pictures)
     ends = len(pictures) - 1
-    return tuple(pictures[round(place * ends / (max_pictures - 1))] for place in range(max_pictures))
+    return tuple(
+        pictures[round(place * ends / (max_pictures - 1))] for place in range(max_pictures)
+    )
 
 
 def frame_seconds(frames: int, *, is_whole_game: bool) -> float:
@@ -578,7 +593,8 @@ def render_shared_post(
 ) -> Screen:
     """Return the post that shares a step or the whole game, in the table's language.
 
-    `animation` is the animation, or None. `sharer_name` is the escaped name of the person who shares it.
+    `animation` is the animation, or None. `sharer_name` is the escaped name of the person who
+    shares it.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"

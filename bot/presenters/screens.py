@@ -193,7 +193,10 @@ def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
 
 
 def _format_notification(
-    view: Struct, prompt_groups: Sequence[list[Prompt]], package: GamePackage, context: ScreenContext
+    view: Struct,
+    prompt_groups: Sequence[list[Prompt]],
+    package: GamePackage,
+    context: ScreenContext,
 ) -> str:
     """Return who is asked for what, as text for a notification.
 
@@ -202,7 +205,8 @@ def _format_notification(
     plain = replace(context, emojis={})  # notifications spell out the application's emojis
     by_people = [prompts for prompts in prompt_groups if prompts[0].seat is not None]
     asked = (
-        package.screens.describe_prompts(view, prompts, plain) for prompts in by_people or prompt_groups
+        package.screens.describe_prompts(view, prompts, plain)
+        for prompts in by_people or prompt_groups
     )
     return " · ".join(filter(None, asked))
 
@@ -572,13 +576,16 @@ def add_news(
 ) -> OwnPage:
     """Return the page that a person reads, with the table's news above its buttons.
 
-    `played_seats` are the seats that have played since the person opened the page. The reader's own seat
-    is among them if the computer played for them. The news also says whether the table waits for
-    the reader now. A note that the page has already, such as a refusal, stays instead of the news.
+    `played_seats` are the seats that have played since the person opened the page. The reader's own
+    seat is among them if the computer played for them. The news also says whether the table waits
+    for the reader now. A note that the page has already, such as a refusal, stays instead of the
+    news.
     """
     if page.note:
         return page
-    return replace(page, note=_format_page_news(table, package, user, language, tuple(played_seats)))
+    return replace(
+        page, note=_format_page_news(table, package, user, language, tuple(played_seats))
+    )
 
 
 def _format_page_news(

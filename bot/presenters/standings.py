@@ -83,7 +83,8 @@ def render_scores(
     """Return the screen of a scoreboard's page, below the score of this channel's game.
 
     `lines` has one line more than the page if another page follows. `games` are the names of all
-    games with a scoreboard in this server. `current_score` is the score of this channel's game, or None.
+    games with a scoreboard in this server. `current_score` is the score of this channel's game, or
+    None.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -251,7 +252,8 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
     fields = [_game_field(say, profile, registry, each, titles[each], now) for each in titles]
     if game:
         told = join_lines(
-            _format_statistics(say, profile, game, now), *_format_awards(say, profile, registry, game)
+            _format_statistics(say, profile, game, now),
+            *_format_awards(say, profile, registry, game),
         )
         fields = [Field(titles[game], told)]
     return Screen(

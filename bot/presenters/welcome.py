@@ -83,8 +83,8 @@ def _draw_games(*banners: Picture) -> bytes:
 def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
     """Return rows with a button that opens a table of a game, and one for its lesson beside it.
 
-    Two buttons fit into one line on a phone. If the games need more than `max_rows` rows, the buttons
-    for tables share rows. The buttons for lessons then share the rows below.
+    Two buttons fit into one line on a phone. If the games need more than `max_rows` rows, the
+    buttons for tables share rows. The buttons for lessons then share the rows below.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {

@@ -91,7 +91,9 @@ class Boards:
         async def show() -> NoAccess | None:
             return await self._show(table_id, force)
 
-        self._delivery.schedule((table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._edit_interval_seconds)
+        self._delivery.schedule(
+            (table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._edit_interval_seconds
+        )
 
     def prioritize(self, table_id: int) -> None:
         """Let a waiting board go first, because somebody looks at it.
@@ -174,9 +176,7 @@ class Boards:
                 table = await self._tables.load(table_id)
                 if force:
                     self._get_state(table_id).last_shown_hash = None
-                refusal = (
-                    await self._try_to_show(table) if force or table.board_is_behind else None
-                )
+                refusal = await self._try_to_show(table) if force or table.board_is_behind else None
                 if not self._get_state(table_id).is_deleting:
                     await self._try_to_delete_replaced(table_id)
         except Exception:
@@ -244,7 +244,8 @@ class Boards:
     async def _show_as(self, table: Table, displayed_table: Table) -> None:
         """Show one version of a table, rendered from `displayed_table`.
 
-        `displayed_table` is the same version without names or without pictures, or the table itself.
+        `displayed_table` is the same version without names or without pictures, or the table
+        itself.
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
@@ -333,7 +334,9 @@ class Boards:
         except Unreachable:
             self._get_state(table_id).is_deleting = True
             target = _make_cleanup_target(table_id)
-            self._delivery.schedule(target, delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS)
+            self._delivery.schedule(
+                target, delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
+            )
 
     async def _delete_replaced(self, table_id: int) -> None:
         """Delete the messages that a board has replaced.
@@ -366,7 +369,11 @@ class Boards:
             pass
 
     async def _note_board(
-        self, table: Table, message: int, mentions: tuple[int, ...], late_pictures: LatePictures | None
+        self,
+        table: Table,
+        message: int,
+        mentions: tuple[int, ...],
+        late_pictures: LatePictures | None,
     ) -> None:
         """Note in the store which message shows which version.
 

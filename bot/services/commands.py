@@ -93,7 +93,9 @@ class Commands:
             raise Refused("board-read-only", link=panels.board_url(table))
         if self._boards.is_recently_posted(table.id):
             await self._tables.record_arrival(table.id, click)
-            self._boards.redraw(table.id, is_urgent=True, force=True)  # somebody may have deleted it
+            self._boards.redraw(
+                table.id, is_urgent=True, force=True
+            )  # somebody may have deleted it
         else:
             anew = partial(Change, should_move_board=True)
             await self._tables.submit(table.id, anew, click, answer_shows_change=True)
@@ -134,7 +136,9 @@ class Commands:
         if not table_id:
             table = await self._tables.find_latest_table(click.channel)
         with suppress(Refused):  # the rules can be read even if the table is gone
-            table = table or await self._tables.record_arrival(table_id, click, skip_channel_check=True)
+            table = table or await self._tables.record_arrival(
+                table_id, click, skip_channel_check=True
+            )
         if game is None:
             game = table.game if table else next(iter(find_offered_games(self._tables.registry)))
         if game not in self._tables.registry:

@@ -37,7 +37,9 @@ class GameFaults:
         """Start with no fault known."""
         self._logged_faults: set[tuple[str, str]] = set()
 
-    def log_fault(self, game: str, table: int, description: str, level: int = logging.ERROR) -> None:
+    def log_fault(
+        self, game: str, table: int, description: str, level: int = logging.ERROR
+    ) -> None:
         """Log a fault of a game at a table.
 
         The same kind of fault of a game is logged as DEBUG from then on. The kind is the part of
@@ -46,7 +48,9 @@ class GameFaults:
         fault = game, description.split(",", 1)[0]
         again = fault in self._logged_faults
         self._logged_faults.add(fault)
-        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, description)
+        log.log(
+            logging.DEBUG if again else level, "game %s, table %s: %s", game, table, description
+        )
 
 
 MAX_THINKING_SECONDS = 30.0

@@ -112,7 +112,9 @@ class ComputerMoves:
         for begun in self._started_tasks.copy():
             begun.cancel()
 
-    def _track_task(self, task_future: Future[ComputerTaskResult]) -> asyncio.Future[ComputerTaskResult]:
+    def _track_task(
+        self, task_future: Future[ComputerTaskResult]
+    ) -> asyncio.Future[ComputerTaskResult]:
         self._started_tasks.add(task_future)
         ahead = asyncio.wrap_future(task_future)
         ahead.add_done_callback(lambda _: self._started_tasks.discard(task_future))

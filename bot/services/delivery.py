@@ -84,12 +84,17 @@ class Delivery:
     ) -> None:
         """Send a message, instead of older content of the same message that still waits.
 
-        With `is_urgent`, it goes before messages that nobody waits for. `min_interval_seconds` is the minimum number
-        of seconds until the next request for this message. `retry_delays` holds the seconds until each
-        next try while Discord does not accept the message. The last delay repeats.
+        With `is_urgent`, it goes before messages that nobody waits for. `min_interval_seconds` is
+        the minimum number of seconds until the next request for this message. `retry_delays` holds
+        the seconds until each next try while Discord does not accept the message. The last delay
+        repeats.
         """
         line = self._messages.setdefault(target, _MessageState())
-        line.show, line.min_interval_seconds, line.retry_delays = show, min_interval_seconds, retry_delays
+        line.show, line.min_interval_seconds, line.retry_delays = (
+            show,
+            min_interval_seconds,
+            retry_delays,
+        )
         line.is_urgent = line.is_urgent or is_urgent
         if line.failed_tries and line.pause_timer:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()

@@ -39,7 +39,7 @@ class Clock:
     """Seconds since 1970: the machine's time at the start, counted on by a steady clock.
 
     Setting the machine's clock changes nobody's time. The owner of due times asks for the `jump`,
-    moves the due times by it, and lets this clock `follow`.
+    moves the due times by it, and lets this clock `synchronize`.
     """
 
     def __init__(self, wall_clock: Callable[[], float], monotonic: Callable[[], float]) -> None:
@@ -287,7 +287,9 @@ class Heartbeat:
         self._is_failing = True
         self._last_beat_at = self._last_written_at or self._last_beat_at
 
-    async def _extend_deadlines(self, now: float, outage_began_at: float, *, keep_minimum: bool) -> float:
+    async def _extend_deadlines(
+        self, now: float, outage_began_at: float, *, keep_minimum: bool
+    ) -> float:
         """Move all timers by `now - outage_began_at`, and return the end of the outage.
 
         The end is `now`, unless an earlier try was completed: then it is the end of that try. The
@@ -302,15 +304,18 @@ class Heartbeat:
             now = self._extending_until
         else:
             self._extending_until = now
-            await self._store.deadlines.extend(now, outage_began_at, self._shard, keep_minimum=keep_minimum)
+            await self._store.deadlines.extend(
+                now, outage_began_at, self._shard, keep_minimum=keep_minimum
+            )
         self._extending_until = None
         return now
 
     async def _beat(self, *, only_if_outage: bool = False) -> None:
         """Write a beat.
 
-        If an outage came before it, extend the deadlines. With `only_if_outage`, do nothing if another
-        task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot be used.
+        If an outage came before it, extend the deadlines. With `only_if_outage`, do nothing if
+        another task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot
+        be used.
         """
         async with self._beat_lock:
             has_to, is_late, was_set = (

@@ -185,13 +185,17 @@ class History:
         last = len(finished_game.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
         language, film = finished_game.record.language, None
-        pictures = await asyncio.to_thread(replay.film_pictures, finished_game, at, language, is_whole_game=whole)
+        pictures = await asyncio.to_thread(
+            replay.film_pictures, finished_game, at, language, is_whole_game=whole
+        )
         if pictures:
             most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
             seconds = replay.frame_seconds(len(pictures), is_whole_game=whole)
             async with self._film_lock:
                 film = await self._messenger.make_animation(pictures, seconds, most)
-        finished_game = await self._load_replay(click, finished_game.record.id)  # a person may be erased by now
+        finished_game = await self._load_replay(
+            click, finished_game.record.id
+        )  # a person may be erased by now
         moments = await self.load_highlights(finished_game, language)
         screen = replay.render_shared_post(
             finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
@@ -202,7 +206,9 @@ class History:
         """Return a game's highlights in a language."""
 
         async def read() -> tuple[Highlight, ...]:
-            context = replay.shorten_names(replay.make_context(finished_game, language, is_last_step=True))
+            context = replay.shorten_names(
+                replay.make_context(finished_game, language, is_last_step=True)
+            )
             return await asyncio.to_thread(replay.find_highlights, finished_game, context)
 
         return await self._highlights.get_or_read((finished_game.record.id, language), read)
@@ -213,7 +219,9 @@ class History:
         Raises `Refused` if the record is not stored, the game is missing, or the person may not see
         it. People may see games of this channel, and games in which they had a part.
         """
-        found = await self._replays.get_or_read(record, lambda: self._build_replay(record, click.language))
+        found = await self._replays.get_or_read(
+            record, lambda: self._build_replay(record, click.language)
+        )
         if not found.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
         if found.table.game not in self._tables.registry:

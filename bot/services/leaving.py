@@ -52,7 +52,9 @@ class Leaving:
                 return seating.free_seat(table, seat)
             return presence.leave_game(table, self._tables.find_package(table), seat)
 
-        table = await self._tables.submit(table_id, left, click, answer_shows_change=answer_shows_change, skip_channel_check=True)
+        table = await self._tables.submit(
+            table_id, left, click, answer_shows_change=answer_shows_change, skip_channel_check=True
+        )
         if click.user in presence.seats_by_leaver(table):
             return self._render_own_screen(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"
@@ -68,7 +70,9 @@ class Leaving:
                 return Change(table)
             return presence.come_back(table, click, self._tables.now())
 
-        table = await self._tables.submit(request.table_id, came_back, click, answer_shows_change=True)
+        table = await self._tables.submit(
+            request.table_id, came_back, click, answer_shows_change=True
+        )
         return self._render_own_screen(table, click)
 
     @action("end")
@@ -79,7 +83,9 @@ class Leaving:
         """
         click = request.click
         try:
-            table = await self._tables.record_arrival(request.table_id, click, skip_channel_check=True)
+            table = await self._tables.record_arrival(
+                request.table_id, click, skip_channel_check=True
+            )
         except Asleep as sleeping:
             table = sleeping.table
         _check_may_end(click, table)

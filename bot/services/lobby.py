@@ -94,7 +94,9 @@ class HostedTables:
 
     async def _list_tables(self, click: Click) -> Screen:
         ids = await self._find_hosted(click)
-        tables = [await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]]
+        tables = [
+            await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]
+        ]
         say = text(click.language)
         titled = [(table, self._format_title(table, say)) for table in tables]
         return panels.list_hosted(say, titled, hosted_count=len(ids), max_hosted=MAX_HOSTED_TABLES)
@@ -147,7 +149,8 @@ class Lobbies:
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         return await self._open_lobby(
-            click, seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
+            click,
+            seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer),
         )
 
     async def _open_lobby(self, click: Click, new_lobby: Table) -> Screen:
@@ -234,7 +237,9 @@ class Lobbies:
         newcomer = await self._is_new(table.host or click.user, table.game)
 
         def added(table: Table) -> Change:
-            return seating.add_computer(table, self._tables.find_package(table), is_newcomer=newcomer)
+            return seating.add_computer(
+                table, self._tables.find_package(table), is_newcomer=newcomer
+            )
 
         await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
         return None
@@ -259,7 +264,9 @@ class Lobbies:
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
         await self._tables.submit(request.table_id, cancelled, click, answer_shows_change=True)
-        return screens.render_sentence(text(click.language), "closed") if click.is_ephemeral else None
+        return (
+            screens.render_sentence(text(click.language), "closed") if click.is_ephemeral else None
+        )
 
     @action("start")
     async def start_game(self, request: ActionRequest) -> Screen | None:

@@ -63,7 +63,7 @@ class Cache(Generic[K, V]):
         self._values[key] = value
 
     def forget(self, key: K) -> V | None:
-        """Drop a key, so that the next `ask` reads it.
+        """Drop a key, so that the next `get_or_read` reads it.
 
         Return the value that was cached.
         """
@@ -142,7 +142,9 @@ class Lookups:
 
     async def find_games(self, guild: int) -> tuple[str, ...]:
         """Return the games that were played to their end on a server."""
-        return await self._games.get_or_read(guild, lambda: self._store.history.find_finished_games(guild))
+        return await self._games.get_or_read(
+            guild, lambda: self._store.history.find_finished_games(guild)
+        )
 
     async def load_scores(self, page: Page) -> tuple[Line, ...]:
         """Return a page of a server's scoreboard, and the first line of the next page."""

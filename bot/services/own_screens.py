@@ -64,8 +64,8 @@ class OwnScreens:
 
         The person has pressed something else there, or gets something else to see. Otherwise
         temporary messages would pile up below the board, push it out of sight and become untrue.
-        `transient_message` is the temporary message that answers this press, if there is one. It is the next
-        one to delete.
+        `transient_message` is the temporary message that answers this press, if there is one. It is
+        the next one to delete.
         """
         person = self._find_state(table, user)
         former = person.transient_message if person else None
@@ -139,7 +139,10 @@ class OwnScreens:
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
         """Delete a copy of the own screen, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
-        here, there = await copy.wait_for_message_id(), await newest.wait_for_message_id() if newest else 0
+        here, there = (
+            await copy.wait_for_message_id(),
+            await newest.wait_for_message_id() if newest else 0,
+        )
         if here and there and here != there:
             await copy.retire()
 
@@ -234,16 +237,20 @@ class OwnScreens:
         They may see it later, above the buttons of the page.
         """
         after = change.table
-        played = {entered.seat: None for entered in change.actions if isinstance(entered, ActRecord)}
+        played = {
+            entered.seat: None for entered in change.actions if isinstance(entered, ActRecord)
+        }
         for user in (player.user for player in after.players):
-            line = self._find_fresh_state(after.id, user) if user and user != answered_user else None
+            line = (
+                self._find_fresh_state(after.id, user) if user and user != answered_user else None
+            )
             if user and played and line and line.newest_message and line.newest_message.open_page:
                 line.seats_with_news = {**(line.seats_with_news or {}), **played}
 
     def _push_screen(
         self, table: Table, package: GamePackage, user: int, last_message: OwnMessage | None = None
     ) -> None:
-        """Show a person's own screen through `last_message`, or else through their newest interaction.
+        """Show a person's own screen through `last_message`, else through the newest interaction.
 
         If the person reads a page, the page stays and gets a sentence of news above its buttons.
         """
@@ -282,7 +289,9 @@ class OwnScreens:
                 await self._show(table_id, user, own_message, noted)
 
         target = (table_id, user, PAGE_NEWS_TARGET)
-        self._delivery.schedule(target, tell, is_urgent=True, min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS)
+        self._delivery.schedule(
+            target, tell, is_urgent=True, min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS
+        )
 
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
@@ -321,7 +330,12 @@ class OwnScreens:
         self._delivery.schedule((table_id, user), show, is_urgent=True)
 
     def show_when_drawn(
-        self, table: int, user: int, own_message: OwnMessage, screen: Screen, late_pictures: LatePictures
+        self,
+        table: int,
+        user: int,
+        own_message: OwnMessage,
+        screen: Screen,
+        late_pictures: LatePictures,
     ) -> None:
         """Show a screen again when its late pictures are drawn.
 
@@ -336,7 +350,9 @@ class OwnScreens:
         async def made_up() -> None:
             if not await wait_for_pictures(late_pictures):
                 return
-            is_newest = self._find_fresh_message(*key) is own_message and own_message.shown_count == shown
+            is_newest = (
+                self._find_fresh_message(*key) is own_message and own_message.shown_count == shown
+            )
             if is_newest and not self._delivery.is_scheduled(key):
                 self._delivery.schedule(key, show, is_urgent=True)
 

@@ -67,7 +67,9 @@ class Gameplay:
         except (Stale, IllegalMove) as refusal:
             return await self._explain_rejected_move(click, table_id, refusal, decision, move)
         package = self._tables.find_package(table)
-        if not click.is_ephemeral and self._own_screens.show_if_reachable(table, package, click.user):
+        if not click.is_ephemeral and self._own_screens.show_if_reachable(
+            table, package, click.user
+        ):
             return None
         screen = self.render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) and not click.is_ephemeral else screen
@@ -205,7 +207,9 @@ class Gameplay:
                 raise Refused("not-silent")
             return presence.hand_over(table, seats[0])
 
-        await self._tables.submit(request.table_id, handed_over, request.click, answer_shows_change=True)
+        await self._tables.submit(
+            request.table_id, handed_over, request.click, answer_shows_change=True
+        )
         return await self.show_panel(request)
 
     @action("page", is_look=True, in_direct_messages=True)

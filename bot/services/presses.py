@@ -55,8 +55,9 @@ class PressHandler:
     ) -> Screen | None:
         """Return the screen that answers a command, None if the board shows the result.
 
-        `run_command` carries the command out. If the table waits for its channel, the board is shown there
-        first, and `run_command` is called again. Raises `Refused` with what to tell the person.
+        `run_command` carries the command out. If the table waits for its channel, the board is
+        shown there first, and `run_command` is called again. Raises `Refused` with what to tell the
+        person.
         """
         try:
             return await run_command(click)

@@ -142,7 +142,7 @@ MAX_STALE_HEAP_ENTRIES = 64
 class TimerHeap:
     """Orders tables by their next timer, as far as timers are loaded.
 
-    It holds the tables whose next timer is due before `until`. The time itself is
+    It holds the tables whose next timer is due before `loaded_until`. The time itself is
     `TableSession.due`.
     """
 
@@ -215,7 +215,7 @@ class TimerHeap:
         return tuple(found)
 
     def find_earliest(self) -> float | None:
-        """Return the time at which `due` returns the next table, or None if it will return none."""
+        """Return when `find_due_tables` returns the next table. None: it will return none."""
         kept, earliest = [], None
         while self._heap and earliest is None:
             at, table_id = heappop(self._heap)
@@ -237,7 +237,9 @@ class TimerHeap:
 
     def _rebuild_heap(self) -> None:
         self._heap = [
-            (session.next_due_at, id_) for id_, session in self._sessions if session.next_due_at is not None
+            (session.next_due_at, id_)
+            for id_, session in self._sessions
+            if session.next_due_at is not None
         ]
         heapify(self._heap)
         self._rebuild_threshold = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES

@@ -110,16 +110,16 @@ class TableSession:
         "_board",
         "_people",
         "computer_tasks",
-        "next_due_at",
         "failures",
         "is_firing",
         "lock",
+        "lock_users",
         "logged_failure_at",
+        "next_due_at",
         "refused_decisions",
         "retry_at",
         "shown_layouts",
         "table",
-        "lock_users",
         "views",
     )
 
@@ -209,7 +209,12 @@ class TableSession:
         """Whether the session holds anything that must not be lost."""
         held = self.table is not None or self.next_due_at is not None or bool(self._people)
         board = self._board is not None and self._board.is_in_use
-        active = self.is_firing or self.lock_users > 0 or bool(self.computer_tasks) or bool(self.refused_decisions)
+        active = (
+            self.is_firing
+            or self.lock_users > 0
+            or bool(self.computer_tasks)
+            or bool(self.refused_decisions)
+        )
         return held or active or board or self.failures > 0
 
     def forget_expired(self, now: float) -> None:

@@ -64,8 +64,8 @@ class Standings:
     ) -> Screen:
         """Show the score of this channel's game and a page of the server's scoreboard.
 
-        `channel_game` is the game that is played in this channel or was played last, "" if there is none.
-        `current_score` is its score, or None. A page behind the last one shows the first one.
+        `channel_game` is the game that is played in this channel or was played last, "" if there is
+        none. `current_score` is its score, or None. A page behind the last one shows the first one.
         """
         played = await self._tables.lookups.find_games(click.guild)
         games = [name for name in self._tables.registry if name in played]
@@ -78,7 +78,9 @@ class Standings:
         page = Page(of, game, first_month_of(request.span, now), request.page)
         people = await self._tables.lookups.load_scores(page) if game else ()
         if request.page and not people:
-            return await self._render_scores(click, ScoresRequest(game, request.span), channel_game, current_score)
+            return await self._render_scores(
+                click, ScoresRequest(game, request.span), channel_game, current_score
+            )
         return render_scores(
             text(click.language), request, people, games, self._tables.registry, current_score, now
         )

@@ -100,8 +100,8 @@ class Tables:
         """Use this store and these games, for the tables of a shard.
 
         Before each change, the `heartbeat` extends deadlines after an outage. Listeners of `events`
-        hear of every stored change. `computer_pause_seconds` is the number of seconds that a computer player waits
-        before it moves.
+        hear of every stored change. `computer_pause_seconds` is the number of seconds that a
+        computer player waits before it moves.
         """
         self.store = store
         self.shard = shard
@@ -130,8 +130,8 @@ class Tables:
         nothing about the table's channel.
 
         Raises `Gone` if there is no such table. Raises `Asleep` if its game is missing, unless
-        `allow_missing_game` is true. Raises `Refused` if the click came from elsewhere or the database cannot
-        be used.
+        `allow_missing_game` is true. Raises `Refused` if the click came from elsewhere or the
+        database cannot be used.
         """
         with refuse_on_store_problem(table_id):
             table = await self.sessions.read(table_id)
@@ -155,14 +155,16 @@ class Tables:
         """Change a table under its lock and in one transaction, and return it.
 
         A click of a seated person makes them present again. The same interaction changes nothing
-        the second time. With `answer_shows_change`, the answer to the click shows the change, so no own screen
-        is pushed to that person. With `skip_channel_check`, the change needs no access to the channel.
+        the second time. With `answer_shows_change`, the answer to the click shows the change, so no
+        own screen is pushed to that person. With `skip_channel_check`, the change needs no access
+        to the channel.
 
         `change` is called again with fresh data if something else changes the table meanwhile, such
         as an extension of deadlines.
 
         Raises what `change` raises, `Gone`, `Refused` and the store's errors. Raises
-        `ChannelUnreachable` if the channel could not be reached, unless `skip_channel_check` is true.
+        `ChannelUnreachable` if the channel could not be reached, unless `skip_channel_check` is
+        true.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -182,7 +184,11 @@ class Tables:
             yield
 
     async def _apply_change(
-        self, before: Table, change: Callable[[Table], Change], click: Click | None, answer_shows_change: bool
+        self,
+        before: Table,
+        change: Callable[[Table], Change],
+        click: Click | None,
+        answer_shows_change: bool,
     ) -> Table:
         started = time.perf_counter()
         here = note_arrival(before, click, self.now()) if click else Change(before)
@@ -195,7 +201,9 @@ class Tables:
         made = replace(made, events=(*here.events, *made.events))
         if made == Change(before):
             return before
-        table = await self._commit(before, made, click, click.user if click and answer_shows_change else None)
+        table = await self._commit(
+            before, made, click, click.user if click and answer_shows_change else None
+        )
         _log_moves(before, made, started)
         return table
 
@@ -246,7 +254,9 @@ class Tables:
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(TableChanged(before, replace(change, table=table), package, answered_user))
+        self._events.publish(
+            TableChanged(before, replace(change, table=table), package, answered_user)
+        )
         return table
 
     @contextmanager
@@ -265,7 +275,9 @@ class Tables:
                 log_failure(log, f"storing a change of table {table_id}", problem)
             raise Unstorable from None
 
-    async def record_arrival(self, table_id: int, click: Click, *, skip_channel_check: bool = False) -> Table:
+    async def record_arrival(
+        self, table_id: int, click: Click, *, skip_channel_check: bool = False
+    ) -> Table:
         """Note that a person looked at a table, and return the table.
 
         A seated person is present again. If the look changes nothing, it does not wait for the

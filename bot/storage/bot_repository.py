@@ -138,7 +138,7 @@ class BotRepository(Repository):
     async def take_turn(
         self, db: Transaction, bucket: int, now: float, pause_seconds: float, lease_seconds: float
     ) -> float:
-        """Take the turn to identify in one of Discord's buckets, for `lease_seconds` seconds at most.
+        """Take the turn to identify in one of Discord's buckets, for at most `lease_seconds`.
 
         Return 0.0 if this worker has the turn, or else after how many seconds to try again. Between
         two turns there is a pause of `pause_seconds` seconds:
@@ -147,7 +147,9 @@ class BotRepository(Repository):
         key = _make_turn_key(bucket)
         await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
-        wait = min(last + pause_seconds - now, max(pause_seconds, lease_seconds))  # another machine's clock may be wrong
+        wait = min(
+            last + pause_seconds - now, max(pause_seconds, lease_seconds)
+        )  # another machine's clock may be wrong
         if wait > 0.0:
             return wait
         await write_setting(db, key, str(now + lease_seconds - pause_seconds))

@@ -18,12 +18,15 @@ ROWS_PER_STEP = 500
 """Rows that are in memory at one time."""
 
 
-async def copy(source: str, target: str, setting: str = COPY_OPTION, *, exclusive: bool = True) -> int:
+async def copy(
+    source: str, target: str, setting: str = COPY_OPTION, *, exclusive: bool = True
+) -> int:
     """Copy all rows of the database at one address into the empty one at another.
 
-    Both are migrated to the newest schema first. No other process uses them meanwhile; with `exclusive`
-    false others may use the source. One transaction copies the data of one moment, and compares the
-    row counts of each table at its end. No bot starts on the target before the copy is whole.
+    Both are migrated to the newest schema first. No other process uses them meanwhile; with
+    `exclusive` false others may use the source. One transaction copies the data of one moment, and
+    compares the row counts of each table at its end. No bot starts on the target before the copy is
+    whole.
 
     Returns how many rows were copied. Raises `StoreProblem`, also if the target has any row.
     Problems of the target name `setting`.

@@ -152,7 +152,9 @@ class Transactions:
         raise cancelled
 
     async def _run(
-        self, open_transaction: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]
+        self,
+        open_transaction: Callable[[], AbstractAsyncContextManager[Transaction]],
+        work: Work[T],
     ) -> T:
         self.check_open()
 

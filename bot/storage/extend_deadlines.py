@@ -54,11 +54,13 @@ class DeadlineExtensions(Repository):
             await moved.wait()
         return bool(moving)
 
-    async def extend(self, now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool) -> None:
-        """Write a shard's heartbeat, and move the due times of its open tables by `now - outage_began_at`.
+    async def extend(
+        self, now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool
+    ) -> None:
+        """Write a shard's heartbeat, and move its tables' due times by `now - outage_began_at`.
 
-        Clocks of paused tables stand still and do not move. With `keep_minimum`, each moved deadline
-        leaves at least its `Deadline.least` from now on.
+        Clocks of paused tables stand still and do not move. With `keep_minimum`, each moved
+        deadline leaves at least its `Deadline.least` from now on.
 
         After a failure, call `finish` before the next `extend`. Until then commits to the shard's
         tables wait.
@@ -77,10 +79,16 @@ class DeadlineExtensions(Repository):
     ) -> None:
         """Store that all deadlines of a shard are to move by `seconds`.
 
-        If an extension of the shard is stored already, nothing changes. With `keep_minimum`, each deadline
-        also leaves at least `Deadline.least` seconds from `now` on.
+        If an extension of the shard is stored already, nothing changes. With `keep_minimum`, each
+        deadline also leaves at least `Deadline.least` seconds from `now` on.
         """
-        row = {"shard": shard.number, "at": now, "seconds": seconds, "least": keep_minimum, "moved": 0}
+        row = {
+            "shard": shard.number,
+            "at": now,
+            "seconds": seconds,
+            "least": keep_minimum,
+            "moved": 0,
+        }
         await db.run(self.INSERT_EXTENSION, [row])
 
     async def finish(self, shard: Shard) -> None:

@@ -80,7 +80,8 @@ class GuildRepository(Repository):
     async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
         """Note which of a shard's known servers the bot left or joined while it was not running.
 
-        `present_guilds` are all servers that the bot is in now, those in an outage of Discord included.
+        `present_guilds` are all servers that the bot is in now, those in an outage of Discord
+        included.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -128,7 +129,9 @@ class GuildRepository(Repository):
         """Return the next servers of a shard that have rows, by one of the queries."""
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
-        return [guild for guild, _ in found if guild != ALL_SERVERS and shard.contains_guild(guild)], last
+        return [
+            guild for guild, _ in found if guild != ALL_SERVERS and shard.contains_guild(guild)
+        ], last
 
 
 def _split(guilds: Collection[int]) -> Iterator[Sequence[int]]:

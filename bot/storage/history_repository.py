@@ -217,7 +217,9 @@ class HistoryRepository(Repository):
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
 
     @writes
-    async def _save(self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord) -> None:
+    async def _save(
+        self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord
+    ) -> None:
         """Write a record and its results, unless the record is stored already.
 
         In both cases, delete the game's transcript and its `Keep` timer: nothing needs them now.
@@ -329,8 +331,10 @@ class HistoryRepository(Repository):
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
-    def _make_update_batch(self, update: RatingUpdate, known_standings: Mapping[Key, Standing]) -> Batch:
-        """Return the statements that write a rating update; `known_standings` are the stored standings."""
+    def _make_update_batch(
+        self, update: RatingUpdate, known_standings: Mapping[Key, Standing]
+    ) -> Batch:
+        """Return the statements that write a rating update over the stored `known_standings`."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known_standings

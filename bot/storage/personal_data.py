@@ -294,7 +294,8 @@ def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Cou
         record,
         ended_by=None if ended else record.ended_by,
         seats=tuple(
-            replace(seat, user=None, name="") if seat.user == user else seat for seat in record.seats
+            replace(seat, user=None, name="") if seat.user == user else seat
+            for seat in record.seats
         ),
         leavers=_erase_leaver(record.leavers, user),
         readers=tuple(
@@ -316,7 +317,8 @@ def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
 def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> EventRecord:
     """Return an event without the names of an erased person."""
     is_naming = event.name in EVENTS_WITH_NAMES and (
-        (has_ended_game and event.name == "table-ended") or names.intersection(map(str, event.values))
+        (has_ended_game and event.name == "table-ended")
+        or names.intersection(map(str, event.values))
     )
     if not is_naming:
         return event

@@ -276,7 +276,9 @@ def _is_gone(connection: Connection) -> bool:
 
 
 @contextmanager
-def watch_connection(connection: Connection, timeout_seconds: float | None = None) -> Iterator[None]:
+def watch_connection(
+    connection: Connection, timeout_seconds: float | None = None
+) -> Iterator[None]:
     """Cut the connection if the server does not answer for `timeout_seconds` seconds.
 
     The default is `DATABASE_TIMEOUT_SECONDS`.

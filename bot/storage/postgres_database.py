@@ -122,7 +122,8 @@ class PostgresDatabase(Database):
     async def open(cls, url: str, *, exclusive: bool = False) -> "PostgresDatabase":
         """Make or migrate a database, and open it, together with others or `exclusive`.
 
-        Raises `StoreProblem`, also if another process has it alone, or has it at all with `exclusive`.
+        Raises `StoreProblem`, also if another process has it alone, or has it at all with
+        `exclusive`.
         """
         address = read_address(url)
         await check_sessions(address)
@@ -189,7 +190,9 @@ async def _hold_transaction(
 
 
 async def _undo(
-    connection: ReconnectingConnection, transaction: "PostgresTransaction", is_connection_lost: bool = False
+    connection: ReconnectingConnection,
+    transaction: "PostgresTransaction",
+    is_connection_lost: bool = False,
 ) -> None:
     """Undo a transaction. If that fails, the server undoes it when the connection closes."""
     if not is_connection_lost:

@@ -74,9 +74,9 @@ class PostgresShardLeases(ShardLeases):
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
         """Become one of the workers at the end of the block; yield whether there is no other one.
 
-        The server needs a moment to free the locks of an ended session: `timeout_seconds` seconds at most.
-        A worker that is alone decides how many shards there are, while others wait. This worker's
-        former session is ended first, as others would take it for a frozen worker.
+        The server needs a moment to free the locks of an ended session: `timeout_seconds` seconds
+        at most. A worker that is alone decides how many shards there are, while others wait. This
+        worker's former session is ended first, as others would take it for a frozen worker.
         """
         await self.close()
         self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)

@@ -301,9 +301,7 @@ class Retention(Repository):
     )
 
     @writes
-    async def delete_standings(
-        self, db: Transaction, users: Collection[int], since: float
-    ) -> None:
+    async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:
         """Delete the standings of people, unless they have played since then."""
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

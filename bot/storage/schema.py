@@ -49,7 +49,9 @@ VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 
 
-def _partial_index(name: str, condition: sa.TextClause, *columns: str, unique: bool = False) -> sa.Index:
+def _partial_index(
+    name: str, condition: sa.TextClause, *columns: str, unique: bool = False
+) -> sa.Index:
     """Return a partial index. `postgres_database.py` sets its condition for PostgreSQL.
 
     Naming PostgreSQL here would load its dialect:

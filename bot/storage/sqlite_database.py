@@ -368,7 +368,9 @@ def examine(url: str) -> ExaminedDatabase:
         raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
         _try_to_make(path)
-        return ExaminedDatabase(place, SchemaAge.NEW, is_used=False, leftover_file=_find_remains(path))
+        return ExaminedDatabase(
+            place, SchemaAge.NEW, is_used=False, leftover_file=_find_remains(path)
+        )
     with _write_to(path, "rw") as db:
         found = _find_usable_age(db, path)
         if found is SchemaAge.CURRENT:

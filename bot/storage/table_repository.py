@@ -207,7 +207,9 @@ class TableRepository(Repository):
     def _make_table(self, phase: str, stored_state: bytes, fields: dict[str, Any]) -> Table:
         """Return a table of this phase, with the state that is stored and these other fields."""
         game = self._games.get(fields["game"])
-        state: Struct | Raw = game.load_state(stored_state) if game and stored_state else Raw(stored_state)
+        state: Struct | Raw = (
+            game.load_state(stored_state) if game and stored_state else Raw(stored_state)
+        )
         match phase:
             case "lobby":
                 return Lobby(**_select_fields(Lobby, fields))

@@ -159,7 +159,9 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
-@rule("The rules take twenty thousand moves a second.", method_name="game.apply", games_per_check=10)
+@rule(
+    "The rules take twenty thousand moves a second.", method_name="game.apply", games_per_check=10
+)
 def _check_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):

@@ -35,7 +35,10 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 """
 
 
-@rule("However it is played, a game comes to its end, and nothing fails before.", method_name="game.apply")
+@rule(
+    "However it is played, a game comes to its end, and nothing fails before.",
+    method_name="game.apply",
+)
 def _check_ends(play: Play) -> None:
     if play.failure:
         raise Broken(play.failure, len(play.steps))
@@ -90,7 +93,10 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
         raise Broken(f"the best place does not come first: {places}", step.number)
 
 
-@rule("Moves are distinct, of ASCII, and at most sixty characters long.", method_name="game.legal_moves")
+@rule(
+    "Moves are distinct, of ASCII, and at most sixty characters long.",
+    method_name="game.legal_moves",
+)
 def _check_written(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
@@ -118,7 +124,8 @@ def _check_read(play: Play) -> None:
 
 
 @rule(
-    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.", method_name="game.apply"
+    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
+    method_name="game.apply",
 )
 def _check_taken(play: Play) -> None:
     rng = play.rng
@@ -137,7 +144,9 @@ def _check_taken(play: Play) -> None:
                 )
 
 
-def _check_answers(play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random) -> None:
+def _check_answers(
+    play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random
+) -> None:
     """Check that the rules accept listed moves of an asked seat, and refuse other answers.
 
     `past_moves` are the moves of the whole game, which may be wrong at this step.
@@ -241,7 +250,10 @@ def _check_frozen(play: Play) -> None:
             raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
 
 
-@rule("Each seat is asked once, and has moves exactly while it is asked.", method_name="game.legal_moves")
+@rule(
+    "Each seat is asked once, and has moves exactly while it is asked.",
+    method_name="game.legal_moves",
+)
 def _check_asked(play: Play) -> None:
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
@@ -255,7 +267,8 @@ def _check_asked(play: Play) -> None:
 
 
 @rule(
-    "An answer of one never changes what another is asked, nor the number of it.", method_name="game.prompts"
+    "An answer of one never changes what another is asked, nor the number of it.",
+    method_name="game.prompts",
 )
 def _check_open_still(play: Play) -> None:
     """Check that an answer changes no decision number of a prompt for another seat.
@@ -286,7 +299,10 @@ def _check_pauses(play: Play) -> None:
                 raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", step.number)
 
 
-@rule("The number of a decision that was answered or closed never comes back.", method_name="game.prompts")
+@rule(
+    "The number of a decision that was answered or closed never comes back.",
+    method_name="game.prompts",
+)
 def _check_counted(play: Play) -> None:
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:

@@ -36,7 +36,7 @@ MAX_PATH_LENGTH = 60
 
 
 def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iterator[str]:
-    """Yield what Discord would refuse of a screen; `max_characters` is the limit of all its texts."""
+    """Yield what Discord would refuse of a screen with at most `max_characters` of text."""
     words = [("title", screen.title, MAX_TITLE_LENGTH), ("text", screen.text, MAX_TEXT_LENGTH)]
     words.append(("footer", screen.footer, MAX_FOOTER_LENGTH))
     for field in screen.fields:

@@ -147,7 +147,8 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
 
 
 @rule(
-    "Discord takes every screen, in all languages, with the longest names.", method_name="screens.own_screen"
+    "Discord takes every screen, in all languages, with the longest names.",
+    method_name="screens.own_screen",
 )
 def _check_fits(play: Play) -> None:
     rng = play.rng
@@ -176,7 +177,10 @@ def _check_pressed(play: Play) -> None:
                 _press_to_move(play, step, prompt, context, rng)
 
 
-@rule("Whoever is asked nothing has a screen, and no move to press on it.", method_name="screens.own_screen")
+@rule(
+    "Whoever is asked nothing has a screen, and no move to press on it.",
+    method_name="screens.own_screen",
+)
 def _check_waits(play: Play) -> None:
     context = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
@@ -264,7 +268,7 @@ def _check_ruled(play: Play) -> None:
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
-    """Make the context of screens, with the players' names short, or as `uses_long_names` as possible."""
+    """Make a context whose players have short names, or the longest ones if `uses_long_names`."""
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)

@@ -245,7 +245,7 @@ class Rule(NamedTuple):
     """The game's method to look at first if the rule is broken, such as "game.step"; "": none."""
 
     def find_method(self, package: GamePackage) -> str:
-        """Return file, line and name of the method `of`, or "" if there is none."""
+        """Return file, line and name of the method `method_name`, or "" if there is none."""
         owner, _, name = self.method_name.partition(".")
         method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
         code = getattr(method, "__code__", None)

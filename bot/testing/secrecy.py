@@ -203,10 +203,14 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
                 yield after.state, play.apply(before.state, action, after.number)[0]
 
 
-def _find_secrets(game: Game[Any, Any], seats: int, state: Any, other_state: Any) -> Iterator[Secret]:
+def _find_secrets(
+    game: Game[Any, Any], seats: int, state: Any, other_state: Any
+) -> Iterator[Secret]:
     """Yield the fields in which two states differ for a seat, though not for other viewers."""
     everybody = (None, *range(seats))
-    seen = {viewer: (game.view(state, viewer), game.view(other_state, viewer)) for viewer in everybody}
+    seen = {
+        viewer: (game.view(state, viewer), game.view(other_state, viewer)) for viewer in everybody
+    }
     blind = [viewer for viewer, (here, there) in seen.items() if encode(here) == encode(there)]
     for seat in range(seats) if None in blind else ():
         here, there = (asdict(view) for view in seen[seat])

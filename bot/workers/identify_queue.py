@@ -52,7 +52,7 @@ class IdentifyBudget(Struct, frozen=True):
     remaining: int
     """How often the bot may still identify."""
     resets_in_seconds: float
-    """Seconds until `left` is set back to `total`."""
+    """Seconds until `remaining` is set back to `total`."""
 
     @property
     def is_spent(self) -> bool:

@@ -70,7 +70,11 @@ class WantedShards(Struct, frozen=True):
         If the host has set no number, any number is accepted until Discord recommends twice as
         many. A shard has about 1,000 servers then, and may have 2,500.
         """
-        return shard_count == self.set_by_host if self.set_by_host else self.recommended < 2 * shard_count
+        return (
+            shard_count == self.set_by_host
+            if self.set_by_host
+            else self.recommended < 2 * shard_count
+        )
 
 
 class ShardCountMismatch(Exception):
@@ -120,10 +124,11 @@ class Worker:
         *,
         is_only_worker: bool = False,
     ) -> None:
-        """Serve shards with clients that `make_client` makes, and keep running clients in `clients`.
+        """Serve shards with clients from `make_client`, and keep running ones in `clients`.
 
-        `shards` is the number of shards that the worker expects. `identify_queue` is the queue to identify.
-        `clients` maps shards to clients. `is_only_worker` means that no other worker can take over shards.
+        `shards` is the number of shards that the worker expects. `identify_queue` is the queue to
+        identify. `clients` maps shards to clients. `is_only_worker` means that no other worker can
+        take over shards.
         """
         self._store = store
         self._make_client = make_client
@@ -132,7 +137,9 @@ class Worker:
         self._rate_limit = rate_limit
         self._identify_queue = identify_queue
         self._guard = LeaseGuard()
-        self._gate = RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
+        self._gate = (
+            RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
+        )
         """The check of the leases comes last, after everything else that a request may wait for."""
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
@@ -246,7 +253,9 @@ class Worker:
         waiting = (stopping, *self._connection_tasks.values())
         await asyncio.wait(
             waiting,
-            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS if is_moving else LEASE_CHECK_INTERVAL_SECONDS,
+            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS
+            if is_moving
+            else LEASE_CHECK_INTERVAL_SECONDS,
             return_when=asyncio.FIRST_COMPLETED,
         )
         stopping.cancel()
@@ -282,7 +291,9 @@ class Worker:
             looked_at = time.monotonic()
             view = await self._leases.read_leases()
             self._guard.checked_at = looked_at
-            self._owned_shards = {shard for shard, owner in view.owners.items() if owner == view.own_worker}
+            self._owned_shards = {
+                shard for shard, owner in view.owners.items() if owner == view.own_worker
+            }
             self._has_other_workers = bool(set(view.workers) - {view.own_worker})
             self._rate_limit.share_among(max(1, len(view.workers)))
             plan = assign_shards(view, self._shard_count)
@@ -337,7 +348,10 @@ class Worker:
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=True)
-        elif planned_worker not in (None, view.own_worker) and view.ready_workers.get(shard) == planned_worker:
+        elif (
+            planned_worker not in (None, view.own_worker)
+            and view.ready_workers.get(shard) == planned_worker
+        ):
             self._start_transition(shard, self._hand_over_shard(shard, client))
         elif client.serving_state.stage is Stage.AWAY:
             self._start_transition(shard, client.serve())

@@ -62,7 +62,9 @@ async def whole_game(
         if isinstance(after, Match) and not after.prompts:
             after = set_places(replace(after.complete(), ended_at=at), package)
         table = await store.tables.commit(
-            Commit(after, at, (given,), events, transcript_step=encode_transcript_step(before, seen))
+            Commit(
+                after, at, (given,), events, transcript_step=encode_transcript_step(before, seen)
+            )
         )
     over = expect_finished(table)
     if keep:

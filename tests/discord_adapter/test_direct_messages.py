@@ -102,4 +102,9 @@ async def test_a_lesson_is_taken_and_goes_on_after_a_restart(world: World, game:
 
 
 def test_direct_messages_belong_to_the_first_shard_as_discord_delivers_them() -> None:
-    assert [Shard(number, 4).contains_guild(0) for number in range(4)] == [True, False, False, False]
+    assert [Shard(number, 4).contains_guild(0) for number in range(4)] == [
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -22,7 +22,11 @@ def test_each_interaction_tells_it_and_it_counts_for_a_moment() -> None:
     newest = LastMessages(lambda: now)
     newest.note_channel({"id": str(CHANNEL), "last_message_id": "50"})
     newest.note_channel({"id": str(THREAD), "last_message_id": "60"})
-    assert (newest.find_last_message(CHANNEL), newest.find_last_message(THREAD), newest.find_last_message(THREAD + 1)) == (50, 60, None)
+    assert (
+        newest.find_last_message(CHANNEL),
+        newest.find_last_message(THREAD),
+        newest.find_last_message(THREAD + 1),
+    ) == (50, 60, None)
     now += LAST_MESSAGE_TTL_SECONDS - 1
     newest.note_channel({"id": str(THREAD), "last_message_id": "70"})
     now += 2

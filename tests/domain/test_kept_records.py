@@ -28,7 +28,9 @@ def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
     assert len(steps) > 20
     replay = Replay(record, make_finished_table(record, course, "somebody"), steps, package)
     for language in LANGUAGES:
-        moments = package.screens.find_highlights(steps, make_context(replay, language, is_last_step=True))
+        moments = package.screens.find_highlights(
+            steps, make_context(replay, language, is_last_step=True)
+        )
         for at in range(len(steps)):
             for eyes in ("onlooker", "all", 0):
                 shown = render_step(

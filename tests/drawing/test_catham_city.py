@@ -41,7 +41,14 @@ WORST = {"": 32.6, "protan": 16.4, "deutan": 13.1, "tritan": 10.7, "grayscale": 
 
 def rows(seats: int) -> tuple[art.Row, ...]:
     return tuple(
-        art.Row(seat, 3 * seat, 4 * seat + 4, active=seat == 1, owes=seat == 0, present=seat != 2)
+        art.Row(
+            seat,
+            3 * seat,
+            4 * seat + 4,
+            is_active=seat == 1,
+            owes_answer=seat == 0,
+            is_present=seat != 2,
+        )
         for seat in range(seats)
     )
 
@@ -147,11 +154,11 @@ def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> N
 def test_the_board_tells_empty_piles_from_full_ones() -> None:
     draw_pile, discard_pile = (1066, 16, 1120, 110), (1066, 170, 1120, 270)
     full = board(ROW)
-    empty = replace(IN_MARKET, pile=0)
+    empty = replace(IN_MARKET, pile_count=0)
     assert unlike(full, board(ROW, market=empty), draw_pile) > 5
-    none = replace(IN_MARKET, discards=0, on_top=None)
+    none = replace(IN_MARKET, discard_count=0, top_discard=None)
     assert unlike(full, board(ROW, market=none), discard_pile) > 5
-    assert unlike(full, board(ROW, market=replace(IN_MARKET, on_top=4)), discard_pile) > 5
+    assert unlike(full, board(ROW, market=replace(IN_MARKET, top_discard=4)), discard_pile) > 5
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
@@ -163,17 +170,17 @@ def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> Non
         assert each.height / each.width <= 350 / 550
 
 
-ROW = art.Row(0, 5, 7, active=False, owes=False, present=True)
+ROW = art.Row(0, 5, 7, is_active=False, owes_answer=False, is_present=True)
 
 
 def test_the_race_tells_points_hands_and_players() -> None:
-    others = (replace(ROW, points=6), replace(ROW, cards=8), replace(ROW, seat=1))
+    others = (replace(ROW, points=6), replace(ROW, card_count=8), replace(ROW, seat=1))
     assert len({board(row) for row in (ROW, *others)}) == 4
 
 
 def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
     sign = (70, art.MARKET_HEIGHT, 120, art.MARKET_HEIGHT + 50)
-    rows = (ROW, replace(ROW, active=True), replace(ROW, owes=True))
+    rows = (ROW, replace(ROW, is_active=True), replace(ROW, owes_answer=True))
     greys = [crop(opened(board(row)), sign).convert("L") for row in rows]
     edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
     for one, other in combinations(edges, 2):
@@ -181,7 +188,7 @@ def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() ->
 
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
-    here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
+    here, left = (opened(board(row)) for row in (ROW, replace(ROW, is_present=False)))
     row = (0, art.MARKET_HEIGHT, WIDE_SHEET_UNITS, art.MARKET_HEIGHT + art.LANE_HEIGHT)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
     assert dim < 0.65 * bright

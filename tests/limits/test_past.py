@@ -61,7 +61,10 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
         )
     yield "story", replay.render_story(found, moments, language)
     yield "no story", replay.render_story(found, (), language)
-    yield "shared game", replay.render_shared_post(found, 0, moments, FILM, NAMES[0], is_whole_game=True)
+    yield (
+        "shared game",
+        replay.render_shared_post(found, 0, moments, FILM, NAMES[0], is_whole_game=True),
+    )
     if "story" in found.package.screens.pages(found.steps[-1].views[0]):
         yield "numbers", replay.render_statistics(found, language)
 

@@ -249,7 +249,9 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     if written:
         await world.store._writer.flush()
         timers = world.bot.services.scheduler._timers
-        planned = {id_: live.next_due_at for id_, live in tables.sessions if live.next_due_at is not None}
+        planned = {
+            id_: live.next_due_at for id_, live in tables.sessions if live.next_due_at is not None
+        }
         assert planned == (
             await world.store.tables.find_next_timers(timers.loaded_until, ONLY_SHARD)
             if timers.loaded_until

@@ -70,7 +70,9 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
     async def meanwhile(change: Commit) -> Table:
         if not moving:
             since = await world.store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
-            forgive = world.store.deadlines.extend(since + MINUTE, since, ONLY_SHARD, keep_minimum=True)
+            forgive = world.store.deadlines.extend(
+                since + MINUTE, since, ONLY_SHARD, keep_minimum=True
+            )
             moving.append(asyncio.create_task(forgive))
             await begun.wait()
         return await commit(change)

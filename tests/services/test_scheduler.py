@@ -103,7 +103,9 @@ def test_it_is_what_a_simple_list_would_be(
                 hold(timers, held)
                 ready = [id_ for at, id_ in in_order(known, held) if at <= now]
                 assert timers.find_due_tables(now, most) == tuple(ready[:most])
-                assert timers.find_due_tables(now, most) == tuple(ready[:most]), "looking changes nothing"
+                assert timers.find_due_tables(now, most) == tuple(ready[:most]), (
+                    "looking changes nothing"
+                )
         hold(timers, but)
         left = in_order(known, but)
         assert timers.find_earliest() == (left[0][0] if left else None)

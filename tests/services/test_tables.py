@@ -228,7 +228,9 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
     both = await asks((2, 0), (1, 0))
     assert both.board.calls == ((1, 0), (2, 0))
     assert both.board.should_move
-    await place.tables.update_board(table.id, lambda board: board.show_version(9, 2, (), moved_version=2))
+    await place.tables.update_board(
+        table.id, lambda board: board.show_version(9, 2, (), moved_version=2)
+    )
     late = await place.tables.load(table.id)
     assert late.board.should_move, "the board of an older version is no answer"
     assert (await asks((3, 0))).board.calls == ((1, 0), (2, 0), (3, 0))
@@ -236,7 +238,9 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
     assert changed.board.calls == ((1, 0), (2, 0), (3, 0))
 
     now = changed.version
-    await place.tables.update_board(table.id, lambda board: board.show_version(10, now, (), moved_version=now))
+    await place.tables.update_board(
+        table.id, lambda board: board.show_version(10, now, (), moved_version=now)
+    )
     came = await place.tables.load(table.id)
     assert not came.board.should_move
     assert (await asks((4, 0))).board.calls == ((4, 0),)

@@ -109,7 +109,9 @@ async def test_all_rows_move_and_what_runs_goes_on(
         await moved.tables.commit(Commit(running, at=50.0, interaction_id=(1 << 62) + 39))
     told = (EventRecord(None, "moved"),)
     further = replace(running, step=40)
-    further = await moved.tables.commit(Commit(further, at=50.0, actions=(Elapse(40),), events=told))
+    further = await moved.tables.commit(
+        Commit(further, at=50.0, actions=(Elapse(40),), events=told)
+    )
     with pytest.raises(TableConflict):
         await moved.tables.commit(Commit(running, at=50.0))
     assert [step for step, *_ in await moved.tables.find_inputs(running.id)] == list(range(1, 41))

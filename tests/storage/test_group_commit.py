@@ -413,9 +413,9 @@ async def test_random_groups_write_what_changes_one_by_one_would(
             await read(other, replace(at[one], id=two)), id=one
         )
         assert await store.tables.find_inputs(one) == await other.tables.find_inputs(two)
-        assert await store.tables.find_events(one, public_only=False) == await other.tables.find_events(
-            two, public_only=False
-        )
+        assert await store.tables.find_events(
+            one, public_only=False
+        ) == await other.tables.find_events(two, public_only=False)
     await other.close()
 
 

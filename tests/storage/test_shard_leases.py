@@ -78,7 +78,9 @@ def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: i
         assert plan == owners, "who has just come waits until somebody leaves"
         there.remove(leaving)
         for shard in [shard for shard, owner in owners.items() if owner == leaving]:
-            plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new_workers=(comes,)), count)
+            plan = assign_shards(
+                LeaseView(0, tuple(there), owners, {}, new_workers=(comes,)), count
+            )
             moves.update([shard])
             owners[shard] = plan[shard]
     assert moves == dict.fromkeys(range(count), 1)
@@ -88,18 +90,24 @@ def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: i
 
 
 def test_who_joins_gets_its_share_from_those_that_have_most() -> None:
-    view = LeaseView(own_worker=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready_workers={})
+    view = LeaseView(
+        own_worker=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready_workers={}
+    )
     assert assign_shards(view, 4) == {0: 1, 1: 1, 2: 3, 3: 2}
 
 
 def test_who_leaves_has_nothing_left_and_the_free_ones_go_to_who_is_ready() -> None:
-    view = LeaseView(own_worker=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready_workers={0: 3, 1: 2})
+    view = LeaseView(
+        own_worker=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready_workers={0: 3, 1: 2}
+    )
     assert assign_shards(view, 4) == {0: 3, 1: 2, 2: 2, 3: 3}
 
 
 def test_servers_belong_to_shards_as_discord_says() -> None:
     guild = 613425648685547541
-    assert [number for number in range(4) if Shard(number, 4).contains_guild(guild)] == [(guild >> 22) % 4]
+    assert [number for number in range(4) if Shard(number, 4).contains_guild(guild)] == [
+        (guild >> 22) % 4
+    ]
     assert ONLY_SHARD.contains_guild(guild)
 
 
@@ -212,7 +220,9 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             async with claims.join_workers() as alone:
                 assert alone, "nobody is taken for another worker"
             view = await claims.read_leases()
-            assert view == LeaseView(view.own_worker, (view.own_worker,), {}, {}, new_workers=(view.own_worker,))
+            assert view == LeaseView(
+                view.own_worker, (view.own_worker,), {}, {}, new_workers=(view.own_worker,)
+            )
             assert await claims.claim(0)
             assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
         await store.close()

@@ -17,7 +17,7 @@ def test_the_measured_player_is_told_from_the_others():
     for record in collecting:
         own, others = record.measures["points"]
         assert own < others
-    assert all(len(record.cpu) >= 2 for record in collecting)
+    assert all(len(record.cpu_seconds) >= 2 for record in collecting)
 
 
 def test_two_actions_make_shorter_games():

@@ -30,7 +30,7 @@ def test_the_measured_player_is_told_from_the_others():
     assert all(
         record.measures["guesses"][0] == 0 < record.measures["guesses"][1] for record in silent
     )
-    assert all(len(record.cpu) >= 2 for record in silent)
+    assert all(len(record.cpu_seconds) >= 2 for record in silent)
 
 
 def test_nobody_is_right_more_often_than_they_guess():

@@ -46,7 +46,7 @@ def test_who_knows_all_at_once_gets_faces_and_who_is_asleep_none():
 @pytest.mark.parametrize("speed", FITS)
 def test_with_three_players_every_way_of_daring_wins_and_none_wins_nearly_always(speed):
     """Between 0.4 and 1.9 fair shares, as docs/figures.md tells of thousands of games."""
-    found = [fair_shares(way, FITS[speed], 3, range(50)) for way in ARENA.ways[speed]]
+    found = [fair_shares(way, FITS[speed], 3, range(50)) for way in ARENA.player_groups[speed]]
     assert all(0.3 < share < 1.8 for share in found)
     assert 0.75 < mean(found) < 1.3
 
@@ -57,5 +57,5 @@ def test_beside_many_daredevils_people_of_usual_speed_who_wait_win_now_and_then(
 
 
 def test_all_ways_of_daring_stand_together_under_the_name_of_a_speed():
-    assert ARENA.ways["slow"] == ["slow-2", "slow-3", "slow-4"]
-    assert {way for ways in ARENA.ways.values() for way in ways} == set(PERSON_MODELS)
+    assert ARENA.player_groups["slow"] == ["slow-2", "slow-3", "slow-4"]
+    assert {way for ways in ARENA.player_groups.values() for way in ways} == set(PERSON_MODELS)

@@ -46,18 +46,22 @@ def test_every_deceiver_of_the_arena_plays_by_the_rules(name):
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_who_always_bluffs_names_only_own_features_before_the_last_round(seats):
-    guesses = guesses_of(Habits(bluffs=1.0), 1, seats)
+    guesses = guesses_of(Habits(bluff_chance=1.0), 1, seats)
     assert len(guesses) >= 2 * seats
     assert all(own for each, _, own in guesses[:-seats])
 
 
 def test_a_bluffer_bluffs_only_in_the_turns_of_its_habits():
-    guesses = [each for deal in range(3) for each in guesses_of(Habits(1.0, until=1), deal)]
+    guesses = [
+        each for deal in range(3) for each in guesses_of(Habits(1.0, bluff_turns_end=1), deal)
+    ]
     assert {(turn == 0, own) for _, turn, own in guesses} == {(True, True), (False, False)}
 
 
 def test_a_bluffer_bluffs_only_while_its_best_guess_is_poor():
-    assert not any(own for _, _, own in guesses_of(Habits(bluffs=1.0, below=0.01), 1))
+    assert not any(
+        own for _, _, own in guesses_of(Habits(bluff_chance=1.0, bluff_threshold=0.01), 1)
+    )
 
 
 def test_a_bluffer_may_name_what_is_suspected_most():
@@ -66,7 +70,8 @@ def test_a_bluffer_may_name_what_is_suspected_most():
     view, moves = GAME.view(state, 0), GAME.legal_moves(state, 0)
     named = {
         names: {
-            choose(Habits(1.0, names=names), view, moves, Random(seed)).path for seed in range(20)
+            choose(Habits(1.0, bluff_choice=names), view, moves, Random(seed)).path
+            for seed in range(20)
         }
         for names in ("any", "likeliest", "unlikeliest")
     }
@@ -96,17 +101,22 @@ class Rigged:
 
 
 def test_the_best_of_a_population_are_left_best_first():
-    population = [Candidate(Habits(bluffs=number / 20)) for number in range(20)]
+    population = [Candidate(Habits(bluff_chance=number / 20)) for number in range(20)]
     Random(1).shuffle(population)
     best = select_elite(cast("Pool", Rigged()), population, 0, "fox")
-    assert [each.habits.bluffs for each in best] == [number / 20 for number in range(ELITE_SIZE)]
-    assert {len(each.shares) for each in best} == {4 * FIRST_ROUND_DEALS}
+    assert [each.habits.bluff_chance for each in best] == [
+        number / 20 for number in range(ELITE_SIZE)
+    ]
+    assert {len(each.win_shares) for each in best} == {4 * FIRST_ROUND_DEALS}
 
 
 def test_offspring_have_habits_of_both_parents_and_a_few_new_ones():
     luck = Random(3)
-    parents = [Habits(bluffs=0.111, caution=0.222), Habits(bluffs=0.333, caution=0.444)]
+    parents = [
+        Habits(bluff_chance=0.111, revealed_bit_weight=0.222),
+        Habits(bluff_chance=0.333, revealed_bit_weight=0.444),
+    ]
     bred = [breed(parents, luck) for _ in range(60)]
-    assert {0.111, 0.333} < {each.bluffs for each in bred}
-    assert any((each.bluffs, each.caution) == (0.111, 0.444) for each in bred)
+    assert {0.111, 0.333} < {each.bluff_chance for each in bred}
+    assert any((each.bluff_chance, each.revealed_bit_weight) == (0.111, 0.444) for each in bred)
     assert len({draw_habits(luck) for _ in range(20)}) == 20

@@ -59,11 +59,13 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
         view, moves = GAME.view(state, FOX), filter_guess_moves(GAME.legal_moves(state, FOX))
         likely = rate_guesses(moves, compute_fan_beliefs(view, compute_fan_likelihoods(view)))
         own = fox.compute_guess_odds(
-            np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE
+            np.array([guess.chance for guess in likely]), fox.MIN_GUESS_CHANCE
         )
         mind = read_fox(GAME.view(state, 0), exact=False)
         held = np.array([FAN_NUMBERS[to_bits(state.fans[FOX])]])
-        told = predict_guesses(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
+        told = predict_guesses(view.make_public_view(), 0, held, mind.suspect_weights.sum(axis=0))[
+            0, 0
+        ]
         for guess, chance in zip(likely, own.tolist(), strict=True):
             assert isclose(told[guess.move.feature], chance, abs_tol=0.01)
         compared += 1
@@ -77,7 +79,7 @@ def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
         view, held = GAME.view(state, 0), FAN_NUMBERS[to_bits(state.fans[FOX])]
         exact, read = (read_fox(view, exact=exact) for exact in (True, False))
         assert held in exact.fans
-        of_fan = [float(each.shares[each.fans == held].sum()) for each in (exact, read)]
+        of_fan = [float(each.fan_chances[each.fans == held].sum()) for each in (exact, read)]
         better[of_fan[0] > of_fan[1]] += 1
     assert better[True] > better[False]
 

@@ -154,7 +154,7 @@ def test_another_part_in_another_paint_can_stand_in_the_place_of_a_link(tmp_path
 def test_the_pattern_is_a_tile_in_the_figure_s_colours(tmp_path: Path) -> None:
     tile = part(tmp_path / "striped.svg", '<rect fill="url(#coat)"/>', "0 0 37 84")
     body = part(tmp_path / "body.svg", '<path fill="url(#pattern)"/>')
-    svg = drawn(body, Paint(RED.swatches, tile=tile, turn=12))
+    svg = drawn(body, Paint(RED.swatches, pattern_part=tile, pattern_degrees=12))
     pattern, path = svg.find(named("pattern")), svg.find(named("path"))
     assert pattern is not None
     assert path is not None

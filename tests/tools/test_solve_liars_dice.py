@@ -10,15 +10,15 @@ from bot.games.liars_dice.model.state import count_matching
 from tools.solve_liars_dice.exploitability import Responder, bound_exploitability
 from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Round, Solver, Tables
 
-SMALL = Round(wild=True, dice=(1, 1), lost=(-1.0, 1.0))
-LARGER = Round(wild=True, dice=(1, 2), lost=(-1.0, 0.4))
+SMALL = Round(wild=True, dice_counts=(1, 1), loss_values=(-1.0, 1.0))
+LARGER = Round(wild=True, dice_counts=(1, 2), loss_values=(-1.0, 0.4))
 
 
 def averages(solver: Solver, rounds: int) -> tuple[Tables, Tables]:
     for number in range(1, rounds + 1):
         for player in BOTH_PLAYERS:
             solver.iterate(player, number)
-    return solver.average(0), solver.average(1)
+    return solver.compute_average_strategy(0), solver.compute_average_strategy(1)
 
 
 def best(strategy: Tables, begins: bool) -> float:

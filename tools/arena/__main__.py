@@ -32,7 +32,7 @@ def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
     for name in records[0].measures:
         own, others = (mean(record.measures[name][side] for record in records) for side in (0, 1))
         told.append(f"{name} {own:.1f} ({others:.1f})")
-    cpu = [1e3 * seconds for record in records for seconds in record.cpu]
+    cpu = [1e3 * seconds for record in records for seconds in record.cpu_seconds]
     return (
         f"{len(records):,}",
         f"{share:.3f} ({low:.3f} to {high:.3f})",
@@ -72,10 +72,10 @@ def main() -> None:
     if arguments.others == [ALL_YARDSTICKS]:
         arguments.others = [*arena.yardsticks]
     for kind in (arguments.first, *arguments.others):
-        known = (*(arena.ways if kind is arguments.first else ()), *arena.kinds)
+        known = (*(arena.player_groups if kind is arguments.first else ()), *arena.player_names)
         if kind not in known:
             parser.error(f"{kind!r} is none of {', '.join(known)}")
-    ways = arena.ways.get(arguments.first, (arguments.first,))
+    ways = arena.player_groups.get(arguments.first, (arguments.first,))
     for seats in arguments.players or ():
         if seats not in arena.game.seats:
             parser.error(f"{arguments.game} has no game of {seats}")

@@ -42,7 +42,7 @@ class GameResult(Struct, frozen=True):
     shares: tuple[float, ...]
     """Shares of the win by seat: 1 alone, 1/2 shared by two, 0 lost."""
     measures: Measures
-    cpu: tuple[float, ...]
+    cpu_seconds: tuple[float, ...]
     """CPU seconds of each decision of the measured player."""
 
 
@@ -52,7 +52,7 @@ class Record(Struct, frozen=True):
     deal: int
     share: float
     measures: dict[str, tuple[float, float]]
-    cpu: tuple[float, ...]
+    cpu_seconds: tuple[float, ...]
 
 
 class Arena(Struct, frozen=True):
@@ -65,22 +65,22 @@ class Arena(Struct, frozen=True):
     """Returns the options of a deal from its number and the options of the command line."""
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """Returns the measures of a finished game beside the points."""
-    ways: Mapping[str, Sequence[str]] = {}
+    player_groups: Mapping[str, Sequence[str]] = {}
     """Groups of yardsticks that are measured together, by the group's name."""
 
     @property
-    def kinds(self) -> tuple[str, ...]:
+    def player_names(self) -> tuple[str, ...]:
         """The names of all players: yardsticks, then levels from the weakest on."""
         return (*self.yardsticks, *self.game.levels)
 
-    def make_player(self, kind: str) -> Any:
+    def make_player(self, name: str) -> Any:
         """Make a player for `play`: a yardstick, or a function that chooses as a level does."""
-        if kind in self.yardsticks:
-            return self.yardsticks[kind]
-        return lambda view, moves, rng: self.game.choose_move(view, moves, kind, rng)
+        if name in self.yardsticks:
+            return self.yardsticks[name]
+        return lambda view, moves, rng: self.game.choose_move(view, moves, name, rng)
 
     def play(
-        self, deal: int, options: Options, players: Sequence[Any], measured: Seat
+        self, deal: int, options: Options, players: Sequence[Any], measured_seat: Seat
     ) -> GameResult:
         """Play one game of a deal, a player in each seat, one decision after the other.
 
@@ -97,34 +97,36 @@ class Arena(Struct, frozen=True):
             view, moves = self.game.view(state, seat), self.game.legal_moves(state, seat)
             begin = thread_time()
             move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))
-            if seat == measured:
+            if seat == measured_seat:
                 cpu.append(thread_time() - begin)
             state, _ = self.game.step(state, ActRecord(seat, decision, move.path, at=0), chance)
         return self.sum_up(state, cpu)
 
-    def sum_up(self, state: Any, cpu: Iterable[float]) -> GameResult:
+    def sum_up(self, state: Any, cpu_seconds: Iterable[float]) -> GameResult:
         """Return the result of a finished game."""
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
         return GameResult(
             shares=tuple((place.rank == 1) / winners for place in places),
             measures={"points": tuple(place.points for place in places), **self.measures(state)},
-            cpu=tuple(cpu),
+            cpu_seconds=tuple(cpu_seconds),
         )
 
     def play_from_every_seat(
-        self, deal: int, seats: int, first: Any, second: Any, options: Options
+        self, deal: int, seats: int, measured_player: Any, other_player: Any, options: Options
     ) -> list[Record]:
         """Play one deal once from every seat."""
         records = []
         for measured in range(seats):
-            players = [first if seat == measured else second for seat in range(seats)]
+            players = [
+                measured_player if seat == measured else other_player for seat in range(seats)
+            ]
             played = self.play(deal, options, players, measured)
             measures = {
                 name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
                 for name, values in played.measures.items()
             }
-            records.append(Record(deal, played.shares[measured], measures, played.cpu))
+            records.append(Record(deal, played.shares[measured], measures, played.cpu_seconds))
         return records
 
 

@@ -26,7 +26,7 @@ def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     foresight = MoveOutcomes(view)
     likings = []
     for move in moves:
-        gain = foresight.gain(move)
+        gain = foresight.compute_mean_gain(move)
         cards = move.number if isinstance(move, Take) else 0
         likings.append((gain if gain >= MIN_GREEDY_POINTS else min(gain, 0), cards))
     most = max(likings)
@@ -40,9 +40,13 @@ def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     return choose_as_tomcat(view, moves, rng)
 
 
-def choose_options(deal: int, asked: arena.Options) -> arena.Options:
+def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
     """Return the options of a deal: one of all sets of factions."""
-    return {"factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]), "actions": "one", **asked}
+    return {
+        "factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]),
+        "actions": "one",
+        **given_options,
+    }
 
 
 def measure_game(state: State) -> arena.Measures:

@@ -30,7 +30,7 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
     """
     known = compute_fan_chances(view)
     if view.phase == "cat":
-        suspected = find_possible_fans(view.public())[view.viewer or 0]
+        suspected = find_possible_fans(view.make_public_view())[view.viewer or 0]
         own = to_bits(view.fan)
 
         def balance(move: PlayCat) -> float:
@@ -38,7 +38,7 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
             learned = 0.0
             for other in known:
                 if other is not None:
-                    of_fans = zip(other.fans, other.of_fan, strict=True)
+                    of_fans = zip(other.fans, other.fan_chances, strict=True)
                     learned += _count_bits(sum(share for fan, share in of_fans if fan & cat))
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
@@ -47,14 +47,14 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
     guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
     for guess in filter_guess_moves(moves):
         other = known[guess.opponent]
-        guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
+        guesses.append((other.feature_chances[guess.feature] if other else 0.0, guess))
     likely, best = _choose_best(guesses, rng)
     return best if likely >= MIN_GUESS_CHANCE else SKIP
 
 
-def _count_bits(share: float) -> float:
+def _count_bits(chance: float) -> float:
     """Return the entropy in bits of an answer that is "yes" with this probability."""
-    return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
+    return -sum(part * log2(part) for part in (chance, 1 - chance) if part > 1e-12)
 
 
 def _choose_best(rated: Sequence[tuple[float, MoveT]], rng: Random) -> tuple[float, MoveT]:

@@ -29,7 +29,7 @@ from bot.games.cloaked_cats.computer.tomcat import choose_best_cat, rate_guesses
 from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
 
-BELIEVER_STYLES = (GuessingStyle(common=1.0, bluffs=1e-4, guesses_at=0.3),)
+BELIEVER_STYLES = (GuessingStyle(prevalence=1.0, bluff_chance=1e-4, guess_threshold=0.3),)
 """How a believer reads guesses: a player who names a feature does not hold it."""
 ABOVE_ANY_CHANCE = 2.0
 """A limit that no probability reaches."""
@@ -38,50 +38,60 @@ ABOVE_ANY_CHANCE = 2.0
 class Habits(Struct, frozen=True):
     """How a deceiver plays."""
 
-    bluffs: float = 0.0
+    bluff_chance: float = 0.0
     """The probability of a bluff in a turn in which it may bluff."""
-    below: float = ABOVE_ANY_CHANCE
+    bluff_threshold: float = ABOVE_ANY_CHANCE
     """It bluffs only if its best guess is less likely right than this."""
-    since: int = 0
+    first_bluff_turn: int = 0
     """The first of its turns, from 0, in which it may bluff."""
-    until: int = 99
+    bluff_turns_end: int = 99
     """The first of its turns in which it may no longer bluff."""
-    names: Literal["any", "likeliest", "unlikeliest"] = "any"
+    bluff_choice: Literal["any", "likeliest", "unlikeliest"] = "any"
     """Which feature it names: any of its hidden ones, or the one that others suspect most, or
     least."""
-    reads: tuple[GuessingStyle, ...] = GUESSING_STYLES
+    reading_styles: tuple[GuessingStyle, ...] = GUESSING_STYLES
     """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
-    worth_a_guess: float = fox.MIN_GUESS_CHANCE
+    min_guess_chance: float = fox.MIN_GUESS_CHANCE
     """The minimum probability that an honest guess is right."""
-    caution: float = 1.0
+    revealed_bit_weight: float = 1.0
     """The weight of what a cat reveals of its own fan against what it asks."""
 
 
 DECEIVER_HABITS = {
-    "bluffs-15": Habits(bluffs=0.4, below=0.35),
-    "bluffs-25": Habits(bluffs=1.0, below=0.3),
-    "bluffs-35": Habits(bluffs=1.0, below=0.38),
-    "bluffs-50": Habits(bluffs=1.0, below=0.5),
-    "bluffs-below-35": Habits(bluffs=1.0, below=0.35),
-    "bluffs-anytime-25": Habits(bluffs=0.25),
-    "bluffs-anytime-50": Habits(bluffs=0.5),
-    "bluffs-seldom": Habits(bluffs=0.05),
-    "bluffs-once": Habits(bluffs=1.0, until=1),
-    "bluffs-blind": Habits(bluffs=1.0, below=0.28, until=1),
-    "bluffs-first": Habits(bluffs=1.0, until=2),
-    "honest-first": Habits(bluffs=1.0, below=0.4, since=2),
-    "hides-the-suspected": Habits(bluffs=1.0, below=0.35, names="likeliest"),
-    "hides-the-unsuspected": Habits(bluffs=1.0, below=0.35, names="unlikeliest"),
-    "doubts-all": Habits(reads=()),
-    "doubts-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=()),
-    "doubts-all-bluffs-first": Habits(bluffs=1.0, until=2, reads=()),
-    "believes-all": Habits(reads=BELIEVER_STYLES),
-    "believes-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=BELIEVER_STYLES),
-    "believes-all-bluffs-once": Habits(bluffs=1.0, until=1, reads=BELIEVER_STYLES),
-    "suspects-all": Habits(reads=(GuessingStyle(common=1.0, bluffs=0.4),)),
-    "patient": Habits(worth_a_guess=0.3),
+    "bluffs-15": Habits(bluff_chance=0.4, bluff_threshold=0.35),
+    "bluffs-25": Habits(bluff_chance=1.0, bluff_threshold=0.3),
+    "bluffs-35": Habits(bluff_chance=1.0, bluff_threshold=0.38),
+    "bluffs-50": Habits(bluff_chance=1.0, bluff_threshold=0.5),
+    "bluffs-below-35": Habits(bluff_chance=1.0, bluff_threshold=0.35),
+    "bluffs-anytime-25": Habits(bluff_chance=0.25),
+    "bluffs-anytime-50": Habits(bluff_chance=0.5),
+    "bluffs-seldom": Habits(bluff_chance=0.05),
+    "bluffs-once": Habits(bluff_chance=1.0, bluff_turns_end=1),
+    "bluffs-blind": Habits(bluff_chance=1.0, bluff_threshold=0.28, bluff_turns_end=1),
+    "bluffs-first": Habits(bluff_chance=1.0, bluff_turns_end=2),
+    "honest-first": Habits(bluff_chance=1.0, bluff_threshold=0.4, first_bluff_turn=2),
+    "hides-the-suspected": Habits(bluff_chance=1.0, bluff_threshold=0.35, bluff_choice="likeliest"),
+    "hides-the-unsuspected": Habits(
+        bluff_chance=1.0, bluff_threshold=0.35, bluff_choice="unlikeliest"
+    ),
+    "doubts-all": Habits(reading_styles=()),
+    "doubts-all-bluffs": Habits(bluff_chance=1.0, bluff_threshold=0.35, reading_styles=()),
+    "doubts-all-bluffs-first": Habits(bluff_chance=1.0, bluff_turns_end=2, reading_styles=()),
+    "believes-all": Habits(reading_styles=BELIEVER_STYLES),
+    "believes-all-bluffs": Habits(
+        bluff_chance=1.0, bluff_threshold=0.35, reading_styles=BELIEVER_STYLES
+    ),
+    "believes-all-bluffs-once": Habits(
+        bluff_chance=1.0, bluff_turns_end=1, reading_styles=BELIEVER_STYLES
+    ),
+    "suspects-all": Habits(reading_styles=(GuessingStyle(prevalence=1.0, bluff_chance=0.4),)),
+    "patient": Habits(min_guess_chance=0.3),
     "best-response": Habits(
-        reads=(GuessingStyle(common=1.0, bluffs=2.4e-5, guesses_at=0.13, bluffs_below=0.28),)
+        reading_styles=(
+            GuessingStyle(
+                prevalence=1.0, bluff_chance=2.4e-5, guess_threshold=0.13, bluff_threshold=0.28
+            ),
+        )
     ),
 }
 """The family, by name; the last was found by `best_response`, seed 1."""
@@ -101,25 +111,31 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> 
         return fox.choose_with_likelihoods(view, moves, rng, likely)
     known = compute_fan_beliefs(view, likely)
     if view.phase == "cat":
-        return choose_best_cat(view, filter_cat_moves(moves), known, rng, habits.caution)
+        return choose_best_cat(
+            view, filter_cat_moves(moves), known, rng, habits.revealed_bit_weight
+        )
     guesses = rate_guesses(filter_guess_moves(moves), known)
-    best = max(guess.share for guess in guesses)
-    if _may_bluff(habits, view) and best < habits.below and rng.random() < habits.bluffs:
+    best = max(guess.chance for guess in guesses)
+    if (
+        _may_bluff(habits, view)
+        and best < habits.bluff_threshold
+        and rng.random() < habits.bluff_chance
+    ):
         return _choose_bluff(habits, view, rng)
-    return fox.draw_guess(guesses, habits.worth_a_guess, rng)
+    return fox.draw_guess(guesses, habits.min_guess_chance, rng)
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
     """Infer others' fans from their guesses, as a deceiver with these habits does."""
-    if habits.reads:
-        return compute_fan_likelihoods(view, habits.reads)
+    if habits.reading_styles:
+        return compute_fan_likelihoods(view, habits.reading_styles)
     return tuple(np.ones(len(FAN_BITS)) for _ in view.revealed)
 
 
 def _may_bluff(habits: Habits, view: View) -> bool:
     """Return whether a bluff is allowed in this turn, and a feature is left to hide."""
-    in_time = habits.since <= view.turn // len(view.revealed) < habits.until
-    return in_time and habits.bluffs > 0 and len(_list_hidden_features(view)) > 0
+    in_time = habits.first_bluff_turn <= view.turn // len(view.revealed) < habits.bluff_turns_end
+    return in_time and habits.bluff_chance > 0 and len(_list_hidden_features(view)) > 0
 
 
 def _list_hidden_features(view: View) -> list[int]:
@@ -130,11 +146,13 @@ def _list_hidden_features(view: View) -> list[int]:
 def _choose_bluff(habits: Habits, view: View, rng: Random) -> Move:
     """Return a guess that names a hidden feature of the own fan to anybody."""
     hidden = _list_hidden_features(view)
-    if habits.names == "any":
+    if habits.bluff_choice == "any":
         feature = rng.choice(hidden)
     else:
-        suspected = FAN_FEATURES[find_fitting_fans(view.public(), view.viewer or 0)].mean(axis=0)
-        choice = max if habits.names == "likeliest" else min
+        suspected = FAN_FEATURES[find_fitting_fans(view.make_public_view(), view.viewer or 0)].mean(
+            axis=0
+        )
+        choice = max if habits.bluff_choice == "likeliest" else min
         feature = choice(hidden, key=lambda each: float(suspected[each]))
     others = [
         seat

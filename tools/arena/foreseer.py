@@ -52,9 +52,9 @@ class Reading(Struct, frozen=True):
 
     fans: Numbers
     """The fans that the Fox can have."""
-    shares: Weights
+    fan_chances: Weights
     """The probability of each of them."""
-    suspects: Weights
+    suspect_weights: Weights
     """By style and fan: how well the fan agrees with the foreseer's guesses, to the Fox."""
 
 
@@ -72,7 +72,7 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
     known = read_fox(view, exact=exact)
     if view.last_round:
         likely = [np.ones(len(FAN_BITS)) for _ in view.revealed]
-        likely[1 - (view.viewer or 0)][known.fans] = known.shares
+        likely[1 - (view.viewer or 0)][known.fans] = known.fan_chances
         return fox.choose_with_likelihoods(view, moves, rng, tuple(likely))
     worth = _rate_cats if view.phase == "cat" else _rate_guesses
     return moves[int(np.argmax(worth(view, moves, known, rng)))]
@@ -83,7 +83,7 @@ def read_fox(view: View, *, exact: bool) -> Reading:
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
-    suspects = np.tile([[style.common] for style in GUESSING_STYLES], len(FAN_BITS))
+    suspects = np.tile([[style.prevalence] for style in GUESSING_STYLES], len(FAN_BITS))
     guesses = {guess.turn: guess for guess in view.guesses}
     for turn in range(view.turn):
         past, guess = rewind_to_guess(view, turn), guesses.get(turn)
@@ -101,48 +101,54 @@ def read_fox(view: View, *, exact: bool) -> Reading:
 
 
 def predict_guesses(
-    past: View, me: Seat, fans: Numbers, weights: Weights, cats: Weights | None = None
+    past_view: View, own_seat: Seat, fans: Numbers, weights: Weights, cats: Weights | None = None
 ) -> Weights:
     """Return the probabilities of the Fox's guesses, by fan, cat and feature.
 
-    It is for guesses before the last round. `past` is what is public. `weights` is how well each
-    fan of `me` agrees with what the Fox has read. `cats` says, by cat and fan, which fans remain
-    possible after the cat that the Fox plays first; None: it has played its cat.
+    It is for guesses before the last round. `past_view` is what is public. `weights` is how well
+    each fan of `own_seat` agrees with what the Fox has read. `cats` says, by cat and fan, which
+    fans remain possible after the cat that the Fox plays first; None: it has played its cat.
     """
-    mine = fans_fitting(past, me)
+    mine = fans_fitting(past_view, own_seat)
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])
     held = np.hstack([FAN_FEATURES[mine], np.ones((len(mine), 1))])
     table = (left.T[:, :, None] * held[:, None]).reshape(len(mine), -1).astype(np.float32)
     sums = (find_disjoint_fans(fans, mine) @ table).reshape(len(fans), len(left), -1)
     shares = sums[..., :-1] / np.maximum(sums[..., -1:], 1e-30)
-    shares[..., [feature for shown in past.revealed for feature in shown]] = 0
+    shares[..., [feature for shown in past_view.revealed for feature in shown]] = 0
     return fox.compute_guess_odds(shares, fox.MIN_GUESS_CHANCE)
 
 
-def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, rng: Random) -> list[float]:  # noqa: ARG001
+def _rate_cats(view: View, moves: tuple[Move, ...], reading: Reading, rng: Random) -> list[float]:  # noqa: ARG001
     """Return for each cat the bits that it asks the Fox less the bits that it tells."""
     own = FAN_NUMBERS[to_bits(view.fan)]
-    mine = fans_fitting(view.public(), view.viewer or 0)
-    suspects = known.suspects.sum(axis=0)[mine]
+    mine = fans_fitting(view.make_public_view(), view.viewer or 0)
+    suspects = reading.suspect_weights.sum(axis=0)[mine]
     worth = []
     for move in filter_cat_moves(moves):
         masked = CAT_FAN_MASKS[move.cat]
         alike = suspects[masked[mine] == masked[own]].sum() / suspects.sum()
-        worth.append(_count_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
+        worth.append(
+            _count_bits(float(masked[reading.fans] @ reading.fan_chances)) + float(np.log2(alike))
+        )
     return worth
 
 
-def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, rng: Random) -> list[float]:
+def _rate_guesses(
+    view: View, moves: tuple[Move, ...], reading: Reading, rng: Random
+) -> list[float]:
     """Return for each guess its average points less those of the Fox's next guess."""
-    me, past = view.viewer or 0, view.public()
+    me, past = view.viewer or 0, view.make_public_view()
     features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
     guesses = [
         None if feature is None else Guess(view.turn, me, 1 - me, feature, right=False)
         for feature in features
     ]
-    held = known.shares @ FAN_FEATURES[known.fans]
-    likeliest = np.argsort(-known.shares)[:MAX_FANS_TRIED]
-    tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
+    held = reading.fan_chances @ FAN_FEATURES[reading.fans]
+    likeliest = np.argsort(-reading.fan_chances)[:MAX_FANS_TRIED]
+    tried = replace(
+        reading, fans=reading.fans[likeliest], fan_chances=reading.fan_chances[likeliest]
+    )
     cats = _sample_cats(view, rng)
     worth = []
     for feature, agrees in zip(
@@ -150,7 +156,7 @@ def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, rng: Rand
     ):
         right = 0.0 if feature is None else float(np.clip(held[feature], 0, 1))
         own = 0.0 if feature is None else 3 * right - 1 + POINTS_PER_BIT * _count_bits(right)
-        suspects = (known.suspects * agrees).sum(axis=0)
+        suspects = (reading.suspect_weights * agrees).sum(axis=0)
         worth.append(own - _estimate_fox_gain(view, feature, tried, suspects, cats))
     return worth
 
@@ -167,7 +173,7 @@ def _sample_cats(view: View, rng: Random) -> Weights:
 
 
 def _estimate_fox_gain(
-    view: View, feature: int | None, known: Reading, suspects: Weights, cats: Weights
+    view: View, feature: int | None, reading: Reading, suspect_weights: Weights, cats: Weights
 ) -> float:
     """Return the average points of the Fox's next guess after we named a feature.
 
@@ -175,9 +181,9 @@ def _estimate_fox_gain(
     """
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     hidden = [own for own in view.fan if own not in view.revealed[me]]
-    holds = np.zeros(len(known.fans), dtype=bool)
+    holds = np.zeros(len(reading.fans), dtype=bool)
     if feature is not None:
-        holds = FAN_FEATURES[known.fans, feature] > 0
+        holds = FAN_FEATURES[reading.fans, feature] > 0
     gains = 0.0
     for right in (False, True):
         some = holds == right
@@ -186,13 +192,13 @@ def _estimate_fox_gain(
         shown = list(view.revealed)
         if right and feature is not None:
             shown[other] = (*shown[other], feature)
-        past = replace(view.public(), revealed=tuple(shown))
-        odds = predict_guesses(past, me, known.fans[some], suspects, cats)
+        past = replace(view.make_public_view(), revealed=tuple(shown))
+        odds = predict_guesses(past, me, reading.fans[some], suspect_weights, cats)
         gain = 3 * odds[..., hidden].sum(axis=-1) - odds.sum(axis=-1)
-        gains += float(known.shares[some] @ gain.mean(axis=1))
-    return gains / float(known.shares.sum())
+        gains += float(reading.fan_chances[some] @ gain.mean(axis=1))
+    return gains / float(reading.fan_chances.sum())
 
 
-def _count_bits(share: float) -> float:
+def _count_bits(chance: float) -> float:
     """Return the entropy in bits of an answer that is "yes" with this probability."""
-    return -sum(float(part * np.log2(part)) for part in (share, 1 - share) if part > 1e-12)
+    return -sum(float(part * np.log2(part)) for part in (chance, 1 - chance) if part > 1e-12)

@@ -49,12 +49,12 @@ class Guest(Struct, frozen=True):
 
     level: str
 
-    def pause(self, prompt: Prompt) -> float:
+    def compute_pause_seconds(self, prompt: Prompt) -> float:
         """Return the seconds before it answers."""
         own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
         return max(own, prompt.min_think_seconds)
 
-    def move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """Choose one of the moves."""
         return GAME.choose_move(view, moves, self.level, rng)
 
@@ -62,20 +62,22 @@ class Guest(Struct, frozen=True):
 class Person(Struct, frozen=True):
     """A model of a person."""
 
-    seconds: tuple[float, float]
+    seconds_range: tuple[float, float]
     """Shortest and longest time to find a tile."""
-    parts: int
+    parts_before_choice: int
     """After how many parts they decide."""
 
-    def decides(self, state: State, prompt: Prompt) -> bool:
+    def is_ready(self, state: State, prompt: Prompt) -> bool:
         """Return whether the person is about to answer the prompt."""
-        return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts
+        return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts_before_choice
 
-    def pause(self, prompt: Prompt, rng: Random) -> float:
+    def draw_pause_seconds(self, prompt: Prompt, rng: Random) -> float:
         """Return the seconds until the person answers."""
-        return rng.uniform(*(self.seconds if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS))
+        return rng.uniform(
+            *(self.seconds_range if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS)
+        )
 
-    def move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG002
+    def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG002
         """Choose a tile that fits the parts on which they decided, or any part to show."""
         if view.phase == "draw":
             return DRAW
@@ -85,7 +87,7 @@ class Person(Struct, frozen=True):
             return rng.choice(left) if len(shown) < DECISIVE_PARTS else STOP_MIMING
         free = [
             mask
-            for mask in find_matching_masks(view.shown[: self.parts])
+            for mask in find_matching_masks(view.shown[: self.parts_before_choice])
             if view.taken[mask] is None
         ]
         return TILE_MOVES[rng.choice(free)] if free else CHOOSE_NOTHING
@@ -97,12 +99,12 @@ Player = Guest | Person
 class QuickpickArena(arena.Arena, frozen=True):
     """Plays in real time: the first press has the tile."""
 
-    def make_player(self, kind: str) -> Player:
+    def make_player(self, name: str) -> Player:
         """Return a guest of a level, or a person, such as "usual-3"."""
-        return PERSON_MODELS[kind] if kind in PERSON_MODELS else Guest(kind)
+        return PERSON_MODELS[name] if name in PERSON_MODELS else Guest(name)
 
     def play(
-        self, deal: int, options: arena.Options, players: Sequence[Player], measured: Seat
+        self, deal: int, options: arena.Options, players: Sequence[Player], measured_seat: Seat
     ) -> arena.GameResult:
         """Play one game of a deal, a player in each seat, earliest answer first."""
         chance, rng = PythonChance(deal), Random(deal)
@@ -117,8 +119,8 @@ class QuickpickArena(arena.Arena, frozen=True):
                 continue
             view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
             begin = thread_time()
-            move = players[seat].move(view, moves, rng)
-            if seat == measured:
+            move = players[seat].choose_move(view, moves, rng)
+            if seat == measured_seat:
                 cpu.append(thread_time() - begin)
             at = int(now * 1000) << SNOWFLAKE_BITS_BELOW_MILLISECONDS
             state, _ = GAME.apply(state, Act(seat, decision, move, at), chance)
@@ -129,23 +131,23 @@ def _schedule_answers(
     state: State,
     prompts: Sequence[Prompt],
     players: Sequence[Player],
-    before: Mapping[Key, float],
+    earlier_times: Mapping[Key, float],
     now: float,
     rng: Random,
 ) -> dict[Key, float]:
-    """Return when each prompt is answered; times that are in `before` stay."""
+    """Return when each prompt is answered; times that are in `earlier_times` stay."""
     dues = {}
     for prompt in prompts:
         player = None if prompt.seat is None else players[prompt.seat]
         if isinstance(player, Person):
-            if not player.decides(state, prompt):
+            if not player.is_ready(state, prompt):
                 continue
             key = prompt.decision, prompt.seat, 0.0
-            waits = 0.0 if key in before else player.pause(prompt, rng)
+            waits = 0.0 if key in earlier_times else player.draw_pause_seconds(prompt, rng)
         else:
-            waits = player.pause(prompt) if player else prompt.seconds or 0.0
+            waits = player.compute_pause_seconds(prompt) if player else prompt.seconds or 0.0
             key = prompt.decision, prompt.seat, waits
-        dues[key] = before[key] if key in before else now + waits
+        dues[key] = earlier_times[key] if key in earlier_times else now + waits
     return dues
 
 
@@ -163,4 +165,4 @@ PERSON_MODELS = {
 MODELS_BY_SPEED = {
     speed: [f"{speed}-{parts}" for parts in PARTS_BEFORE_CHOICE] for speed in SECONDS_BY_SPEED
 }
-ARENA = QuickpickArena(GAME, PERSON_MODELS, ways=MODELS_BY_SPEED, measures=measure_game)
+ARENA = QuickpickArena(GAME, PERSON_MODELS, player_groups=MODELS_BY_SPEED, measures=measure_game)

@@ -57,8 +57,8 @@ def rasterise(drawing: Drawing) -> bytes:
     return out.getvalue()
 
 
-def build(drawn: Iterable[Drawing], folder: Path) -> None:
-    """Bring the rasters in `folder` up to date with the drawings `drawn`.
+def build(drawings: Iterable[Drawing], folder: Path) -> None:
+    """Bring the rasters in `folder` up to date with the drawings `drawings`.
 
     Rasterises a drawing if it, or its raster, has changed since the last build. Deletes WebP files
     that belong to no drawing, and writes `built.json`.
@@ -66,7 +66,7 @@ def build(drawn: Iterable[Drawing], folder: Path) -> None:
     build_file = folder / BUILD_FILE_NAME
     before = json.loads(build_file.read_text(encoding="utf-8")) if build_file.exists() else {}
     built = {}
-    for drawing in drawn:
+    for drawing in drawings:
         file, made_from = folder / drawing.file, compute_fingerprint(drawing)
         known = {"from": made_from, "made": _hash_file(file)}
         if before.get(drawing.file) != known:

@@ -81,7 +81,7 @@ def list_drawings() -> Iterator[Drawing]:
 
 
 def _make_paint(faction: int) -> Paint:
-    return Paint(asdict(FACTION_COLOURS[faction]), shaded=SHADED_UNITS)
+    return Paint(asdict(FACTION_COLOURS[faction]), shading_range=SHADED_UNITS)
 
 
 def _compose_card(faction: int) -> str:
@@ -93,7 +93,7 @@ def _compose_card(faction: int) -> str:
 
 def _compose_sign(faction: int) -> str:
     """Return the head of this faction's cat, with a wide rim."""
-    paint = replace(_make_paint(faction), edge=SIGN_EDGE_UNITS)
+    paint = replace(_make_paint(faction), edge_width=SIGN_EDGE_UNITS)
     head = PARTS_FOLDER / f"heads/{FACTIONS[faction]}.svg"
     return compose(
         PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)}, SIGN_MARGIN_UNITS
@@ -102,14 +102,14 @@ def _compose_sign(faction: int) -> str:
 
 def _compose_candidate(name: str, fur: Fur) -> str:
     """Return the sign with this candidate's head."""
-    paint = Paint(asdict(fur), shaded=SHADED_UNITS)
+    paint = Paint(asdict(fur), shading_range=SHADED_UNITS)
     head = PARTS_FOLDER / f"candidates/{name}.svg"
     return compose(PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)})
 
 
 def _compose_mayor(name: str, fur: Fur) -> str:
     """Return this candidate with the chain of office, behind a lectern."""
-    paint = Paint(asdict(fur), shaded=SHADED_UNITS)
+    paint = Paint(asdict(fur), shading_range=SHADED_UNITS)
     head = PARTS_FOLDER / f"candidates/{name}.svg"
     robed = Paint({"ink": fur.ink, "cloth": ROBE_COLOUR})
     return compose(PARTS_FOLDER / "frames/mayor.svg", robed, {"head": (head, paint)})

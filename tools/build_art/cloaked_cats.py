@@ -70,10 +70,10 @@ def _make_paint(coat: Coat, features: Iterable[int] = ()) -> Paint:
     pattern = next((FEATURES[number] for number in PATTERNS if FEATURES[number] in shown), None)
     return Paint(
         swatches=asdict(coat),
-        hidden=frozenset(FEATURES) - shown,
-        tile=PARTS_FOLDER / f"patterns/{pattern}.svg" if pattern else None,
-        turn=PATTERN_TURN_DEGREES[pattern] if pattern else 0,
-        shaded=SHADED_UNITS,
+        hidden_layers=frozenset(FEATURES) - shown,
+        pattern_part=PARTS_FOLDER / f"patterns/{pattern}.svg" if pattern else None,
+        pattern_degrees=PATTERN_TURN_DEGREES[pattern] if pattern else 0,
+        shading_range=SHADED_UNITS,
     )
 
 

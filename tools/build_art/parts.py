@@ -53,15 +53,15 @@ class Paint(Struct, frozen=True):
 
     swatches: Mapping[str, str]
     """A colour "#RRGGBB" for each swatch. With a "coat" there is a "shade", too."""
-    hidden: frozenset[str] = frozenset()
+    hidden_layers: frozenset[str] = frozenset()
     """The layers that are left out."""
-    tile: Path | None = None
+    pattern_part: Path | None = None
     """The part that the swatch `pattern` repeats; without one it is `coat`, shaded downwards."""
-    turn: float = 0
+    pattern_degrees: float = 0
     """By how many degrees the tile is turned."""
-    shaded: tuple[float, float] = (0, 1)
+    shading_range: tuple[float, float] = (0, 1)
     """Where a plain coat starts and ends to darken, in units of the part."""
-    edge: float = EDGE_UNITS
+    edge_width: float = EDGE_UNITS
     """How far the white edge of a sticker reaches beyond its outline, in units of its own part."""
 
 
@@ -110,8 +110,8 @@ class _Composition:
 
     def _make_pattern(self, name: str, paint: Paint) -> Element:
         defs = Element(f"{{{SVG_NAMESPACE}}}defs")
-        if paint.tile is None:
-            start, end = paint.shaded
+        if paint.pattern_part is None:
+            start, end = paint.shading_range
             down = {"id": name, "gradientUnits": "userSpaceOnUse", "x1": "0", "x2": "0"}
             down |= {"y1": f"{start:g}", "y2": f"{end:g}"}
             shading = SubElement(defs, f"{{{SVG_NAMESPACE}}}linearGradient", down)
@@ -119,11 +119,14 @@ class _Composition:
                 stop = {"offset": offset, "stop-color": paint.swatches[swatch]}
                 SubElement(shading, f"{{{SVG_NAMESPACE}}}stop", stop)
             return defs
-        _, _, width, height = _parse_view_box(_parse_root(paint.tile), paint.tile)
+        _, _, width, height = _parse_view_box(_parse_root(paint.pattern_part), paint.pattern_part)
         size = {"width": f"{width:g}", "height": f"{height:g}"}
-        turned = {"patternUnits": "userSpaceOnUse", "patternTransform": f"rotate({paint.turn:g})"}
+        turned = {
+            "patternUnits": "userSpaceOnUse",
+            "patternTransform": f"rotate({paint.pattern_degrees:g})",
+        }
         pattern = SubElement(defs, f"{{{SVG_NAMESPACE}}}pattern", {"id": name} | size | turned)
-        pattern.extend(self._compose_contents(paint.tile, paint, paint.swatches))
+        pattern.extend(self._compose_contents(paint.pattern_part, paint, paint.swatches))
         return defs
 
     def _compose_contents(
@@ -169,7 +172,7 @@ class _Contents(Struct, frozen=True):
     paint: Paint
     colours: Mapping[str, str]
     """Colours by swatch."""
-    forks: Mapping[str, str]
+    forked_colours: Mapping[str, str]
     """Colours by the id of a gradient that an editor has forked from a swatch."""
     prefix: str
     """Prefix of this part's ids, so that no two parts share one."""
@@ -198,20 +201,23 @@ class _Contents(Struct, frozen=True):
             element.set("href", f"#{self.prefix}-{_get_href(child)[1:]}")
         element.extend(self.compose_children(child))
         if name == STICKER_LAYER:
-            element.insert(0, _make_edge(element, self.paint.edge))
+            element.insert(0, _make_edge(element, self.paint.edge_width))
         return element
 
     def _is_left_out(self, child: Element, name: str) -> bool:
         foreign = not child.tag.startswith(f"{{{SVG_NAMESPACE}}}")
-        swatch = child.tag in GRADIENT_TAGS and child.get("id") in {**self.colours, **self.forks}
-        return foreign or swatch or name in self.paint.hidden
+        swatch = child.tag in GRADIENT_TAGS and child.get("id") in {
+            **self.colours,
+            **self.forked_colours,
+        }
+        return foreign or swatch or name in self.paint.hidden_layers
 
     def _replace_colours(self, value: str) -> str:
         """Replace references to swatches in an attribute by the figure's own colours."""
-        colours = {**self.colours, **self.forks}
+        colours = {**self.colours, **self.forked_colours}
 
-        def colour(found: re.Match[str]) -> str:
-            return colours.get(found[1], f"url(#{self.prefix}-{found[1]})")
+        def colour(match: re.Match[str]) -> str:
+            return colours.get(match[1], f"url(#{self.prefix}-{match[1]})")
 
         return re.sub(r"""url\(["']?#([^"')]+)["']?\)""", colour, value)
 
@@ -262,15 +268,15 @@ def _parse_length(value: str) -> float:
     return float(value.removesuffix("px"))
 
 
-def _make_edge(figure: Element, reach: float) -> Element:
-    """Make a white silhouette of all filled shapes and bold lines, larger by `reach`."""
+def _make_edge(figure: Element, edge_width: float) -> Element:
+    """Make a white silhouette of all filled shapes and bold lines, larger by `edge_width`."""
     edge = deepcopy(figure)
     edge.attrib = {"class": "edge"}
-    _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}, reach)
+    _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}, edge_width)
     return edge
 
 
-def _whiten(element: Element, inherited: Mapping[str, str], reach: float) -> None:
+def _whiten(element: Element, inherited: Mapping[str, str], edge_width: float) -> None:
     for child in list(element):
         look = {name: child.get(name, inherited[name]) for name in inherited}
         line = _parse_length(look["stroke-width"]) if look["stroke"] != "none" else 0.0
@@ -284,10 +290,10 @@ def _whiten(element: Element, inherited: Mapping[str, str], reach: float) -> Non
         ):
             element.remove(child)
             continue
-        _whiten(child, look, reach)
+        _whiten(child, look, edge_width)
         for name in ("opacity", "fill-opacity", "paint-order", "stroke-dasharray", "id", *look):
             child.attrib.pop(name, None)
         if shape:
             fill = "none" if hollow else "#FFFFFF"
             white = {"fill": fill, "stroke": "#FFFFFF", "stroke-linejoin": "round"}
-            child.attrib.update(white | {"stroke-width": f"{line + 2 * reach:g}"})
+            child.attrib.update(white | {"stroke-width": f"{line + 2 * edge_width:g}"})

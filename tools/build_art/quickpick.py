@@ -99,7 +99,7 @@ def list_drawings() -> Iterator[Drawing]:
     for mask, letter in enumerate(MASK_LETTERS):
         file, paint = _find_mask(mask)
         yield Drawing(f"faces/{letter}.webp", compose(file, paint), FACE_WIDTH_PIXELS)
-        rimmed = compose(file, replace(paint, edge=SIGN_EDGE_UNITS), margin=SIGN_MARGIN_UNITS)
+        rimmed = compose(file, replace(paint, edge_width=SIGN_EDGE_UNITS), margin=SIGN_MARGIN_UNITS)
         yield Drawing(f"signs/face-{letter}.webp", rimmed, 128)
     head = _make_paint(GREY_COAT, BLANK_LAYERS | {"antenna", "nose", STRAIGHT_LAYER})
     yield Drawing(
@@ -125,9 +125,9 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
     return compose(PARTS_FOLDER / f"{part}.svg", Paint({}), links)
 
 
-def _make_paint(coat: Coat, shown: Iterable[str]) -> Paint:
+def _make_paint(coat: Coat, shown_layers: Iterable[str]) -> Paint:
     """Make the paint of a monster that shows only these layers."""
-    return Paint(asdict(coat), FACE_LAYERS - frozenset(shown), shaded=SHADED_UNITS)
+    return Paint(asdict(coat), FACE_LAYERS - frozenset(shown_layers), shading_range=SHADED_UNITS)
 
 
 def _find_mask(mask: int) -> tuple[Path, Paint]:

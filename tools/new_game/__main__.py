@@ -54,8 +54,8 @@ def make_folder(name: str) -> Path:
     return made
 
 
-def make_package(name: str, into: Path) -> Path:
-    """Create a package of a game in the folder `into`, and return the package's folder.
+def make_package(name: str, parent_folder: Path) -> Path:
+    """Create a package of a game in the folder `parent_folder`, and return the package's folder.
 
     Raises `ValueError` with a sentence for the user.
     """
@@ -63,7 +63,7 @@ def make_package(name: str, into: Path) -> Path:
     if find_spec(name):
         raise ValueError(f"Python has a module {name} already: choose another name")
     renames = _make_replacements(name, name)
-    made = _refuse_existing(into / renames["cloaked-cats-stub"])
+    made = _refuse_existing(parent_folder / renames["cloaked-cats-stub"])
     for file, text in PACKAGE_FILES.items():
         _write(made / file, text, renames)
     _copy_stub(made / name, renames)
@@ -81,10 +81,10 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{name} is a word of Python's own: choose another name")
 
 
-def _refuse_existing(made: Path) -> Path:
-    if made.exists():
-        raise ValueError(f"{made.name} is there already: choose another name, or remove it")
-    return made
+def _refuse_existing(folder: Path) -> Path:
+    if folder.exists():
+        raise ValueError(f"{folder.name} is there already: choose another name, or remove it")
+    return folder
 
 
 def _make_replacements(name: str, module: str) -> dict[str, str]:
@@ -99,13 +99,19 @@ def _make_replacements(name: str, module: str) -> dict[str, str]:
     }
 
 
-def _copy_stub(to: Path, renames: dict[str, str]) -> None:
+def _copy_stub(target_folder: Path, replacements: dict[str, str]) -> None:
     for file in sorted([*STUB_FOLDER.rglob("*.py"), *STUB_FOLDER.glob("text/*.ftl")]):
-        _write(to / file.relative_to(STUB_FOLDER), file.read_text(encoding="utf-8"), renames)
+        _write(
+            target_folder / file.relative_to(STUB_FOLDER),
+            file.read_text(encoding="utf-8"),
+            replacements,
+        )
 
 
-def _write(file: Path, text: str, renames: dict[str, str]) -> None:
-    renamed = re.sub("|".join(map(re.escape, renames)), lambda found: renames[found[0]], text)
+def _write(file: Path, text: str, replacements: dict[str, str]) -> None:
+    renamed = re.sub(
+        "|".join(map(re.escape, replacements)), lambda found: replacements[found[0]], text
+    )
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(renamed, encoding="utf-8")
 

@@ -42,23 +42,26 @@ def round_to_bytes(tables: Tables) -> Tables:
 
 
 def solve(
-    wild: bool, dice: tuple[int, int], worth: RoundValues, rounds: int
+    wild: bool, dice: tuple[int, int], round_values: RoundValues, iterations: int
 ) -> tuple[Tables, Tables]:
     """Solve a round, print its value and the win of a best response, and store the value."""
     first, second = dice
     lost = (
-        worth[first - 1, second] if first > 1 else -1.0,
-        -worth[second - 1, first] if second > 1 else 1.0,
+        round_values[first - 1, second] if first > 1 else -1.0,
+        -round_values[second - 1, first] if second > 1 else 1.0,
     )
     table = Round(wild, dice, lost)
     solver, begins, follows = Solver(table), 0.0, 0.0
-    for number in range(1, rounds + 1):
+    for number in range(1, iterations + 1):
         found = [solver.iterate(player, number) for player in BOTH_PLAYERS]
-        share = 2 * number / (rounds * (rounds + 1))
+        share = 2 * number / (iterations * (iterations + 1))
         begins += share * (found[0][0] - found[1][1]) / 2
         follows += share * (found[0][1] - found[1][0]) / 2
-    worth[dice], worth[second, first] = begins, -follows
-    strategies = round_to_bytes(solver.average(0)), round_to_bytes(solver.average(1))
+    round_values[dice], round_values[second, first] = begins, -follows
+    strategies = (
+        round_to_bytes(solver.compute_average_strategy(0)),
+        round_to_bytes(solver.compute_average_strategy(1)),
+    )
     low, high = bound_exploitability(table, strategies)
     print(
         f"{format_table_name(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
@@ -68,7 +71,7 @@ def solve(
     return strategies
 
 
-def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
+def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]]:
     """Solve all rounds with wild or plain ones; yield file name and strategy of each player."""
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)
@@ -77,7 +80,7 @@ def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
     worth: RoundValues = {(1, 1): whole_tree.compute_value(wild, whole)}
     for dice in combinations_with_replacement(range(1, MAX_DICE_EACH + 1), 2):
         if dice != (1, 1):
-            first, second = solve(wild, dice, worth, rounds)
+            first, second = solve(wild, dice, worth, iterations)
             yield format_table_name(wild, *dice), first
             if dice[0] != dice[1]:
                 yield format_table_name(wild, *reversed(dice)), second

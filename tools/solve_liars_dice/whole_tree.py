@@ -36,15 +36,15 @@ class Solver:
         self._size = len(list_bid_pairs(2, wild))
         sizes = [count_moves(self._size, history) for history in range(2**self._size)]
         self._regrets = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
-        self._sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
+        self._strategy_sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
 
-    def strategy(self, history: int) -> Numbers:
+    def compute_strategy(self, history: int) -> Numbers:
         """Return the current probability of each move, in proportion to positive regrets."""
         return normalise(self._regrets[history].T).T
 
-    def average(self) -> list[Numbers]:
+    def compute_average_strategy(self) -> list[Numbers]:
         """Return the average strategy, which approaches an equilibrium."""
-        return [normalise(total.T).T for total in self._sums]
+        return [normalise(total.T).T for total in self._strategy_sums]
 
     def iterate(self, number: int) -> None:
         """Update the regrets of both players in turn; `number` counts from 1."""
@@ -57,10 +57,10 @@ class Solver:
     ) -> Numbers:
         """Return the player's values by own die, weighted with the other's reach."""
         size = count_moves(self._size, history)
-        strategy = self.strategy(history)
+        strategy = self.compute_strategy(history)
         values = np.empty((size, FACES_PER_DIE))
         for place in range(size):
-            values[place] = self._value(
+            values[place] = self._value_move(
                 history, place, player, own, other, mover, weight, strategy[place]
             )
         if mover != player:
@@ -68,23 +68,23 @@ class Solver:
         value = np.asarray((strategy * values).sum(axis=0))
         regrets = self._regrets[history]
         np.maximum(regrets + values - value, 0.0, out=regrets)
-        self._sums[history] += weight * own * strategy
+        self._strategy_sums[history] += weight * own * strategy
         return value
 
-    def _value(
+    def _value_move(
         self,
         history: int,
-        place: int,
+        move_index: int,
         player: int,
         own: Numbers,
         other: Numbers,
         mover: int,
         weight: int,
-        share: Numbers,
+        move_chances: Numbers,
     ) -> Numbers:
         mine = mover == player
-        reach = (own * share, other) if mine else (own, other * share)
-        bid = find_last_place(history) + 1 + place
+        reach = (own * move_chances, other) if mine else (own, other * move_chances)
+        bid = find_last_place(history) + 1 + move_index
         if bid < self._size:
             return self._walk(history | 1 << bid, player, *reach, 1 - mover, weight)
         table = compute_outcomes(self.wild, find_last_place(history))
@@ -122,7 +122,7 @@ def solve(wild: bool) -> list[Numbers]:
     solver = Solver(wild)
     for number in range(1, ITERATION_COUNT + 1):
         solver.iterate(number)
-    return solver.average()
+    return solver.compute_average_strategy()
 
 
 def compute_value(wild: bool, strategy: list[Numbers]) -> float:

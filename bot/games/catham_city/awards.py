@@ -29,22 +29,24 @@ MIN_POINTS_BEHIND_FOR_COMEBACK = 4
 class GameHistory(Struct, frozen=True):
     """The events of a game that count for awards, in order."""
 
-    all: tuple[SeatEvent, ...]
+    events: tuple[SeatEvent, ...]
     """Factions played, cards taken, answers that bring or cost points, and seats that left."""
     winners: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 
-    def turns(self, seat: Seat) -> list[SeatEvent]:
+    def list_own_turn_events(self, seat: Seat) -> list[SeatEvent]:
         """Return what a seat did in its own turns: cards taken and factions played."""
         return [
-            deed for deed in self.all if deed.seat == seat and not isinstance(deed, ANSWER_EVENTS)
+            deed
+            for deed in self.events
+            if deed.seat == seat and not isinstance(deed, ANSWER_EVENTS)
         ]
 
-    def factions(self, seat: Seat) -> Counter[int]:
+    def count_plays_by_faction(self, seat: Seat) -> Counter[int]:
         """Return how often a seat played each faction."""
         return Counter(
             deed.faction
-            for deed in self.all
+            for deed in self.events
             if isinstance(deed, FactionPlayed) and deed.seat == seat
         )
 
@@ -60,54 +62,58 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
     return give_awards(AWARD_CHECKS, deeds, places)
 
 
-def _has_played_every_faction(deeds: GameHistory, seat: Seat) -> bool:
+def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat played all factions of the game."""
-    return len(deeds.factions(seat)) == FACTIONS_IN_PLAY
+    return len(history.count_plays_by_faction(seat)) == FACTIONS_IN_PLAY
 
 
-def _has_favourite_faction(deeds: GameHistory, seat: Seat) -> bool:
+def _has_favourite_faction(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat played one faction often enough."""
-    return max(deeds.factions(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
+    return max(history.count_plays_by_faction(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
 
 
-def _has_scored_three_in_a_row(deeds: GameHistory, seat: Seat) -> bool:
+def _has_scored_three_in_a_row(history: GameHistory, seat: Seat) -> bool:
     """Return whether enough actions of a seat in a row brought points."""
-    turns = (deed for deed in deeds.turns(seat) if not isinstance(deed, SeatLeft))
+    turns = (deed for deed in history.list_own_turn_events(seat) if not isinstance(deed, SeatLeft))
     runs = groupby(deed.points > 0 for deed in turns)
     return any(scores and len([*run]) >= MIN_POINTS_AT_ONCE for scores, run in runs)
 
 
-def _has_made_big_haul(deeds: GameHistory, seat: Seat) -> bool:
+def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
     """Return whether the cards that a single play revealed brought a seat enough points."""
-    hauls = (deed.points for deed in deeds.turns(seat) if isinstance(deed, CHANCE_PLAY_EVENTS))
+    hauls = (
+        deed.points
+        for deed in history.list_own_turn_events(seat)
+        if isinstance(deed, CHANCE_PLAY_EVENTS)
+    )
     return max(hauls, default=0) >= MIN_POINTS_AT_ONCE
 
 
-def _has_scored_in_others_turns(deeds: GameHistory, seat: Seat) -> bool:
+def _has_scored_in_others_turns(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat's answers brought enough points in others' turns."""
-    answers = (d.points for d in deeds.all if d.seat == seat and isinstance(d, ANSWER_EVENTS))
+    answers = (d.points for d in history.events if d.seat == seat and isinstance(d, ANSWER_EVENTS))
     return sum(points for points in answers if points > 0) >= MIN_POINTS_AT_ONCE
 
 
-def _has_won_by_big_stroke(deeds: GameHistory, seat: Seat) -> bool:
+def _has_won_by_big_stroke(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat won with a play that brought enough points at once."""
-    last = deeds.all[-1]
+    last = history.events[-1]
     strikes = isinstance(last, FactionPlayed) and last.points >= MIN_POINTS_AT_ONCE
-    return strikes and seat == last.seat and seat in deeds.winners
+    return strikes and seat == last.seat and seat in history.winners
 
 
-def _has_won_in_others_turn(deeds: GameHistory, seat: Seat) -> bool:
+def _has_won_in_others_turn(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat won by an answer in another player's turn."""
-    last = deeds.all[-1]
-    return isinstance(last, ANSWER_EVENTS) and seat == last.seat and seat in deeds.winners
+    last = history.events[-1]
+    return isinstance(last, ANSWER_EVENTS) and seat == last.seat and seat in history.winners
 
 
-def _has_come_back(deeds: GameHistory, seat: Seat) -> bool:
+def _has_come_back(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat won after being far behind, in a game that nobody left."""
-    if seat not in deeds.winners or any(isinstance(deed, SeatLeft) for deed in deeds.all):
+    if seat not in history.winners or any(isinstance(deed, SeatLeft) for deed in history.events):
         return False
-    points, behind = Counter(dict.fromkeys(deeds.seats, 0)), 0
-    for deed in deeds.all:
+    points, behind = Counter(dict.fromkeys(history.seats, 0)), 0
+    for deed in history.events:
         points[deed.seat] += deed.points
         behind = max(behind, max(points.values()) - points[seat])
     return behind >= MIN_POINTS_BEHIND_FOR_COMEBACK

@@ -32,7 +32,7 @@ class WorkingState:
 
     def __init__(self, state: State, chance: Chance) -> None:
         """Copy the cards and points of `state`; `chance` shuffles."""
-        self.before = state
+        self.original_state = state
         self.chance = chance
         self.hands = list(state.hands)
         self.shown = list(state.shown)
@@ -45,10 +45,10 @@ class WorkingState:
         self.winner = state.winner
         self.notices: list[Notice] = []
 
-    def state(self) -> State:
+    def build_state(self) -> State:
         """Return the state with all changes; the turn and the phase stay as they were."""
         return replace(
-            self.before,
+            self.original_state,
             hands=tuple(self.hands),
             shown=tuple(self.shown),
             points=tuple(self.points),
@@ -63,35 +63,35 @@ class WorkingState:
     @property
     def active(self) -> Seat:
         """The seat whose turn it is."""
-        return self.before.active
+        return self.original_state.active
 
     @property
-    def drawable(self) -> int:
+    def drawable_count(self) -> int:
         """How many cards can be drawn, including those of a reshuffle (ruling C10)."""
         return len(self.pile) + len(self.discards)
 
-    def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Add a notice of an event; `to` are the seats that may know of it, None: all."""
-        self.notices.append(Notice(event, to))
+    def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
+        """Add a notice of an event; `recipients` are the seats that may know of it, None: all."""
+        self.notices.append(Notice(event, recipients))
 
-    def tell_play(self, event: events.FactionPlayed) -> None:
+    def add_play_notice(self, event: events.FactionPlayed) -> None:
         """Add a notice that a faction was played, and the points that it brings."""
-        self.tell(event)
-        self.score(event.seat, event.points)
+        self.add_notice(event)
+        self.add_points(event.seat, event.points)
 
-    def score(self, seat: Seat, points: int) -> None:
+    def add_points(self, seat: Seat, points: int) -> None:
         """Add points to a seat, which wins at once if it reaches the target (rulings C13, C41)."""
         self.points[seat] += points
-        if self.points[seat] >= self.before.target:
-            self.win(seat)
+        if self.points[seat] >= self.original_state.target:
+            self.declare_winner(seat)
 
-    def win(self, seat: Seat) -> None:
+    def declare_winner(self, seat: Seat) -> None:
         """Make a seat the winner, and add a notice of it."""
         self.winner = seat
-        self.tell(events.ElectionWon(seat, self.points[seat]))
+        self.add_notice(events.ElectionWon(seat, self.points[seat]))
 
-    def lay(self, seat: Seat, cards: Cards) -> None:
-        """Move cards from a hand to the table, where they stay until `clear`."""
+    def lay_cards(self, seat: Seat, cards: Cards) -> None:
+        """Move cards from a hand to the table, where they stay until `end_effect`."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
@@ -119,7 +119,7 @@ class WorkingState:
                 shown.remove(card)
         self.shown[seat] = tuple(shown)
 
-    def clear(self) -> None:
+    def end_effect(self) -> None:
         """End an effect: move the cards on the table to the discard pile."""
         self._add_to_discards(self.table)
         self.table = ()
@@ -129,7 +129,7 @@ class WorkingState:
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
-            self.tell(events.CardsDrawn(seat, cards), to=(seat,))
+            self.add_notice(events.CardsDrawn(seat, cards), recipients=(seat,))
 
     def turn_up(self, number: int) -> Cards:
         """Remove and return `number` cards of the draw pile, or as many as there are (ruling C10).
@@ -158,7 +158,7 @@ class WorkingState:
     def _reshuffle(self) -> None:
         order = self.chance.shuffle(range(len(self.discards)))
         self.pile = tuple([self.discards[place] for place in order])
-        self.tell(events.PileReshuffled(len(self.pile)))
+        self.add_notice(events.PileReshuffled(len(self.pile)))
         self.discards = ()
 
     def _add_to_discards(self, cards: Cards) -> None:
@@ -167,82 +167,89 @@ class WorkingState:
         self.fill_market()
 
 
-def take_cards(top: WorkingState, move: moves.Take) -> None:
+def take_cards(working_state: WorkingState, move: moves.Take) -> None:
     """Take cards of one faction from the market, and refill it at once (rulebook p. 3)."""
     taken = (move.faction,) * move.number
-    top.market = remove_cards(top.market, taken)
-    top.pick_up(top.active, taken)
-    top.tell(events.CardsTaken(top.active, move.faction, move.number))
-    top.fill_market()
+    working_state.market = remove_cards(working_state.market, taken)
+    working_state.pick_up(working_state.active, taken)
+    working_state.add_notice(events.CardsTaken(working_state.active, move.faction, move.number))
+    working_state.fill_market()
 
 
-def play_faction(top: WorkingState, move: moves.Play) -> None:
+def play_faction(working_state: WorkingState, move: moves.Play) -> None:
     """Carry out the effect of a faction up to the others' answers."""
-    seat = top.active
+    seat = working_state.active
     match move:
         case moves.PlayDetectives():  # rulings C14 and C16
-            top.lay(seat, (DETECTIVES, DETECTIVES, DETECTIVES, move.extra))
-            top.tell_play(events.DetectivesPlayed(seat, move.extra))
+            working_state.lay_cards(seat, (DETECTIVES, DETECTIVES, DETECTIVES, move.extra))
+            working_state.add_play_notice(events.DetectivesPlayed(seat, move.extra))
         case moves.PlayScientists():  # ruling C18
-            top.lay(seat, (SCIENTISTS,) * 3)
-            top.tell_play(events.ScientistsPlayed(seat))
-            if top.winner is None:
-                top.draw(seat, 2)
+            working_state.lay_cards(seat, (SCIENTISTS,) * 3)
+            working_state.add_play_notice(events.ScientistsPlayed(seat))
+            if working_state.winner is None:
+                working_state.draw(seat, 2)
         case moves.PlayRobocats(4):  # ruling C19
-            top.lay(seat, (ROBOCATS,) * 4)
-            top.tell_play(events.RobocatsScored(seat))
+            working_state.lay_cards(seat, (ROBOCATS,) * 4)
+            working_state.add_play_notice(events.RobocatsScored(seat))
         case moves.PlayRobocats():
-            top.lay(seat, (ROBOCATS,) * 2)
-            top.tell_play(events.RobocatsDrew(seat, min(5, top.drawable)))
-            top.draw(seat, 5)
+            working_state.lay_cards(seat, (ROBOCATS,) * 2)
+            working_state.add_play_notice(
+                events.RobocatsDrew(seat, min(5, working_state.drawable_count))
+            )
+            working_state.draw(seat, 5)
         case moves.PlayMafia():  # ruling C20
-            top.lay(seat, (MAFIA,) * 4)
-            top.tell_play(events.MafiaPlayed(seat))
+            working_state.lay_cards(seat, (MAFIA,) * 4)
+            working_state.add_play_notice(events.MafiaPlayed(seat))
         case moves.PlayHackers():
-            _play_hackers(top, move)
+            _play_hackers(working_state, move)
         case moves.PlayPolice():
-            _play_police(top, move)
+            _play_police(working_state, move)
         case moves.PlayJournalists():
-            top.lay(seat, (JOURNALISTS, JOURNALISTS))
-            top.tell_play(events.JournalistsPlayed(seat))
+            working_state.lay_cards(seat, (JOURNALISTS, JOURNALISTS))
+            working_state.add_play_notice(events.JournalistsPlayed(seat))
         case moves.PlayBureaucrats():  # ruling C34
-            top.lay(seat, (BUREAUCRATS,) * move.number)
-            turned_up = top.turn_up(move.number)
-            top.table += turned_up
-            top.tell_play(events.BureaucratsPlayed(seat, turned_up))
+            working_state.lay_cards(seat, (BUREAUCRATS,) * move.number)
+            turned_up = working_state.turn_up(move.number)
+            working_state.table += turned_up
+            working_state.add_play_notice(events.BureaucratsPlayed(seat, turned_up))
 
 
-def _play_hackers(top: WorkingState, move: moves.PlayHackers) -> None:
+def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
     """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
 
     Each revealed hacker is a point, whoever held it. The other revealed cards go to the active
     player.
     """
-    seat = top.active
-    top.hand_over(seat, move.target, (HACKERS,) * move.number)
-    revealed = _reveal(top, move.target, move.number)
-    top.tell_play(events.HackersPlayed(seat, move.target, move.number, revealed))
-    if top.winner is None:
+    seat = working_state.active
+    working_state.hand_over(seat, move.target, (HACKERS,) * move.number)
+    revealed = _reveal(working_state, move.target, move.number)
+    working_state.add_play_notice(events.HackersPlayed(seat, move.target, move.number, revealed))
+    if working_state.winner is None:
         others = tuple([card for card in revealed if card != HACKERS])
-        top.table = remove_cards(top.table, others)
-        top.pick_up(seat, others)
+        working_state.table = remove_cards(working_state.table, others)
+        working_state.pick_up(seat, others)
 
 
-def _play_police(top: WorkingState, move: moves.PlayPolice) -> None:
+def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
     """Reveal as many random cards of the target as police, or all of them (rulings C27 and C28).
 
     Each revealed card of the extra card's faction is a point. For each revealed police card, the
     target then draws a card (ruling C29).
     """
-    top.lay(top.active, (*(POLICE,) * move.number, move.extra))
-    revealed = _reveal(top, move.target, move.number)
-    top.tell_play(events.PolicePlayed(top.active, move.target, move.number, move.extra, revealed))
-    if top.winner is None:
-        top.draw(move.target, revealed.count(POLICE))
+    working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
+    revealed = _reveal(working_state, move.target, move.number)
+    working_state.add_play_notice(
+        events.PolicePlayed(working_state.active, move.target, move.number, move.extra, revealed)
+    )
+    if working_state.winner is None:
+        working_state.draw(move.target, revealed.count(POLICE))
 
 
 def carry_out_answers(
-    top: WorkingState, faction: int | None, extra: int | None, answers: Sequence[str | None]
+    working_state: WorkingState,
+    faction: int | None,
+    extra: int | None,
+    answers: Sequence[str | None],
 ) -> None:
     """Carry out all answers to the played faction, clockwise (ruling C11).
 
@@ -250,56 +257,62 @@ def carry_out_answers(
     asked, or has left.
     """
     seats = len(answers)
-    for seat in (other % seats for other in range(top.active + 1, top.active + seats)):
+    for seat in (
+        other % seats for other in range(working_state.active + 1, working_state.active + seats)
+    ):
         answer = answers[seat]
         move = None if answer is None else moves.read_answer(answer)
         match move:
             case moves.Discard() if extra is not None:  # ruling C15
-                top.tell(events.ExtraDiscarded(seat, extra))
-                top.discard(seat, (extra,))
-                top.score(seat, 1)
+                working_state.add_notice(events.ExtraDiscarded(seat, extra))
+                working_state.discard(seat, (extra,))
+                working_state.add_points(seat, 1)
             case moves.Give():
-                _give_card(top, seat, move)
+                _give_card(working_state, seat, move)
             case moves.Pay() | moves.Drop():
-                _answer_mafia(top, seat, move)
+                _answer_mafia(working_state, seat, move)
             case None if faction == MAFIA:
-                _answer_mafia(top, seat, None)
-        if top.winner is not None:
+                _answer_mafia(working_state, seat, None)
+        if working_state.winner is not None:
             break
 
 
-def _give_card(top: WorkingState, seat: Seat, move: moves.Give) -> None:
+def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> None:
     """Give the active player a card, and maybe discard a second one for a point (ruling C32)."""
-    top.hand_over(seat, top.active, (move.faction,))
-    top.tell(events.CardGiven(seat, top.active, move.faction, bool(move.second)))
+    working_state.hand_over(seat, working_state.active, (move.faction,))
+    working_state.add_notice(
+        events.CardGiven(seat, working_state.active, move.faction, bool(move.second))
+    )
     if move.second:
-        top.discard(seat, (move.faction,))
-        top.score(seat, 1)
+        working_state.discard(seat, (move.faction,))
+        working_state.add_points(seat, 1)
 
 
-def _answer_mafia(top: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
+def _answer_mafia(
+    working_state: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None
+) -> None:
     """Pay the mafia a point, or discard two cards.
 
     `move` is None for a seat without a choice: it pays a point, or discards all its cards if it has
     no point (ruling C22).
     """
-    if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
-        top.points[seat] -= 1
-        top.tell(events.PointPaid(seat))
+    if isinstance(move, moves.Pay) or (move is None and working_state.points[seat]):
+        working_state.points[seat] -= 1
+        working_state.add_notice(events.PointPaid(seat))
         return
-    dropped = move.cards if move else top.hands[seat]
+    dropped = move.cards if move else working_state.hands[seat]
     if dropped:
-        top.tell(events.CardsDiscarded(seat, dropped))
-        top.discard(seat, dropped)
+        working_state.add_notice(events.CardsDiscarded(seat, dropped))
+        working_state.discard(seat, dropped)
 
 
-def _reveal(top: WorkingState, target: Seat, number: int) -> Cards:
+def _reveal(working_state: WorkingState, target: Seat, number: int) -> Cards:
     """Move `number` random cards of a hand to the table, or all it has, and return them.
 
     Positions are shuffled, not cards: so the draws depend only on the public size of the hand.
     """
-    hand = top.hands[target]
-    places = top.chance.shuffle(range(len(hand)))[:number]
+    hand = working_state.hands[target]
+    places = working_state.chance.shuffle(range(len(hand)))[:number]
     revealed = tuple([hand[place] for place in places])
-    top.lay(target, revealed)
+    working_state.lay_cards(target, revealed)
     return revealed

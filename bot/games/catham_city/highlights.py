@@ -44,9 +44,9 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     if turn := find_turning_point(estimate_winning_chances(log)):
         yield describe_turning_point(turn, format_player, context)
 
-    def tell(step: int, what: str, seat: Seat, **values: int) -> Highlight:
+    def tell(step: int, key: str, seat: Seat, **values: int) -> Highlight:
         return Highlight(
-            step, context.say(f"moment-{what}", name=format_player(seat, context), **values)
+            step, context.say(f"moment-{key}", name=format_player(seat, context), **values)
         )
 
     gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
@@ -100,14 +100,14 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
         before = seen.views[0]
 
 
-def _judge_view(seen: ReplayedStep) -> tuple[float, ...]:
-    view: View = seen.views[0]
-    winner = next((event.seat for event in seen.events if isinstance(event, ElectionWon)), None)
+def _judge_view(entry: ReplayedStep) -> tuple[float, ...]:
+    view: View = entry.views[0]
+    winner = next((event.seat for event in entry.events if isinstance(event, ElectionWon)), None)
     if winner is not None:
         return tuple(float(seat == winner) for seat in range(len(view.points)))
     order, strengths, ready = _list_turn_order(view), [-inf] * len(view.points), False
     for place, seat in enumerate(order):
-        hand = count_by_faction(seen.views[1 + seat].hand)
+        hand = count_by_faction(entry.views[1 + seat].hand)
         early = TURN_ORDER_POINTS * (1 - 2 * place / max(1, len(order) - 1))
         strengths[seat] = view.points[seat] + value_hand(hand) + early
         if not ready and can_make_points(hand, view.target - view.points[seat]):

@@ -143,7 +143,9 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
     return _make_screen(view, asked, _make_journalists_rows(question), context)
 
 
-def _make_screen(view: View, todo: str, rows: tuple[Row, ...], context: ScreenContext) -> Screen:
+def _make_screen(
+    view: View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
+) -> Screen:
     """Return a screen with the hand and a question; without pictures, the cards are fields."""
     say = context.say
     if context.pictures:
@@ -152,11 +154,11 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], context: ScreenCo
             if context.lesson
             else pictures.make_hand_picture(view, say)
         )
-        return Screen("", todo, picture=picture, rows=rows)
+        return Screen("", instruction, picture=picture, rows=rows)
     held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, context, "\n"))
     market = Field(say("market-title"), format_cards(view.market, context))
     acting = view.phase == "action" and view.active == view.viewer
-    return Screen("", todo, (held, market) if acting else (held,), rows=rows)
+    return Screen("", instruction, (held, market) if acting else (held,), rows=rows)
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
@@ -222,9 +224,9 @@ def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
 
 
 def _make_card_menu(
-    question: CityQuestion, kind: type[Move], placeholder: str, number: int
+    question: CityQuestion, kind: type[Move], placeholder: str, card_count: int
 ) -> Select:
-    """Return a menu of all cards in hand to choose `number` of; equal cards are numbered."""
+    """Return a menu of all cards in hand to choose `card_count` of; equal cards are numbered."""
     hand, say = question.view.hand, question.context.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
@@ -233,7 +235,11 @@ def _make_card_menu(
         for copy in range(1, of + 1)
     )
     return Select(
-        placeholder, _make_menu_press(question, kind), options, min_values=number, max_values=number
+        placeholder,
+        _make_menu_press(question, kind),
+        options,
+        min_values=card_count,
+        max_values=card_count,
     )
 
 
@@ -247,10 +253,12 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
     return _label_button(button, faction, tell(question.view, faction, say), say)
 
 
-def _label_button(button: Button, faction: int, told: str, say: Text) -> Button:
-    """Return the button with a label of the faction's name and the text `told`."""
+def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
+    """Return the button with a label of the faction's name and the text `detail`."""
     named = format_faction(faction, say)
-    return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
+    return replace(
+        button, label=say("button-faction", faction=named, told=detail) if detail else named
+    )
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
@@ -267,7 +275,7 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
             buttons = _make_target_buttons(question, prefix)
     laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
     told = (
-        format_cards(laid, context, named=MAX_NAMED_FACTIONS)
+        format_cards(laid, context, max_named=MAX_NAMED_FACTIONS)
         if laid
         else format_signed_faction(faction, context)
     )
@@ -277,10 +285,12 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
     return _make_screen(question.view, todo, (*arrange_in_rows(buttons), (back,)), context)
 
 
-def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
+def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
     """Return the cards that are chosen so far for a play."""
-    number = MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
-    extra = (chosen["extra"],) if "extra" in chosen else ()
+    number = (
+        MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
+    )
+    extra = (chosen_values["extra"],) if "extra" in chosen_values else ()
     return (*(faction,) * number, *extra)
 
 
@@ -396,7 +406,7 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
         case moves.Pay():
             return say("answered-pay")
         case moves.Drop(dropped):
-            told = format_cards(dropped, context, named=MAX_NAMED_FACTIONS)
+            told = format_cards(dropped, context, max_named=MAX_NAMED_FACTIONS)
             return say("answered-drop", cards=told)
         case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"

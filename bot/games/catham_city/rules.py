@@ -70,13 +70,13 @@ TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
 Each is the median of 15 games among computer players."""
 
 
-def _index_by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
+def _index_by_cards(moves_by_count: Mapping[int, Move]) -> tuple[Moves, ...]:
     """Return the moves that each number of cards allows, from 0 on.
 
-    `ways` maps the number of cards that a move needs to the move.
+    `moves_by_count` maps the number of cards that a move needs to the move.
     """
     return tuple(
-        tuple(move for needed, move in ways.items() if needed <= cards)
+        tuple(move for needed, move in moves_by_count.items() if needed <= cards)
         for cards in range(CARDS_PER_FACTION + 1)
     )
 
@@ -201,14 +201,14 @@ class CathamCity(Game[State, View]):
             or action.decision != state.decision
         ):
             raise Stale
-        elif not self._allows(state, action.seat, action.move):
+        elif not self._is_legal(state, action.seat, action.move):
             raise _explain_refusal(state, action.move)
         else:
             after = _make_move(top, action.seat, action.move)
         top.notices += _tell_changed_hands(state, after, top.notices)
         return after, tuple(top.notices)
 
-    def _allows(self, state: State, seat: Seat, move: Move) -> bool:
+    def _is_legal(self, state: State, seat: Seat, move: Move) -> bool:
         """Return whether a move is legal for a seat that is asked, without listing all moves."""
         if state.phase == "action":
             return move in (
@@ -308,40 +308,40 @@ def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) 
     ]
 
 
-def _make_move(top: WorkingState, seat: Seat, move: Move) -> State:
+def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
     """Apply a legal move and return the next state."""
     match move:
-        case _ if top.before.phase == "answers":
-            return _take_answer(top, seat, move.path)
+        case _ if working_state.original_state.phase == "answers":
+            return _take_answer(working_state, seat, move.path)
         case moves.Take():
-            take_cards(top, move)
-            return _continue_turn(top.state())
+            take_cards(working_state, move)
+            return _continue_turn(working_state.build_state())
         case moves.Play():
-            return _play_faction(top, move)
+            return _play_faction(working_state, move)
         case moves.Discard():  # ruling C6
-            top.tell(events.CardsDiscarded(seat, move.cards))
-            top.discard(seat, move.cards)
-            return _begin_next_turn(top.state())
+            working_state.add_notice(events.CardsDiscarded(seat, move.cards))
+            working_state.discard(seat, move.cards)
+            return _begin_next_turn(working_state.build_state())
     raise IllegalMove
 
 
-def _play_faction(top: WorkingState, move: moves.Play) -> State:
+def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
     """Play a faction, and ask for answers if it needs them (ruling C11)."""
-    play_faction(top, move)
-    if move.faction in ANSWERED_FACTIONS and top.winner is None:
+    play_faction(working_state, move)
+    if move.faction in ANSWERED_FACTIONS and working_state.winner is None:
         extra = move.extra if isinstance(move, moves.PlayDetectives) else None
-        return _ask_others(top, move.faction, extra)
-    return _end_effect(top, move.faction)
+        return _ask_others(working_state, move.faction, extra)
+    return _end_effect(working_state, move.faction)
 
 
-def _ask_others(top: WorkingState, faction: int, extra: int | None) -> State:
+def _ask_others(working_state: WorkingState, faction: int, extra: int | None) -> State:
     """Ask the other players for answers, or carry out the effect if nobody has to answer."""
-    after = top.state()
+    after = working_state.build_state()
     owing = find_answering_seats(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
     if not owing:
-        carry_out_answers(top, faction, extra, answers)
-        return _end_effect(top, faction)
+        carry_out_answers(working_state, faction, extra, answers)
+        return _end_effect(working_state, faction)
     return replace(
         after,
         phase="answers",
@@ -353,50 +353,54 @@ def _ask_others(top: WorkingState, faction: int, extra: int | None) -> State:
     )
 
 
-def _take_answer(top: WorkingState, seat: Seat, given: str | None) -> State:
+def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | None) -> State:
     """Store a hidden answer, and carry out all answers once the last one is given.
 
-    `given` is the path of the answer; None for a seat that left.
+    `answer_path` is the path of the answer; None for a seat that left.
     """
-    before = top.before
-    answers = (*before.answers[:seat], given, *before.answers[seat + 1 :])
+    before = working_state.original_state
+    answers = (*before.answers[:seat], answer_path, *before.answers[seat + 1 :])
     owing = tuple(other for other in before.owing if other != seat)
     if owing:
-        return replace(top.state(), owing=owing, answers=answers)
-    carry_out_answers(top, before.played, before.extra, answers)
-    return _end_effect(top, before.played)
+        return replace(working_state.build_state(), owing=owing, answers=answers)
+    carry_out_answers(working_state, before.played, before.extra, answers)
+    return _end_effect(working_state, before.played)
 
 
-def _leave_seat(top: WorkingState, seat: Seat) -> State:
+def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
     """Remove a seat that leaves for good (ruling C39).
 
     Its cards go to the discard pile, its points to the supply, and its answer lapses. If it was
     this seat's turn, the turn and its question end. The last player left wins. Raises `Stale` if
     the seat is empty, the game is over, or a computer plays on.
     """
-    before = top.before
+    before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
     if not seated or before.phase == "over" or before.vacated == "computer":
         raise Stale
-    top.tell(events.SeatLeft(seat))
-    top.present = (*before.present[:seat], False, *before.present[seat + 1 :])
-    top.points[seat] = 0
-    top.discard(seat, top.hands[seat])
-    if top.present.count(True) == 1:
-        top.win(top.present.index(True))
-        return _continue_turn(top.state())
+    working_state.add_notice(events.SeatLeft(seat))
+    working_state.present = (*before.present[:seat], False, *before.present[seat + 1 :])
+    working_state.points[seat] = 0
+    working_state.discard(seat, working_state.hands[seat])
+    if working_state.present.count(True) == 1:
+        working_state.declare_winner(working_state.present.index(True))
+        return _continue_turn(working_state.build_state())
     if seat == before.active:
-        top.clear()
-        return _begin_next_turn(top.state())
-    return _take_answer(top, seat, None) if before.phase == "answers" else top.state()
+        working_state.end_effect()
+        return _begin_next_turn(working_state.build_state())
+    return (
+        _take_answer(working_state, seat, None)
+        if before.phase == "answers"
+        else working_state.build_state()
+    )
 
 
-def _end_effect(top: WorkingState, faction: int | None) -> State:
+def _end_effect(working_state: WorkingState, faction: int | None) -> State:
     """End the effect of a faction; if somebody has won, the cards on the table stay there."""
-    if top.winner is None:
-        top.clear()
-        return _continue_turn(top.state())
-    return replace(_continue_turn(top.state()), played=faction)
+    if working_state.winner is None:
+        working_state.end_effect()
+        return _continue_turn(working_state.build_state())
+    return replace(_continue_turn(working_state.build_state()), played=faction)
 
 
 def _continue_turn(state: State) -> State:
@@ -504,36 +508,36 @@ def _list_plays(state: State, seat: Seat) -> list[Move]:
     return ways
 
 
-def _list_detectives(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
     """Return the moves that play three detectives and an extra card (rulings C14 and C16)."""
     hand = state.hands[seat]
     return [
         play_detectives(extra)
         for extra in state.factions
-        if extra in hand and (extra != DETECTIVES or held > 3)
+        if extra in hand and (extra != DETECTIVES or held_count > 3)
     ]
 
 
-def _list_hackers(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
     """Return the moves that play hackers, at most as many as the target has cards (ruling C23)."""
     reach = [len(hand) for hand in state.hands]
     reach[seat] = 0
     return [
         play_hackers(number, target)
-        for number in range(1, min(held, MAX_HACKERS) + 1)
+        for number in range(1, min(held_count, MAX_HACKERS) + 1)
         for target, cards in enumerate(reach)
         if cards >= number
     ]
 
 
-def _list_police(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
     """Return the moves that play police with another faction's card (rulings C27 and C28)."""
     hand = state.hands[seat]
     extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
     targets = [other for other, here in enumerate(state.present) if here and other != seat]
     return [
         play_police(number, extra, target)
-        for number in range(1, held + 1)
+        for number in range(1, held_count + 1)
         for extra in extras
         for target in targets
     ]

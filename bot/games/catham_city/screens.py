@@ -135,7 +135,9 @@ class CathamCityScreens(Screens[View]):
         Beside a board's picture, revealed cards are shown as signs to keep the lines short. The
         picture shows what the signs of factions mean.
         """
-        return context.say(get_tag(type(event)), **_make_message_values(event, context, named=0))
+        return context.say(
+            get_tag(type(event)), **_make_message_values(event, context, max_named=0)
+        )
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
@@ -183,7 +185,7 @@ class CathamCityScreens(Screens[View]):
                     key = f"news-{get_tag(type(event))}-came"
                     yield (
                         MAJOR_WEIGHT,
-                        context.say(key, **_make_message_values(event, context, named=1)),
+                        context.say(key, **_make_message_values(event, context, max_named=1)),
                     )
                 case _ if owes and event is played[-1]:
                     yield QUESTION_WEIGHT, self.describe_event(event, context)
@@ -258,7 +260,7 @@ def _tell_played(view: View, context: ScreenContext) -> str:
         return ""
     name, laid = (
         format_player(view.active, context),
-        format_cards(view.table, context, named=MAX_NAMED_FACTIONS),
+        format_cards(view.table, context, max_named=MAX_NAMED_FACTIONS),
     )
     return context.say("played", name=name, cards=laid)
 
@@ -309,14 +311,16 @@ def _tell_decision(view: View, context: ScreenContext) -> str:
     return context.say("end-decided", faction=format_signed_faction(view.played, context))
 
 
-def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
+def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
     """Return the seat's takes that were followed by another player's event: they are old news."""
     others = [
         place
-        for place, event in enumerate(told)
+        for place, event in enumerate(news_events)
         if isinstance(event, events.SeatEvent) and event.seat != seat
     ]
-    return [e for e in told[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
+    return (
+        [e for e in news_events[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
+    )
 
 
 def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator[NewsLine]:
@@ -333,40 +337,40 @@ def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator
         )
 
 
-def _tell_gifts(given: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
+def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
     """Return the line of news on all cards that others gave the seat."""
-    names = format_players((event.seat for event in given), context)
-    held = format_cards((event.faction for event in given), context, named=MAX_NAMED_FACTIONS)
+    names = format_players((event.seat for event in gifts), context)
+    held = format_cards((event.faction for event in gifts), context, max_named=MAX_NAMED_FACTIONS)
     return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
 
 
 def _tell_answers(
-    play: events.SeatEvent, told: Sequence[Event], context: ScreenContext
+    play: events.SeatEvent, news_events: Sequence[Event], context: ScreenContext
 ) -> Iterator[NewsLine]:
     """Yield the line on how many others gained or paid a point through the seat's play."""
     for kind, answer in (
         (events.DetectivesPlayed, events.ExtraDiscarded),
         (events.MafiaPlayed, events.PointPaid),
     ):
-        number = sum(isinstance(e, answer) and e.seat != play.seat for e in told)
+        number = sum(isinstance(e, answer) and e.seat != play.seat for e in news_events)
         if number and isinstance(play, kind) and not context.lesson:
             yield MINOR_WEIGHT, context.say(f"news-others-{get_tag(answer)}", number=number)
 
 
 def _make_message_values(
-    event: Event, context: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
+    event: Event, context: ScreenContext, *, max_named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
     """Return the arguments of an event's message.
 
-    `named` is how many factions of revealed cards are named at most.
+    `max_named` is how many factions of revealed cards are named at most.
     """
-    named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else named
+    max_named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else max_named
     values: dict[str, int | str] = {}
     match event:
         case events.CardsTaken():
             values = {"cards": format_cards((event.faction,) * event.number, context)}
         case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
-            values = {"cards": format_cards(event.cards, context, named=max(1, named))}
+            values = {"cards": format_cards(event.cards, context, max_named=max(1, max_named))}
         case events.DetectivesPlayed() | events.ExtraDiscarded():
             values = {"card": format_signed_card(event.extra, context)}
         case events.RobocatsDrew() | events.PileReshuffled():
@@ -383,7 +387,7 @@ def _make_message_values(
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
                 "target": format_player(event.target, context),
-                **_make_revealed_values(taken, event, context, named),
+                **_make_revealed_values(taken, event, context, max_named),
             }
         case events.PolicePlayed():
             sought = (
@@ -394,22 +398,22 @@ def _make_message_values(
             values = {
                 "target": format_player(event.target, context),
                 "card": sought(event.extra, context),
-                **_make_revealed_values(event.revealed, event, context, named),
+                **_make_revealed_values(event.revealed, event, context, max_named),
             }
         case events.BureaucratsPlayed():
-            values = _make_revealed_values(event.revealed, event, context, named)
+            values = _make_revealed_values(event.revealed, event, context, max_named)
     if isinstance(event, events.SeatEvent):
         values["name"] = format_player(event.seat, context)
     return values
 
 
 def _make_revealed_values(
-    revealed: Cards, play: events.FactionPlayed, context: ScreenContext, named: int
+    revealed: Cards, play: events.FactionPlayed, context: ScreenContext, max_named: int
 ) -> dict[str, int | str]:
     """Return the message arguments for revealed cards and the points that the player scored."""
     return {
         "number": len(revealed),
-        "cards": format_cards(revealed, context, named=named),
+        "cards": format_cards(revealed, context, max_named=max_named),
         "scored": play.points,
         "points": format_points(play.points, context.say),
     }

@@ -50,17 +50,17 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def format_cards(
-    held: Iterable[int], context: ScreenContext, between: str = " · ", *, named: int = 1
+    cards: Iterable[int], context: ScreenContext, separator: str = " · ", *, max_named: int = 1
 ) -> str:
     """Return cards by faction with their numbers, or the message "none" if there are no cards.
 
-    `between` separates the factions. Beside pictures, more than `named` factions are shown by their
-    signs alone, because names would take several lines.
+    `separator` separates the factions. Beside pictures, more than `max_named` factions are shown by
+    their signs alone, because names would take several lines.
     """
-    groups = count_by_faction(held)
-    brief = context.pictures and len(groups) > named
+    groups = count_by_faction(cards)
+    brief = context.pictures and len(groups) > max_named
     told = (_format_faction_cards(*group, context, brief=brief) for group in groups)
-    return between.join(told) or context.say("none")
+    return separator.join(told) or context.say("none")
 
 
 def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, brief: bool) -> str:
@@ -72,10 +72,10 @@ def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, 
     return context.say("cards", faction=written, number=number)
 
 
-def format_card_label(faction: int, copy: int, of: int, say: Text) -> str:
-    """Return the menu label of one of `of` cards of a faction; `copy` counts from 1."""
+def format_card_label(faction: int, copy_number: int, total: int, say: Text) -> str:
+    """Return the menu label of one of `total` cards of a faction; `copy_number` counts from 1."""
     label = format_single_card(faction, say)
-    return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
+    return say("card-copy", card=label, copy=copy_number, of=total) if total > 1 else label
 
 
 def format_points(number: int, say: Text) -> str:
@@ -94,14 +94,14 @@ def format_heading(seat: Seat, context: ScreenContext) -> str:
     return f"{PLAYER_WORDS.sign(seat, context)} {name}"
 
 
-def format_lettered_name(seat: Seat, written: str, context: ScreenContext) -> str:
-    """Return a player's name, `written`, with the player's letter in pictures.
+def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
+    """Return a player's name, `name`, with the player's letter in pictures.
 
     The letter is left out if the player's sign shows it.
     """
     letter = PLAYER_WORDS.letter(seat, context)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in context.emojis
-    return written if has_emoji else f"{letter} · {written}"
+    return name if has_emoji else f"{letter} · {name}"
 
 
 def format_list(parts: Sequence[str], say: Text) -> str:

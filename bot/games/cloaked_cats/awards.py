@@ -40,14 +40,14 @@ class GameHistory(Struct):
     """The cat that was played in each turn, by turn."""
     guesses: list[Guess] = field(default_factory=list)
     """All guesses, in order."""
-    last: int | None = None
+    last_round_trigger_turn: int | None = None
     """The turn that triggered the last round; None if there was none."""
 
     def list_guesses_by(self, seat: Seat) -> list[Guess]:
         """Return the guesses of a seat, in order."""
         return [guess for guess in self.guesses if guess.seat == seat]
 
-    def found(self, seat: Seat) -> list[int]:
+    def list_found_features(self, seat: Seat) -> list[int]:
         """Return the features of a seat that were guessed."""
         return [guess.feature for guess in self.guesses if guess.right and guess.opponent == seat]
 
@@ -62,7 +62,7 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
     for turn, event in number_turns(event for entry in log for event in entry.events):
         match event:
             case LastRoundBegan():
-                course.last = turn
+                course.last_round_trigger_turn = turn
             case CatPlayed() as cat:
                 course.cats[turn] = cat
             case GuessAnswered() as guess:
@@ -73,26 +73,28 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
     return course
 
 
-def _has_guessed_first(course: GameHistory, seat: Seat) -> bool:
+def _has_guessed_first(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player made the first guess of the game, and it was right."""
-    return any(guess.right and guess.seat == seat for guess in course.guesses[:1])
+    return any(guess.right and guess.seat == seat for guess in history.guesses[:1])
 
 
-def _is_never_wrong(course: GameHistory, seat: Seat) -> bool:
+def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player guessed often and was always right."""
-    guesses = course.list_guesses_by(seat)
+    guesses = history.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
-def _has_set_traps(course: GameHistory, seat: Seat) -> bool:
+def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player's cats often gave an opponent away at once.
 
     Then the player guessed rightly, in the same turn, why the opponent placed a mask.
     """
     caught = [
-        guess for guess in course.list_guesses_by(seat) if guess.right and guess.turn in course.cats
+        guess
+        for guess in history.list_guesses_by(seat)
+        if guess.right and guess.turn in history.cats
     ]
-    return sum(_is_revealed_by(course.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
+    return sum(_is_revealed_by(history.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
 
 
 def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
@@ -100,42 +102,44 @@ def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
-def _has_unmasked_alone(course: GameHistory, seat: Seat) -> bool:
+def _has_unmasked_alone(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player guessed all features of one opponent."""
-    seen_through = [guess.opponent for guess in course.list_guesses_by(seat) if guess.right]
+    seen_through = [guess.opponent for guess in history.list_guesses_by(seat) if guess.right]
     return any(seen_through.count(opponent) == FEATURES_PER_FAN for opponent in seen_through)
 
 
-def _has_bluffed(course: GameHistory, seat: Seat) -> bool:
+def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player guessed one of their own features that nobody found.
 
     Another player must have guessed after that.
     """
-    safe = {*course.fans[seat]} - {*course.found(seat)}
-    later = max((guess.turn for guess in course.guesses if guess.seat != seat), default=-1)
+    safe = {*history.fans[seat]} - {*history.list_found_features(seat)}
+    later = max((guess.turn for guess in history.guesses if guess.seat != seat), default=-1)
     return any(
-        guess.feature in safe and guess.turn < later for guess in course.list_guesses_by(seat)
+        guess.feature in safe and guess.turn < later for guess in history.list_guesses_by(seat)
     )
 
 
-def _has_poker_face(course: GameHistory, seat: Seat) -> bool:
+def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player showed own features on cats, and hardly any was guessed."""
-    shown = [cat for cat in course.cats.values() if cat.seat == seat and seat in cat.masks]
+    shown = [cat for cat in history.cats.values() if cat.seat == seat and seat in cat.masks]
     return (
         len(shown) >= MIN_CATS_WITH_OWN_FEATURES
-        and FEATURES_PER_FAN - len(course.found(seat)) >= MIN_HIDDEN_FEATURES
+        and FEATURES_PER_FAN - len(history.list_found_features(seat)) >= MIN_HIDDEN_FEATURES
     )
 
 
-def _is_right_in_last_round(course: GameHistory, seat: Seat) -> bool:
+def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player was right in the last round, in which no cat tells anything."""
-    last = course.last
-    return last is not None and any(g.right and g.turn > last for g in course.list_guesses_by(seat))
+    last = history.last_round_trigger_turn
+    return last is not None and any(
+        g.right and g.turn > last for g in history.list_guesses_by(seat)
+    )
 
 
-def _has_won_unmasked(course: GameHistory, seat: Seat) -> bool:
+def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player won though all of their features were guessed."""
-    return seat in course.winners and len(course.found(seat)) == FEATURES_PER_FAN
+    return seat in history.winners and len(history.list_found_features(seat)) == FEATURES_PER_FAN
 
 
 AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {

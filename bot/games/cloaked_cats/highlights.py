@@ -64,9 +64,9 @@ class Turn(Struct, frozen=True):
 
     step: int
     """The step of the game."""
-    before: tuple[Fans, ...]
+    fans_before: tuple[Fans, ...]
     """The possible fans before it, by seat."""
-    after: tuple[Fans, ...]
+    fans_after: tuple[Fans, ...]
     """The possible fans after it, by seat."""
 
 
@@ -80,8 +80,8 @@ class CatTurn(Turn, frozen=True):
 
         It is 0.0 if there were too few fans before.
         """
-        before = len(self.before[seat])
-        return before / max(1, len(self.after[seat])) if before >= MIN_FANS_BEFORE else 0.0
+        before = len(self.fans_before[seat])
+        return before / max(1, len(self.fans_after[seat])) if before >= MIN_FANS_BEFORE else 0.0
 
 
 class GuessTurn(Turn, frozen=True):
@@ -91,7 +91,7 @@ class GuessTurn(Turn, frozen=True):
 
     def compute_percent(self) -> int:
         """Return how likely the guess was right, in percent."""
-        possible = self.before[self.event.opponent]
+        possible = self.fans_before[self.event.opponent]
         holding = sum(bool(fan & 1 << self.event.feature) for fan in possible)
         return round(100 * holding / len(possible))
 
@@ -179,7 +179,9 @@ def _find_best_bluff(
     return Highlight(turn.step, text)
 
 
-def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, context: ScreenContext) -> Highlight:
+def _tell_turn(
+    turning_point: TurningPoint, turn: CatTurn | GuessTurn, context: ScreenContext
+) -> Highlight:
     cat = claimed = ""
     match turn.event:
         case CatPlayed():
@@ -187,9 +189,9 @@ def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, context: ScreenCo
         case GuessAnswered(opponent=opponent, feature=asked, right=right):
             what = "right" if right else "wrong"
             claimed = format_claim(format_brief_player(opponent, context), asked, context.say)
-    what = f"{point.actor_role}-{what}"
+    what = f"{turning_point.actor_role}-{what}"
     return describe_turning_point(
-        point, format_brief_player, context, what=what, cat=cat, claim=claimed
+        turning_point, format_brief_player, context, what=what, cat=cat, claim=claimed
     )
 
 
@@ -213,8 +215,8 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
         other=format_brief_player(seat, context),
         cat=format_short_cat(turn.event.cat, context.say),
         whose="own" if player == seat else "other",
-        before=len(turn.before[seat]),
-        after=len(turn.after[seat]),
+        before=len(turn.fans_before[seat]),
+        after=len(turn.fans_after[seat]),
     )
     return Highlight(turn.step, text)
 
@@ -229,7 +231,7 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
         view, seat = views[turn.step], turn.event.seat
         scores = _list_scores(view)
         if view.phase != "over":
-            yield WinningChances(turn.step, seat, _estimate_chances(view, turn.after))
+            yield WinningChances(turn.step, seat, _estimate_chances(view, turn.fans_after))
         elif scores.count(max(scores)) == 1:
             won = [0.0 if score == max(scores) else -inf for score in scores]
             yield WinningChances(turn.step, seat, compute_softmax(won))

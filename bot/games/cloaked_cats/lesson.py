@@ -156,14 +156,14 @@ def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Line
 
 
 def _explain_first_guess(
-    view: View, asker: Seat, since: int, what: str, name: str, context: ScreenContext
+    view: View, guesser: Seat, first_turn: int, message_key: str, name: str, context: ScreenContext
 ) -> Lines:
     """Explain a guess if it is the asker's first right or first wrong one.
 
-    Only a guess of turn `since` or later is explained.
+    Only a guess of turn `first_turn` or later is explained.
     """
-    guesses = [guess for guess in view.guesses if guess.seat == asker]
-    if not guesses or guesses[-1].turn < since:
+    guesses = [guess for guess in view.guesses if guess.seat == guesser]
+    if not guesses or guesses[-1].turn < first_turn:
         return ()
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
@@ -172,7 +172,7 @@ def _explain_first_guess(
         "right" if newest.right else "wrong",
         format_signed_feature(newest.feature, context),
     )
-    return (context.say(f"lesson-{what}-{answer}", name=name, feature=feature),)
+    return (context.say(f"lesson-{message_key}-{answer}", name=name, feature=feature),)
 
 
 def _find_opponent(seat: Seat) -> Seat:

@@ -160,7 +160,7 @@ class OpponentNotes(Struct, frozen=True):
     """The facts that the viewer can know about one opponent."""
 
     seat: Seat
-    left: int
+    fan_count: int
     """How many fans the opponent can still have. A fan is a set of three features."""
     chances: FeatureChances
     """The chance that the opponent has each feature."""
@@ -173,7 +173,7 @@ def take_notes(view: View) -> tuple[OpponentNotes, ...]:
     fans = find_possible_fans(view)
     known = enumerate(compute_fan_chances(view))
     return tuple(
-        OpponentNotes(seat, len(fans[seat]), each.of_feature)
+        OpponentNotes(seat, len(fans[seat]), each.feature_chances)
         for seat, each in known
         if each is not None
     )
@@ -196,15 +196,15 @@ def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     known = compute_fan_chances(view)[opponent]
-    return known.of_feature if known else ()
+    return known.feature_chances if known else ()
 
 
-def sort_by_chance(features: Iterable[int], likely: FeatureChances) -> tuple[int, ...]:
+def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[int, ...]:
     """Return features, the likeliest first.
 
-    Features keep their order where chances are equal or `likely` is ().
+    Features keep their order where chances are equal or `chances` is ().
     """
-    return tuple(sorted(features, key=lambda number: -likely[number] if likely else 0))
+    return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
 
 def add_chance(name: str, chance: float, say: Text) -> str:
@@ -223,7 +223,7 @@ def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenCont
     If there is a picture, the field only says how many fans are possible.
     """
     say = context.say
-    head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
+    head = say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
     name = format_brief_player(notes.seat, context)
     if context.pictures:
         return Field(name, head)
@@ -251,10 +251,10 @@ The values do not include the features.
 """
 
 
-def _group_by_percent(features: list[int], likely: FeatureChances) -> Iterator[FeatureGroup]:
+def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[FeatureGroup]:
     """Yield a group of features for each chance, the likeliest first."""
-    ordered = sort_by_chance(features, likely)
-    for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):
+    ordered = sort_by_chance(features, chances)
+    for percent, group in groupby(ordered, lambda number: to_percent(chances[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
@@ -296,7 +296,7 @@ def _format_mark(chance: float, with_odds: bool) -> str:
 class PublicHistory(Struct, frozen=True):
     """A whole game, as an onlooker saw it."""
 
-    left: tuple[tuple[int, ...], ...]
+    fan_counts: tuple[tuple[int, ...], ...]
     """How many fans each player can have after each turn, by turn and seat.
 
     The first entry is the start of the game.
@@ -326,7 +326,7 @@ def make_story_page(view: View, events: Sequence[Event], context: ScreenContext)
     """Return the story of the game: how much was known of each player after each turn."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
-    drawn = (course.left, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
+    drawn = (course.fan_counts, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
     words = (context.say("story-fans"), context.say("story-turns"))
     picture = Picture("story.jpg", context.say("story-alt"), charts.draw_story, (*drawn, *words))
     return Screen(
@@ -337,19 +337,19 @@ def make_story_page(view: View, events: Sequence[Event], context: ScreenContext)
     )
 
 
-def _make_story_field(course: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
+def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
     """Return the story of one player: the biggest giveaway, what is known in the end, and guesses.
 
     Beside a picture, it lists only right guesses. Without a picture, it lists wrong ones, too, and
     the number of possible fans after each turn. Guesses beyond `MAX_STORY_CHARACTERS` are left out.
     """
-    say, numbers = context.say, [left[seat] for left in course.left]
+    say, numbers = context.say, [left[seat] for left in history.fan_counts]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
-    lines = [_tell_biggest_giveaway(course, seat, context), last]
+    lines = [_tell_biggest_giveaway(history, seat, context), last]
     if not context.pictures:
         lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
     room = MAX_STORY_CHARACTERS - sum(map(len, lines))
-    for guess in course.guesses:
+    for guess in history.guesses:
         if guess.opponent == seat and (guess.right or not context.pictures):
             line = say(
                 "story-right" if guess.right else "story-wrong",
@@ -363,21 +363,21 @@ def _make_story_field(course: PublicHistory, seat: Seat, context: ScreenContext)
     return Field(format_brief_player(seat, context), "\n".join(filter(None, lines)))
 
 
-def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, context: ScreenContext) -> str:
+def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenContext) -> str:
     """Return a sentence about the turn that revealed most of a player.
 
     It names a right guess of that turn, or else the cat that was played. It is "" if there is
     neither, or nothing was revealed.
     """
-    say, numbers = context.say, [left[seat] for left in course.left]
+    say, numbers = context.say, [left[seat] for left in history.fan_counts]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
-    for guess in course.guesses:
+    for guess in history.guesses:
         if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
             guessed = format_feature(guess.feature, say)
             return say(
                 "story-by-guess", name=format_brief_player(guess.seat, context), feature=guessed
             )
-    played = course.cats.get(turn - 1)
+    played = history.cats.get(turn - 1)
     if played is None or numbers[turn - 1] == numbers[turn]:
         return ""
     return say(
@@ -389,6 +389,6 @@ def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, context: ScreenCon
     )
 
 
-def _rate_knowledge(fans: int) -> str:
-    """Return how much is known of a player with `fans` possible fans: all, much or little."""
-    return "all" if fans == 1 else "much" if fans <= MAX_FEW_FANS else "little"
+def _rate_knowledge(fan_count: int) -> str:
+    """Return how much is known of a player with `fan_count` possible fans: all, much or little."""
+    return "all" if fan_count == 1 else "much" if fan_count <= MAX_FEW_FANS else "little"

@@ -50,10 +50,19 @@ def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) ->
 
 
 def _make_floor_picture(
-    dancers: NumberedDancers, newest: int | None, large: bool, cats: int, context: ScreenContext
+    dancers: NumberedDancers,
+    newest_number: int | None,
+    is_large: bool,
+    cat_count: int,
+    context: ScreenContext,
 ) -> Picture:
-    drawn = (_number_masks(dancers, context), newest, large, make_picture_words(context.say))
-    head, whose = context.say("floor-alt", cats=cats), _describe_masks(dancers, context)
+    drawn = (
+        _number_masks(dancers, context),
+        newest_number,
+        is_large,
+        make_picture_words(context.say),
+    )
+    head, whose = context.say("floor-alt", cats=cat_count), _describe_masks(dancers, context)
     told = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
     return Picture("floor.jpg", join_lines(head, *told, whose), drawing.draw_floor, drawn)
 
@@ -103,7 +112,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.EndRow:
     fan = view.fans[place.seat]
-    guessers = (view.guesser(place.seat, number) for number in fan)
+    guessers = (view.find_guesser(place.seat, number) for number in fan)
     marks = tuple(None if seat is None else context.letter(seat) for seat in guessers)
     return drawing.EndRow(context.letter(place.seat), place.rank, place.points, fan, marks)
 
@@ -171,6 +180,6 @@ def make_picture_words(say: Text) -> drawing.Words:
         hand=say("hand-cats"),
         revealed=say("picture-revealed"),
         masked=say("picture-masked"),
-        bare=say("picture-bare"),
+        unmasked=say("picture-bare"),
         points=say("picture-points"),
     )

@@ -78,14 +78,14 @@ def _tell_waiting(question: CatsQuestion) -> str:
     )
 
 
-def _show_hand(question: CatsQuestion, todo: str) -> Screen:
+def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
     """Return the fan and hand.
 
     The cats' buttons are there unless nothing is left to do.
     """
     view, seat, context = question.view, question.seat, question.context
-    rows = tuple((button,) for button in _make_cat_buttons(question)) if todo else ()
-    text = join_lines(todo, _tell_last_round(view, context.say))
+    rows = tuple((button,) for button in _make_cat_buttons(question)) if instruction else ()
+    text = join_lines(instruction, _tell_last_round(view, context.say))
     if context.pictures:
         return Screen("", text, picture=pictures.make_hand_picture(view, seat, context), rows=rows)
     fields = (_make_fan_field(view, seat, context), _make_cats_field(view, seat, context))
@@ -214,7 +214,7 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
 
 
 def _make_feature_button(
-    question: CatsQuestion, move: GuessFeature, likely: pages.FeatureChances
+    question: CatsQuestion, move: GuessFeature, chances: pages.FeatureChances
 ) -> Button:
     say, feature = question.context.say, move.feature
     name, full = (
@@ -222,7 +222,7 @@ def _make_feature_button(
         _make_guess_prefix(move.opponent).add_value(feature),
     )
     return Button(
-        label=pages.add_chance(name, likely[feature], say) if likely else name,
+        label=pages.add_chance(name, chances[feature], say) if chances else name,
         press=question.open(full) if question.view.asks else question.submit(move),
         style="main",
         emoji=format_feature_sign(feature, question.context),

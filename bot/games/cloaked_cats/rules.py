@@ -272,17 +272,20 @@ def from_deal(
 
 
 def _check_cards(
-    dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
+    cards_by_seat: Sequence[Sequence[int]],
+    cards_per_seat: int,
+    undealt_cards: Sequence[int],
+    kind_count: int,
 ) -> None:
-    """Raise ValueError unless each seat has `each` cards, and no card occurs twice.
+    """Raise ValueError unless each seat has `cards_per_seat` cards, and no card occurs twice.
 
-    Cards are numbers from 0 to `kinds` - 1. `rest` are the cards that no seat has.
+    Cards are numbers from 0 to `kind_count` - 1. `undealt_cards` are the cards that no seat has.
     """
-    if any(len(held) != each for held in dealt):
-        raise ValueError(f"each seat is dealt {each} cards of a kind")
-    cards = [card for held in (*dealt, rest) for card in held]
-    if len(set(range(kinds)).intersection(cards)) != len(cards):
-        raise ValueError(f"cards are different numbers from 0 to {kinds - 1}")
+    if any(len(held) != cards_per_seat for held in cards_by_seat):
+        raise ValueError(f"each seat is dealt {cards_per_seat} cards of a kind")
+    cards = [card for held in (*cards_by_seat, undealt_cards) for card in held]
+    if len(set(range(kind_count)).intersection(cards)) != len(cards):
+        raise ValueError(f"cards are different numbers from 0 to {kind_count - 1}")
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
@@ -390,12 +393,12 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
     return _end_turn(guessed, seat, notices, refill=not state.last_round)
 
 
-def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
+def _trigger_end(state: State, cause: Event, notices: list[Notice]) -> State:
     """Make this round the last one. The players who still have a turn in it may only guess.
 
     See rulings K7 and K9.
     """
-    notices.append(Notice(why))
+    notices.append(Notice(cause))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
         notices.append(Notice(events.LastRoundBegan()))
     return replace(state, last_round=True)

@@ -220,13 +220,13 @@ def _tell_floor(view: View, context: ScreenContext) -> str:
     return f"\n{head}\n{format_floor(view.number_dancers(), context)}"
 
 
-def _tell_guess(event: events.GuessAnswered, context: ScreenContext, short: bool) -> str:
+def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: bool) -> str:
     """Return a guess and its answer.
 
-    Unless it is `short`, the line also tells which mask changed hands.
+    Unless it is `is_short`, the line also tells which mask changed hands.
     """
     say, guess = context.say, event.make_guess(0)
-    if short:
+    if is_short:
         claimed = format_claim(format_mask(event.opponent, context), event.feature, say)
         right = str(event.right).lower()
         return say(
@@ -241,11 +241,11 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, short: bool
 
 
 def _weigh_news(
-    told: Sequence[Event], seat: Seat, context: ScreenContext
+    news_events: Sequence[Event], seat: Seat, context: ScreenContext
 ) -> Iterator[tuple[int, str]]:
     """Yield each line of news with its weight; larger weights matter more."""
     say = context.say
-    for event in told:
+    for event in news_events:
         match event:
             case events.CatDrawn(cat=cat):
                 yield 0, say("drew", cat=format_cat(cat, context))
@@ -336,7 +336,7 @@ def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
 
 def _tell_feature(view: View, seat: Seat, number: int, context: ScreenContext) -> str:
     """Return a feature and, if it was guessed, who guessed it."""
-    guesser = view.guesser(seat, number)
+    guesser = view.find_guesser(seat, number)
     name = format_feature_label(number, context.say)
     if guesser is None:
         return name

@@ -140,9 +140,12 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
     return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
-def format_brief_player(seat: Seat, context: ScreenContext, room: int = MAX_NAME_ROOM) -> str:
+def format_brief_player(
+    seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
+) -> str:
     """Return a player's mask and the beginning of the name, for a short space."""
-    return f"{format_mask(seat, context)} {shorten_name(context.names[seat], room, context.say)}"
+    name = shorten_name(context.names[seat], max_name_width, context.say)
+    return f"{format_mask(seat, context)} {name}"
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
@@ -153,9 +156,11 @@ def format_heading(seat: Seat, context: ScreenContext) -> str:
 
 
 def format_floor(
-    floor: Iterable[NumberedDancer], context: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
+    floor: Iterable[NumberedDancer],
+    context: ScreenContext,
+    max_characters: int = MAX_FLOOR_CHARACTERS,
 ) -> str:
-    """Return these cats, one line for each, in at most `room` characters.
+    """Return these cats, one line for each, in at most `max_characters` characters.
 
     If signs take too much space, the older cats are written with words and letters only.
     """
@@ -163,7 +168,9 @@ def format_floor(
     short = [_format_short_dancer(dancer, context) for dancer in dancers]
     full = [_format_full_dancer(dancer, context) for dancer in dancers]
     first = 0
-    while first < len(dancers) and _compute_extra_room(short[:first], full[first:]) > room:
+    while (
+        first < len(dancers) and _compute_extra_room(short[:first], full[first:]) > max_characters
+    ):
         first += 1
     return "\n".join((*short[:first], *full[first:]))
 
@@ -180,5 +187,5 @@ def _format_full_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
     )
 
 
-def _compute_extra_room(short: list[str], full: list[str]) -> int:
-    return sum(count_utf16_units(part) + 1 for part in (*short, *full))
+def _compute_extra_room(short_lines: list[str], full_lines: list[str]) -> int:
+    return sum(count_utf16_units(part) + 1 for part in (*short_lines, *full_lines))

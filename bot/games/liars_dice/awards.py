@@ -30,26 +30,26 @@ class Round(Struct, frozen=True):
     """A round, from the first bid to the challenge."""
 
     bids: tuple[Bid, ...]
-    lifted: CupsLifted
+    challenge: CupsLifted
     loser: Seat
-    dice: tuple[int, ...]
+    dice_counts: tuple[int, ...]
     """How many dice each seat had in this round."""
 
     @property
-    def last(self) -> Bid:
+    def challenged_bid(self) -> Bid:
         """The bid that was challenged."""
         return self.bids[-1]
 
     @property
-    def right(self) -> Seat:
+    def right_seat(self) -> Seat:
         """The seat that was right: the bidder or the challenger."""
-        return self.lifted.bidder if self.lifted.is_true else self.lifted.challenger
+        return self.challenge.bidder if self.challenge.is_true else self.challenge.challenger
 
 
 class GameHistory(Struct, frozen=True):
     """The rounds and winners of a whole game."""
 
-    all: tuple[Round, ...]
+    rounds: tuple[Round, ...]
     winners: tuple[Seat, ...]
 
 
@@ -74,61 +74,72 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
                 dice[loser], bids = left, []
 
 
-def _judge_challenges(rounds: GameHistory, seat: Seat) -> list[bool]:
+def _judge_challenges(history: GameHistory, seat: Seat) -> list[bool]:
     """Return for each challenge of a seat whether it was right, oldest first."""
-    return [each.right == seat for each in rounds.all if each.lifted.challenger == seat]
+    return [each.right_seat == seat for each in history.rounds if each.challenge.challenger == seat]
 
 
-def _is_never_wrong(rounds: GameHistory, seat: Seat) -> bool:
+def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
     """Return whether all challenges of a seat were right, if there were enough of them."""
-    made = _judge_challenges(rounds, seat)
+    made = _judge_challenges(history, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
-def _is_right_four_in_a_row(rounds: GameHistory, seat: Seat) -> bool:
+def _is_right_four_in_a_row(history: GameHistory, seat: Seat) -> bool:
     """Return whether enough challenges of a seat in a row were right."""
-    runs = groupby(_judge_challenges(rounds, seat))
+    runs = groupby(_judge_challenges(history, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
-def _has_doubted_opening(rounds: GameHistory, seat: Seat) -> bool:
+def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat challenged the first bid of a round, and was right."""
     return any(
-        len(each.bids) == 1 and each.lifted.challenger == each.right == seat for each in rounds.all
+        len(each.bids) == 1 and each.challenge.challenger == each.right_seat == seat
+        for each in history.rounds
     )
 
 
-def _has_bid_exactly(rounds: GameHistory, seat: Seat) -> bool:
+def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
     """Return whether enough challenged bids of a seat were exactly right."""
-    exact = [each.last.seat for each in rounds.all if each.lifted.found == each.last.count]
+    exact = [
+        each.challenged_bid.seat
+        for each in history.rounds
+        if each.challenge.found == each.challenged_bid.count
+    ]
     return exact.count(seat) >= MIN_EXACT_BIDS
 
 
-def _has_bid_boldly(rounds: GameHistory, seat: Seat) -> bool:
+def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat made a bold bid that was challenged and true."""
-    doubted = (each.bids for each in rounds.all if each.right == each.last.seat == seat)
+    doubted = (
+        each.bids for each in history.rounds if each.right_seat == each.challenged_bid.seat == seat
+    )
     return any(
         bids[-1].count - bids[-2].count >= MIN_BOLD_RAISE_DICE for bids in doubted if len(bids) > 1
     )
 
 
-def _is_right_with_last_die(rounds: GameHistory, seat: Seat) -> bool:
+def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat was right often enough with one die, if all began with more."""
-    single = [r.right for r in rounds.all if r.dice[r.right] == 1 < rounds.all[0].dice[0]]
+    single = [
+        r.right_seat
+        for r in history.rounds
+        if r.dice_counts[r.right_seat] == 1 < history.rounds[0].dice_counts[0]
+    ]
     return single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
 
 
-def _has_won_duel(rounds: GameHistory, seat: Seat) -> bool:
+def _has_won_duel(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat won after it had fewer dice than its last rival."""
-    duels = [each.dice for each in rounds.all if sum(map(bool, each.dice)) == 2]
-    return seat in rounds.winners and any(0 < dice[seat] < max(dice) for dice in duels)
+    duels = [each.dice_counts for each in history.rounds if sum(map(bool, each.dice_counts)) == 2]
+    return seat in history.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
-def _has_hardly_lost_dice(rounds: GameHistory, seat: Seat) -> bool:
+def _has_hardly_lost_dice(history: GameHistory, seat: Seat) -> bool:
     """Return whether a seat won and lost hardly a die, if all began with more than one."""
-    lost = [each.loser for each in rounds.all]
-    had_more = bool(rounds.all) and rounds.all[0].dice[0] > 1
-    return had_more and seat in rounds.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
+    lost = [each.loser for each in history.rounds]
+    had_more = bool(history.rounds) and history.rounds[0].dice_counts[0] > 1
+    return had_more and seat in history.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
 
 
 AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {

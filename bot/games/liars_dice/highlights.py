@@ -145,9 +145,12 @@ def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell_bid(key: str, rated: RatedBid, context: ScreenContext) -> Highlight:
-    bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
+def _tell_bid(key: str, rated_bid: RatedBid, context: ScreenContext) -> Highlight:
+    bid, seat = (
+        rated_bid.bid,
+        rated_bid.bid.seat if rated_bid.challenger is None else rated_bid.challenger,
+    )
     name, other = format_brief_player(seat, context), format_brief_player(bid.seat, context)
-    there = bid.count - rated.excess
+    there = bid.count - rated_bid.excess
     told = context.say(key, name=name, other=other, bid=format_bid(bid, context), there=there)
-    return Highlight(rated.step, told)
+    return Highlight(rated_bid.step, told)

@@ -23,17 +23,17 @@ MIN_LIKELY_CHANCE = 0.5
 
 
 def add_lesson(
-    own: Screen, board: Screen, view: View, prompt: Prompt | None, context: ScreenContext
+    own_screen: Screen, board: Screen, view: View, prompt: Prompt | None, context: ScreenContext
 ) -> Screen:
     """Return the learner's own screen with the hint for this moment and the contents of the board.
 
-    A lesson's table has no board. `own` and `board` are the two screens without the hint.
+    A lesson's table has no board. `own_screen` and `board` are the two screens without the hint.
     """
     told = format_lesson_hint(explain_moment(view, prompt, context), context)
     if context.pictures:
         below = None if view.looking or prompt is None else board.picture
-        return replace(own, text=join_paragraphs(told, own.text), below=below)
-    return replace(own, text=join_paragraphs(told, own.text, board.text))
+        return replace(own_screen, text=join_paragraphs(told, own_screen.text), below=below)
+    return replace(own_screen, text=join_paragraphs(told, own_screen.text, board.text))
 
 
 def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) -> str:
@@ -74,15 +74,15 @@ def _advise_on_bid(view: View, context: ScreenContext) -> str:
     return context.say(f"lesson-{key}", bid=format_bid(bid, context), chance=str(to_percent(share)))
 
 
-def _explain_dice(view: View, opened: LiftedChallenge, context: ScreenContext) -> str:
+def _explain_dice(view: View, challenge: LiftedChallenge, context: ScreenContext) -> str:
     """Return the hint on what the cups hid, and who loses a die."""
     return context.say(
         "lesson-opened",
-        bid=format_bid(opened.bid, context),
-        found=opened.found,
-        true=int(opened.found >= opened.bid.count),
+        bid=format_bid(challenge.bid, context),
+        found=challenge.found,
+        true=int(challenge.found >= challenge.bid.count),
         wild=int(view.wild),
-        lost="you" if opened.loser == view.viewer else "they",
+        lost="you" if challenge.loser == view.viewer else "they",
         name=_name_opponent(view, context),
     )
 

@@ -35,15 +35,15 @@ def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
     return Screen(context.say("button-story"), "\n".join(told))
 
 
-def _tell_round(number: int, lifted: CupsLifted, context: ScreenContext) -> str:
+def _tell_round(number: int, challenge: CupsLifted, context: ScreenContext) -> str:
     return context.say(
         "story-round",
         round=number,
-        name=format_brief_player(lifted.challenger, context),
-        bidder=format_brief_player(lifted.bidder, context),
-        bid=format_bid(lifted.bid, context),
-        found=lifted.found,
-        true=int(lifted.is_true),
+        name=format_brief_player(challenge.challenger, context),
+        bidder=format_brief_player(challenge.bidder, context),
+        bid=format_bid(challenge.bid, context),
+        found=challenge.found,
+        true=int(challenge.is_true),
     )
 
 
@@ -68,10 +68,10 @@ def _tell_chance(view: View, bid: Bid, context: ScreenContext) -> str:
     return context.say("notebook-chance", bid=format_bid(bid, context), chance=share)
 
 
-def _find_lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:
+def _find_lowest_raises(view: View, last_bid: Bid | None) -> tuple[Bid, ...]:
     """Return the lowest bid above the last one for each face, lowest first."""
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
-    count, face = (last.count, last.face) if last else (1, 0)
+    count, face = (last_bid.count, last_bid.face) if last_bid else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)
     most = sum(view.counts)
     return tuple(

@@ -29,9 +29,11 @@ def find_last_bid(view: View, seat: Seat) -> Bid | None:
 
 
 def _make_strip(view: View, context: ScreenContext) -> drawing.Strip | None:
-    if view.open:
-        bid = view.open.bid
-        return drawing.Strip(context.letter(bid.seat), (bid.count, bid.face), view.open.found)
+    if view.open_challenge:
+        bid = view.open_challenge.bid
+        return drawing.Strip(
+            context.letter(bid.seat), (bid.count, bid.face), view.open_challenge.found
+        )
     if not view.bids:
         return None
     bid = view.bids[-1]
@@ -40,19 +42,19 @@ def _make_strip(view: View, context: ScreenContext) -> drawing.Strip | None:
 
 def _make_place(view: View, seat: Seat, context: ScreenContext) -> drawing.Place:
     number, count = context.letter(seat), view.counts[seat]
-    if view.open:
-        dice, face = view.open.cups[seat], view.open.bid.face
+    if view.open_challenge:
+        dice, face = view.open_challenge.cups[seat], view.open_challenge.bid.face
         counting = tuple(bool(count_matching((die,), face, view.wild)) for die in dice)
-        won = view.over and bool(count)
-        lost = view.open.loser == seat
+        won = view.is_over and bool(count)
+        lost = view.open_challenge.loser == seat
         return drawing.Place(number, count, None, dice, counting, lost, won)
     bid = find_last_bid(view, seat)
     claimed = (bid.count, bid.face) if bid else None
-    return drawing.Place(number, count, claimed, marked=seat == view.turn)
+    return drawing.Place(number, count, claimed, is_highlighted=seat == view.turn)
 
 
 def _tell_strip(view: View, context: ScreenContext) -> str:
-    opened = view.open
+    opened = view.open_challenge
     if opened is None and not view.bids:
         return context.say("table-alt-none")
     bid = opened.bid if opened else view.bids[-1]
@@ -66,8 +68,10 @@ def _tell_strip(view: View, context: ScreenContext) -> str:
 
 def _tell_place(view: View, seat: Seat, context: ScreenContext) -> str:
     name = format_letter(seat, context)
-    if view.open and view.open.cups[seat]:
-        return context.say("table-alt-dice", letter=name, dice=_format_dice(view.open.cups[seat]))
+    if view.open_challenge and view.open_challenge.cups[seat]:
+        return context.say(
+            "table-alt-dice", letter=name, dice=_format_dice(view.open_challenge.cups[seat])
+        )
     return context.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
 
 

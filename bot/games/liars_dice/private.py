@@ -55,10 +55,12 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     return _show_hand(question, todo, _make_grey_rows(question))
 
 
-def _show_hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
+def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
     """Return an own screen with the player's dice and the number of dice on the table."""
     view, context = question.view, question.context
-    told = join_lines(todo, context.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
+    told = join_lines(
+        instruction, context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
+    )
     if context.pictures:
         return Screen(
             "", told, picture=pictures.make_hand_picture(view, question.seat, context), rows=rows

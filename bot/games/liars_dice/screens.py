@@ -29,7 +29,7 @@ class LiarsDiceScreens(Screens[View]):
             return Screen(
                 "", join_lines(*stand), picture=pictures.make_table_picture(view, context)
             )
-        head = _tell_lifted_cups(view.open, context) or _tell_bid(view, context)
+        head = _tell_lifted_cups(view.open_challenge, context) or _tell_bid(view, context)
         told = (_tell_standing(view, seat, context) for seat in range(len(view.counts)))
         title = context.say("board-title", dice=sum(view.counts))
         ones = context.say("board-ones", wild=int(view.wild))
@@ -115,7 +115,7 @@ class LiarsDiceScreens(Screens[View]):
 
         The notebook is there for players with dice while the dice are covered, if it is chosen.
         """
-        if view.over:
+        if view.is_over:
             return ("story",)
         noting = bool(view.dice) and not view.looking and view.help == "odds"
         return ("notebook",) if noting else ()
@@ -150,14 +150,14 @@ def _tell_news(events: Iterable[Event], seat: Seat, context: ScreenContext) -> I
                 pass
 
 
-def _tell_challenge(key: str, lifted: CupsLifted, context: ScreenContext) -> str:
+def _tell_challenge(key: str, challenge: CupsLifted, context: ScreenContext) -> str:
     return context.say(
         key,
-        name=format_player(lifted.challenger, context),
-        bidder=format_player(lifted.bidder, context),
-        bid=format_bid(lifted.bid, context),
-        found=lifted.found,
-        true=int(lifted.is_true),
+        name=format_player(challenge.challenger, context),
+        bidder=format_player(challenge.bidder, context),
+        bid=format_bid(challenge.bid, context),
+        found=challenge.found,
+        true=int(challenge.is_true),
     )
 
 
@@ -170,28 +170,28 @@ def _tell_bid(view: View, context: ScreenContext) -> str:
     )
 
 
-def _tell_lifted_cups(opened: LiftedChallenge | None, context: ScreenContext) -> str:
+def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext) -> str:
     """Return the sentence that tells how the last challenge ended; "" if there was none."""
-    if opened is None:
+    if challenge is None:
         return ""
     return context.say(
         "board-opened",
-        name=format_player(opened.challenger, context),
-        bidder=format_player(opened.bid.seat, context),
-        loser=format_player(opened.loser, context),
-        bid=format_bid(opened.bid, context),
-        found=opened.found,
+        name=format_player(challenge.challenger, context),
+        bidder=format_player(challenge.bid.seat, context),
+        loser=format_player(challenge.loser, context),
+        bid=format_bid(challenge.bid, context),
+        found=challenge.found,
     )
 
 
-def _list_lifted_cups(opened: LiftedChallenge | None) -> tuple[Seat, ...]:
+def _list_lifted_cups(challenge: LiftedChallenge | None) -> tuple[Seat, ...]:
     """Return the seats whose cups were lifted in the last challenge."""
-    return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
+    return () if challenge is None else tuple(s for s, cup in enumerate(challenge.cups) if cup)
 
 
-def _tell_cup(opened: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
+def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line with the dice that were under the cup."""
-    cup = () if opened is None else opened.cups[seat]
+    cup = () if challenge is None else challenge.cups[seat]
     return context.say(
         "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)
     )
@@ -199,8 +199,8 @@ def _tell_cup(opened: LiftedChallenge | None, seat: Seat, context: ScreenContext
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a player's line: the open dice, or the number of dice and the last bid."""
-    if seat in _list_lifted_cups(view.open):
-        return _tell_cup(view.open, seat, context)
+    if seat in _list_lifted_cups(view.open_challenge):
+        return _tell_cup(view.open_challenge, seat, context)
     told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)
     return f"{told} · {format_bid(bid, context)}" if bid else told
 

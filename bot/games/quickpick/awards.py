@@ -27,13 +27,13 @@ MIN_MASKS_BEHIND = 3
 class TimedChoice(Struct, frozen=True):
     """A hand on a tile."""
 
-    at: int
+    click_id: int
     """Discord's id of the click, whose order decides (ruling Q6)."""
     seat: Seat
     tile: int
-    parts: int
+    part_count: int
     """How many parts were shown and sounds were made before it."""
-    seconds: float
+    elapsed_seconds: float
     """How many seconds passed since the mime looked."""
 
 
@@ -41,40 +41,40 @@ class Race(Struct):
     """A race, from the mime's look until the mask is revealed."""
 
     mime: Seat
-    began: float = 0.0
+    start_seconds: float = 0.0
     """When it began, in seconds since 1970."""
-    parts: int = 0
+    part_count: int = 0
     """How many parts were shown and sounds were made; with a camera, none."""
     hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
     """The secret mask; -1 until it is revealed."""
-    right: Seat | None = None
+    right_guesser: Seat | None = None
     """The guesser who was right; None if nobody was."""
     step: int = 0
     """The step at which the mask was revealed."""
 
     @property
-    def hand(self) -> TimedChoice | None:
+    def winning_hand(self) -> TimedChoice | None:
         """Return the hand that was right."""
-        return next((hand for hand in self.hands if hand.seat == self.right), None)
+        return next((hand for hand in self.hands if hand.seat == self.right_guesser), None)
 
 
 class GameHistory(Struct, frozen=True):
     """A whole game."""
 
-    all: tuple[Race, ...]
+    races: tuple[Race, ...]
     """All races that came to their end, in order."""
     winners: tuple[Seat, ...]
     """The seats that won."""
     seats: tuple[Seat, ...]
 
-    def right(self, seat: Seat) -> list[Race]:
+    def list_won_races(self, seat: Seat) -> list[Race]:
         """Return the races in which a seat was right."""
-        return [race for race in self.all if race.right == seat]
+        return [race for race in self.races if race.right_guesser == seat]
 
     def list_mimed_races(self, seat: Seat) -> list[Race]:
         """Return the races in which a seat was the mime."""
-        return [race for race in self.all if race.mime == seat]
+        return [race for race in self.races if race.mime == seat]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
@@ -93,91 +93,98 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
             case Act(seat, _, Draw()):
                 race = Race(seat, entry.at)
             case Act(seat, _, ChooseTile(mask), at):
-                seconds = entry.at - race.began
-                race.hands.append(TimedChoice(at, seat, mask, race.parts, seconds))
+                seconds = entry.at - race.start_seconds
+                race.hands.append(TimedChoice(at, seat, mask, race.part_count, seconds))
         for event in entry.events:
             match event:
                 case PartShown() | SoundMade():
-                    race.parts += 1
+                    race.part_count += 1
                 case MaskGuessed(_, mask, guesser):
-                    race.mask, race.right, race.step = mask, guesser, entry.step
+                    race.mask, race.right_guesser, race.step = mask, guesser, entry.step
                     yield race
                 case MaskNotGuessed(_, mask):
                     race.mask, race.step = mask, entry.step
                     yield race
 
 
-def _has_guessed_many_faces(races: GameHistory, seat: Seat) -> bool:
+def _has_guessed_many_faces(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player guessed many faces."""
-    return len(races.right(seat)) >= MIN_GUESSED_FACES
+    return len(history.list_won_races(seat)) >= MIN_GUESSED_FACES
 
 
-def _has_won_races_in_a_row(races: GameHistory, seat: Seat) -> bool:
+def _has_won_races_in_a_row(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player won several races in a row.
 
     Races with the player as the mime do not count.
     """
-    runs = groupby(race.right == seat for race in races.all if race.mime != seat)
+    runs = groupby(race.right_guesser == seat for race in history.races if race.mime != seat)
     return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
 
-def _is_never_wrong(races: GameHistory, seat: Seat) -> bool:
+def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player never chose a wrong tile, and often the right one."""
-    hands = ((hand, race) for race in races.all for hand in race.hands if hand.seat == seat)
-    is_sure = len(races.right(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
+    hands = ((hand, race) for race in history.races for hand in race.hands if hand.seat == seat)
+    is_sure = len(history.list_won_races(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
     return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
-def _has_guessed_early(races: GameHistory, seat: Seat) -> bool:
+def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player often guessed a face from very few parts.
 
     A guess without a single part is a gamble and does not count.
     """
-    hands = (race.hand for race in races.right(seat))
+    hands = (race.winning_hand for race in history.list_won_races(seat))
     return (
-        sum(1 for hand in hands if hand and 0 < hand.parts <= MAX_PARTS_OF_EARLY_GUESS)
+        sum(1 for hand in hands if hand and 0 < hand.part_count <= MAX_PARTS_OF_EARLY_GUESS)
         >= MIN_REPETITIONS
     )
 
 
-def _has_kept_cool(races: GameHistory, seat: Seat) -> bool:
+def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player often was right after others had chosen wrong tiles."""
     return (
-        sum(_count_wrong_before(race) >= MIN_MISLEADING_HANDS for race in races.right(seat))
+        sum(
+            _count_wrong_before(race) >= MIN_MISLEADING_HANDS
+            for race in history.list_won_races(seat)
+        )
         >= MIN_REPETITIONS
     )
 
 
 def _count_wrong_before(race: Race) -> int:
     """Return how many hands were wrong before the right one."""
-    hand = race.hand
-    return sum(1 for h in race.hands if hand and h.at < hand.at and h.tile != race.mask)
+    hand = race.winning_hand
+    return sum(1 for h in race.hands if hand and h.click_id < hand.click_id and h.tile != race.mask)
 
 
-def _is_clear_mime(races: GameHistory, seat: Seat) -> bool:
+def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
     """Tell whether all of a player's own faces were guessed soon."""
-    hands = [race.hand for race in races.list_mimed_races(seat)]
+    hands = [race.winning_hand for race in history.list_mimed_races(seat)]
     return len(hands) >= MIN_REPETITIONS and all(
-        hand and 0 < hand.parts <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
+        hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
     )
 
 
-def _has_won_both_sides(races: GameHistory, seat: Seat) -> bool:
+def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player often was understood as the mime and right in the next race."""
-    in_turn = pairwise(races.all)
-    both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
+    in_turn = pairwise(history.races)
+    both = [
+        one.mime
+        for one, two in in_turn
+        if one.right_guesser is not None and two.right_guesser == one.mime
+    ]
     return both.count(seat) >= MIN_REPETITIONS
 
 
-def _has_come_back(races: GameHistory, seat: Seat) -> bool:
+def _has_come_back(history: GameHistory, seat: Seat) -> bool:
     """Tell whether a player won after being far behind."""
-    masks, behind = dict.fromkeys(races.seats, 0), 0
-    for race in races.all:
-        if race.right is not None:
-            masks[race.right] += 1
+    masks, behind = dict.fromkeys(history.seats, 0), 0
+    for race in history.races:
+        if race.right_guesser is not None:
+            masks[race.right_guesser] += 1
             masks[race.mime] += 1
         behind = max(behind, max(masks.values()) - masks[seat])
-    return seat in races.winners and behind >= MIN_MASKS_BEHIND
+    return seat in history.winners and behind >= MIN_MASKS_BEHIND
 
 
 AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {

@@ -35,20 +35,20 @@ This measures it: `python -m benchmarks.winning quickpick`.
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a game."""
 
-    def tell(what: str, race: Race, seat: Seat, **values: int) -> Highlight:
+    def tell(key: str, race: Race, seat: Seat, **values: int) -> Highlight:
         name, mask = format_name(seat, context), format_monster(race.mask, context.say)
-        return Highlight(race.step, context.say(f"moment-{what}", name=name, mask=mask, **values))
+        return Highlight(race.step, context.say(f"moment-{key}", name=name, mask=mask, **values))
 
     races = [*list_finished_races(log)]
-    if missed := next((race for race in races if race.right is None), None):
+    if missed := next((race for race in races if race.right_guesser is None), None):
         yield tell("fooled", missed, missed.mime)
-    guessed = [(race, race.hand) for race in races if race.hand]
+    guessed = [(race, race.winning_hand) for race in races if race.winning_hand]
     if guessed:
-        fast, hand = min(guessed, key=lambda each: each[1].seconds)
-        yield tell("fast", fast, hand.seat, seconds=max(1, round(hand.seconds)))
-        short, _ = min(guessed, key=lambda each: each[0].parts)
-        if 0 < short.parts <= MAX_PARTS_OF_A_SHORT_MIME:
-            yield tell("short", short, short.mime, parts=short.parts)
+        fast, hand = min(guessed, key=lambda each: each[1].elapsed_seconds)
+        yield tell("fast", fast, hand.seat, seconds=max(1, round(hand.elapsed_seconds)))
+        short, _ = min(guessed, key=lambda each: each[0].part_count)
+        if 0 < short.part_count <= MAX_PARTS_OF_A_SHORT_MIME:
+            yield tell("short", short, short.mime, parts=short.part_count)
     if turn := find_turning_point(estimate_winning_chances(log)):
         mask = next(race.mask for race in races if race.step == turn.step)
         yield describe_turning_point(

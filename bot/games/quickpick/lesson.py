@@ -95,7 +95,7 @@ def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
     if not view.turns:
         return
     seat, turn = view.viewer or 0, view.turns[-1]
-    outcomes = [each.outcome(seat) for each in view.turns]
+    outcomes = [each.get_outcome_key(seat) for each in view.turns]
     is_new = outcomes.count(outcomes[-1]) == 1
     tile = turn.find_tile(seat)
     if tile is not None and tile != turn.mask:

@@ -165,11 +165,11 @@ class Quickpick(Game[State, View]):
                     timeout_message=late,
                 ),
             )
-        asked = [_ask_guesser(state, seat) for seat in state.undecided]
+        asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
             return (Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS), *asked)
-        seconds = min(state.patience, state.seconds) if state.last_call else state.seconds
+        seconds = min(state.patience, state.seconds) if state.is_last_call else state.seconds
         clock = f"race:{state.turn}"
         end = Prompt(state.end_decision, None, "race", clock, seconds=seconds)
         return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
@@ -185,7 +185,7 @@ class Quickpick(Game[State, View]):
         if not state.is_racing:
             return ()
         if seat != state.mime:
-            return moves.GUESS_MOVES if seat in state.undecided else ()
+            return moves.GUESS_MOVES if seat in state.undecided_guessers else ()
         if not state.can_mime_act:
             return ()
         shown = [number // 2 for number in state.shown]
@@ -205,7 +205,7 @@ class Quickpick(Game[State, View]):
         """
         notices: list[Notice] = []
         if isinstance(action, Act):
-            self._check(state, action)
+            self._check_act(state, action)
             after = _apply_move(state, action, chance, notices)
         elif isinstance(action, Elapse):
             after = _end_pause(state, action.decision, notices)
@@ -215,7 +215,7 @@ class Quickpick(Game[State, View]):
             after = _leave_seat(state, action.seat, notices)
         return after, tuple(notices)
 
-    def _check(self, state: State, act: Act) -> None:
+    def _check_act(self, state: State, act: Act) -> None:
         """Raise `Stale` or `IllegalMove` unless the decision is open and the move is legal."""
         mimes = state.is_racing and act.seat == state.mime
         decision = state.mime_decision if mimes else state.decision
@@ -253,13 +253,13 @@ class Quickpick(Game[State, View]):
             sounds=state.sounds,
             done=state.done,
             chosen=tuple(sorted(hand.seat for hand in state.hands)),
-            taken=() if state.calm else state.taken,
-            late=() if state.calm else state.late,
+            taken=() if state.calm else state.seats_by_tile,
+            late=() if state.calm else state.late_seats,
             own=next((hand for hand in state.hands if hand.seat == viewer), None),
             turns=state.turns,
             present=state.present,
             passed=state.passed,
-            last_call=state.last_call,
+            last_call=state.is_last_call,
             piles=_list_piles(state) if state.phase == "over" else (),
         )
 
@@ -427,26 +427,26 @@ def _begin_race(state: State, chance: Chance) -> State:
 
 
 def _apply_mime_move(
-    state: State, move: moves.ShowFeature | moves.MakeSound, at: int, notices: list[Notice]
+    state: State, move: moves.ShowFeature | moves.MakeSound, click_id: int, notices: list[Notice]
 ) -> State:
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
-    `at` is Discord's id of the click. Raises IllegalMove("breath") if it comes too soon after the
-    last one.
+    `click_id` is Discord's id of the click. Raises IllegalMove("breath") if it comes too soon after
+    the last one.
     """
-    since = (at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
+    since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
         state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
     )
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
         raise IllegalMove("breath")
     if isinstance(move, moves.MakeSound):
         notices.append(Notice(events.SoundMade(state.mime, move.syllable)))
-        return replace(state, sounds=(*state.sounds, move.syllable), shown_at=at)
-    number = find_part(state.secret, FEATURES.index(move.feature))
+        return replace(state, sounds=(*state.sounds, move.syllable), shown_at=click_id)
+    number = find_part(state.secret_mask, FEATURES.index(move.feature))
     notices.append(Notice(events.PartShown(state.mime, number)))
     shown = (*state.shown, number)
     done = state.mode == "composer" and len(shown) == len(FEATURES)
-    return replace(state, shown=shown, shown_at=at, done=done)
+    return replace(state, shown=shown, shown_at=click_id, done=done)
 
 
 def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
@@ -467,9 +467,11 @@ def _close_decided_race(state: State, notices: list[Notice]) -> State:
 
     While a race closes, late hands still count.
     """
-    if not state.undecided:
+    if not state.undecided_guessers:
         return _resolve_race(state, notices)
-    return replace(state, phase="closing") if state.is_found or not state.missing else state
+    return (
+        replace(state, phase="closing") if state.is_found or not state.awaited_guessers else state
+    )
 
 
 def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
@@ -490,8 +492,8 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
     See the rulebook, "Game Turn". The hand of a guesser who left stays on its tile and wins nothing
     (ruling Q14).
     """
-    mask, mime = state.secret, state.mime
-    guesser = state.taken[mask]
+    mask, mime = state.secret_mask, state.mime
+    guesser = state.seats_by_tile[mask]
     state = _record_silence(state, notices)
     if guesser is None or not state.present[guesser]:
         notices.append(Notice(events.MaskNotGuessed(mime, mask)))
@@ -517,7 +519,7 @@ def _record_silence(state: State, notices: list[Notice]) -> State:
     if state.is_found:
         return state
     before = state.silent
-    more = [seat for seat in state.undecided if before.count(seat) < MAX_SILENT_RACES]
+    more = [seat for seat in state.undecided_guessers if before.count(seat) < MAX_SILENT_RACES]
     silent = tuple(sorted([*before, *more]))
     for seat in sorted({*silent}):
         if silent.count(seat) == MAX_SILENT_RACES > before.count(seat):
@@ -532,17 +534,17 @@ def _tell_missed(state: State, guesser: Seat | None) -> Notice:
 
 def _remove_two(state: State) -> State:
     """Remove the mask and one more card, which nobody sees (ruling Q13)."""
-    removed = (*state.removed, state.secret, state.deck[0])
+    removed = (*state.removed, state.secret_mask, state.deck[0])
     return _end_turn(replace(state, removed=removed, deck=state.deck[1:]), None)
 
 
-def _end_turn(state: State, right: Seat | None) -> State:
+def _end_turn(state: State, right_guesser: Seat | None) -> State:
     """Record the turn, and begin the next one with the mime to the left.
 
     If the deck is empty, the game is over.
     """
     choices = tuple(Choice(hand.seat, hand.tile) for hand in state.hands_in_order)
-    turn = Turn(state.mime, state.secret, right, choices)
+    turn = Turn(state.mime, state.secret_mask, right_guesser, choices)
     ended = replace(_clear_race(state), turns=(*state.turns, turn))
     if not state.deck:
         return replace(ended, phase="over")
@@ -639,11 +641,11 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
     """
     if state.calm:
         return range(len(MASKS))
-    if hand.seat not in state.late:
+    if hand.seat not in state.late_seats:
         return (hand.tile,)
     hands = state.hands_in_order
     earlier = {each.seat for each in hands[: hands.index(hand)]}
-    return [tile for tile, seat in enumerate(state.taken) if seat in earlier]
+    return [tile for tile, seat in enumerate(state.seats_by_tile) if seat in earlier]
 
 
 def exchange_secret(state: State, rng: Random) -> State:
@@ -656,4 +658,4 @@ def exchange_secret(state: State, rng: Random) -> State:
         return replace(state, deck=deck)
     tiles = {hand.tile for hand in state.hands} if state.quick else set()
     fitting = [mask for mask in find_matching_masks(state.shown) if mask not in tiles]
-    return replace(state, deck=deck, mask=rng.choice(fitting or [state.secret]))
+    return replace(state, deck=deck, mask=rng.choice(fitting or [state.secret_mask]))

@@ -395,14 +395,17 @@ def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
 # News
 
 
-def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], context: ScreenContext) -> str:
+def _tell_race_news(
+    turn: Turn, seat: Seat, later_events: Sequence[Event], context: ScreenContext
+) -> str:
     """Return how a race ended for a seat.
 
-    `later` holds the events after the result. They begin with the prize if the seat was right.
+    `later_events` holds the events after the result. They begin with the prize if the seat was
+    right.
     """
-    say, outcome = context.say, turn.outcome(seat)
+    say, outcome = context.say, turn.get_outcome_key(seat)
     values = {"mask": format_face(turn.mask, context)}
-    match later:
+    match later_events:
         case [events.PrizeDrawn(prize), *_] if turn.right == seat:
             return say("news-right", prize=format_face(prize, context), **values)
     if turn.right is not None:

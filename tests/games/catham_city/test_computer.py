@@ -33,7 +33,11 @@ PRESS = (0, 1, 2, 3, 6)
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch):
     """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
-    monkeypatch.setattr(fox, "SEARCH_EFFORT", fox.SearchEffort(moves=3, worlds=(4,), rounds=0))
+    monkeypatch.setattr(
+        fox,
+        "SEARCH_EFFORT",
+        fox.SearchEffort(max_moves=3, worlds_per_round=(4,), turns_per_player=0),
+    )
 
 
 def choose(state, seat, level, seed=0):
@@ -317,7 +321,9 @@ def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
 
 def thorough(monkeypatch):
     monkeypatch.setattr(
-        fox, "SEARCH_EFFORT", fox.SearchEffort(moves=12, worlds=(32, 64, 128), rounds=2)
+        fox,
+        "SEARCH_EFFORT",
+        fox.SearchEffort(max_moves=12, worlds_per_round=(32, 64, 128), turns_per_player=2),
     )
 
 
@@ -420,10 +426,10 @@ def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
             assert prompt.seat is not None
             foresight = MoveOutcomes(GAME.view(state, prompt.seat))
             for move in GAME.legal_moves(state, prompt.seat):
-                outcomes = list(foresight.outcomes(move))
-                assert isclose(sum(outcome.likely for outcome in outcomes), 1)
+                outcomes = list(foresight.list_outcomes(move))
+                assert isclose(sum(outcome.chance for outcome in outcomes), 1)
                 assert all(min(outcome.hand) >= 0 for outcome in outcomes)
-                assert 0 <= foresight.value(move) <= 1 + 1e-9
+                assert 0 <= foresight.estimate_win_chance(move) <= 1 + 1e-9
 
 
 def test_the_police_expect_points_by_the_share_of_unseen_cards():
@@ -436,4 +442,6 @@ def test_the_police_expect_points_by_the_share_of_unseen_cards():
         discards=cats(bureaucrats=15, hackers=14, police=8, journalists=10, mafia=2),
         factions=(3, 4, 5, 6, 7),
     )
-    assert isclose(MoveOutcomes(GAME.view(state, 0)).gain(PlayPolice(5, 6, 1)), 5 * 4 / 13)
+    assert isclose(
+        MoveOutcomes(GAME.view(state, 0)).compute_mean_gain(PlayPolice(5, 6, 1)), 5 * 4 / 13
+    )

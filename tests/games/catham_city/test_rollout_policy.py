@@ -29,7 +29,7 @@ def positions(seats, games, **options):
 def habitual(view, moves):
     """Return the move that is chosen in fox."""
     worlds = fox._sample_worlds(view, 1, 1, np.random.default_rng(0))
-    deeds = rollout_policy.choose_actions(worlds, again=view.left > 1)
+    deeds = rollout_policy.choose_actions(worlds, has_next_action=view.left > 1)
     kind, number, faction, target = (int(part[0]) for part in deeds)
     for move in moves:
         parts = fox._encode_action(GAME.read_move(move))
@@ -48,7 +48,7 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
     for view, moves in positions(seats, games=12, actions=actions):
         if view.phase == "action":
             foresight = MoveOutcomes(view)
-            values = {move: foresight.value(GAME.read_move(move)) for move in moves}
+            values = {move: foresight.estimate_win_chance(GAME.read_move(move)) for move in moves}
             losses.append(max(values.values()) - values[habitual(view, moves)])
     assert len(losses) > 150
     assert np.mean(np.array(losses) < 1e-6) > alike

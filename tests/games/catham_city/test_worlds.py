@@ -74,7 +74,7 @@ def world_of(state):
         pile=one(state.pile),
         discards=one(state.discards),
         table=one(state.table),
-        dice=np.random.default_rng(0),
+        rng=np.random.default_rng(0),
         draw_count=1,
     )
 

@@ -65,13 +65,13 @@ def test_chances_are_what_counting_every_possible_deal_gives(seats):
                     fan = to_bits(deal[seat])
                     counts[fan] = counts.get(fan, 0) + 1
                 assert set(of.fans) == set(counts)
-                for fan, share in zip(of.fans, of.of_fan, strict=True):
+                for fan, share in zip(of.fans, of.fan_chances, strict=True):
                     assert isclose(share, counts[fan] / len(deals), rel_tol=1e-9)
                 for feature in range(19):
                     count = sum(feature in deal[seat] for deal in deals)
-                    assert isclose(of.of_feature[feature], count / len(deals), abs_tol=1e-9)
-                    assert (of.of_feature[feature] == 0) == (count == 0)
-                    assert (of.of_feature[feature] == 1) == (count == len(deals))
+                    assert isclose(of.feature_chances[feature], count / len(deals), abs_tol=1e-9)
+                    assert (of.feature_chances[feature] == 0) == (count == 0)
+                    assert (of.feature_chances[feature] == 1) == (count == len(deals))
     assert compared >= 20
 
 
@@ -82,8 +82,8 @@ def test_the_truth_is_never_impossible_and_shares_add_up(game):
         for seat, of in enumerate(compute_fan_chances(GAME.view(state, viewer))):
             if of is not None:
                 assert to_bits(state.fans[seat]) in of.fans
-                assert min(of.of_fan) > 0
-                assert isclose(sum(of.of_fan), 1) and isclose(sum(of.of_feature), 3)
+                assert min(of.fan_chances) > 0
+                assert isclose(sum(of.fan_chances), 1) and isclose(sum(of.feature_chances), 3)
 
 
 @settings(max_examples=20)
@@ -102,8 +102,8 @@ def test_at_first_all_other_features_are_equally_likely():
         for of in others:
             assert of is not None
             assert len(of.fans) == 560
-            assert all(isclose(share, 3 / 16) for share in of.of_feature if share)
-            assert [of.of_feature[feature] for feature in FANS[0]] == [0, 0, 0]
+            assert all(isclose(share, 3 / 16) for share in of.feature_chances if share)
+            assert [of.feature_chances[feature] for feature in FANS[0]] == [0, 0, 0]
 
 
 def test_what_one_opponent_likely_holds_another_likely_does_not():
@@ -111,12 +111,12 @@ def test_what_one_opponent_likely_holds_another_likely_does_not():
     view = replace(GAME.view(start(), 0), floor=(Dancer(7, 0, (0, 1)),))
     _, one, two = compute_fan_chances(view)
     assert one and two
-    assert one.of_feature[12] > 1 / 2
-    assert two.of_feature[12] == 0
+    assert one.feature_chances[12] > 1 / 2
+    assert two.feature_chances[12] == 0
     denied = tuple(Guess(0, 0, 2, feature, right=False) for feature in (1, 2, 3))
     _, one, two = compute_fan_chances(replace(GAME.view(start(), 0), guesses=denied))
     assert one
-    assert one.of_feature[1] > 3 / 16 > one.of_feature[4]
+    assert one.feature_chances[1] > 3 / 16 > one.feature_chances[4]
 
 
 def test_onlookers_of_up_to_three_players_get_chances_too():

@@ -276,8 +276,8 @@ def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
             filter_guess_moves(GAME.legal_moves(state, seat)),
             compute_fan_beliefs(view, compute_fan_likelihoods(view)),
         )
-        best, second = sorted(guesses, key=lambda guess: guess.share, reverse=True)[:2]
-        if best.share < 0.6 and 0.001 < best.share - second.share < 0.06:
+        best, second = sorted(guesses, key=lambda guess: guess.chance, reverse=True)[:2]
+        if best.chance < 0.6 and 0.001 < best.chance - second.chance < 0.06:
             chosen = Counter(choose(state, seat, "fox", seed=seed) for seed in range(60))
             assert chosen[best.move.path] and chosen[second.move.path]
             close += 1

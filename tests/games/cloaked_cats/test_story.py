@@ -37,18 +37,18 @@ def played(seats: int, seed: int) -> tuple[object, list[Event]]:
 
 def test_masks_that_come_out_and_those_that_do_not_leave_fewer_fans() -> None:
     went = read_public_history([CatPlayed(0, 9, (1,)), GuessSkipped(0)], 2)
-    assert went.left == ((ALL, ALL), (560, ALL - 560))
+    assert went.fan_counts == ((ALL, ALL), (560, ALL - 560))
 
 
 def test_a_right_guess_leaves_the_fans_with_the_feature_and_takes_it_from_the_others() -> None:
     went = read_public_history([GuessRight(0, 1, 4)], 3)
-    assert went.left[-1] == (816, 153, 816)
+    assert went.fan_counts[-1] == (816, 153, 816)
     assert went.guesses[0].right
 
 
 def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
     went = read_public_history([GuessWrong(0, 1, 4)], 2)
-    assert went.left[-1] == (ALL, 816)
+    assert went.fan_counts[-1] == (ALL, 816)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -56,9 +56,9 @@ def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None
     state, events = played(seats, seats)
     went = read_public_history(events, seats)
     turns = sum(isinstance(event, CatPlayed) for event in events)
-    assert turns < len(went.left) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
+    assert turns < len(went.fan_counts) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
     for seat in range(seats):
-        numbers = [left[seat] for left in went.left]
+        numbers = [left[seat] for left in went.fan_counts]
         assert numbers == sorted(numbers, reverse=True)
         assert numbers[-1] >= 1
 

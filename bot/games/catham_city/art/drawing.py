@@ -79,10 +79,10 @@ class Market(Struct, frozen=True):
     """The factions in play; each without a card in the market has a ghost card."""
     cards: tuple[int, ...]
     """The cards in the market."""
-    pile: int
+    pile_count: int
     """How many cards the draw pile has."""
-    discards: int
-    on_top: int | None
+    discard_count: int
+    top_discard: int | None
     """The faction of the top card of the discard pile; None if it is empty."""
 
 
@@ -91,13 +91,13 @@ class Row(Struct, frozen=True):
 
     seat: int
     points: int
-    cards: int
+    card_count: int
     """How many cards the player holds."""
-    active: bool
+    is_active: bool
     """Whether it is this player's turn."""
-    owes: bool
+    owes_answer: bool
     """Whether the player owes an answer."""
-    present: bool
+    is_present: bool
     """Whether the seat still plays; False: it was left for good."""
 
 
@@ -218,24 +218,24 @@ def draw_lobby_banner(title: str) -> bytes:
     return draw_banner(RASTERS_FOLDER, title, (250, 14, WIDE_SHEET_UNITS - 250, 150), 116, GOLD)
 
 
-def _compute_groups_width(groups: int, room: int) -> int:
-    """Return the width of a card if `groups` stacks share `room` side by side."""
-    return min(MAX_CARD_WIDTH, room // groups - CARD_GAP)
+def _compute_groups_width(stack_count: int, total_width: int) -> int:
+    """Return the width of a card if `stack_count` stacks share `total_width` side by side."""
+    return min(MAX_CARD_WIDTH, total_width // stack_count - CARD_GAP)
 
 
 def _draw_groups(
     sheet: Sheet,
     cards: tuple[int, ...],
     sides: tuple[int, int],
-    foot: float,
+    bottom: float,
     words: Words,
-    places: tuple[int, ...] = (),
+    ghost_factions: tuple[int, ...] = (),
 ) -> None:
     """Draw a stack of cards for each faction, with their number in the corner.
 
-    `places` are factions that get a ghost card if there is no card of them.
+    `ghost_factions` are factions that get a ghost card if there is no card of them.
     """
-    factions = sorted({*cards, *places})
+    factions = sorted({*cards, *ghost_factions})
     if not factions:
         return
     wide = _compute_groups_width(len(factions), sides[1] - sides[0])
@@ -243,21 +243,21 @@ def _draw_groups(
     left = (sum(sides) - len(factions) * column + CARD_GAP) / 2
     for place, faction in enumerate(factions):
         number, x = cards.count(faction), left + place * column
-        room = min(MAX_STACK_LIFT, foot - compute_card_height(wide) - CARD_GAP)
+        room = min(MAX_STACK_LIFT, bottom - compute_card_height(wide) - CARD_GAP)
         apart = min(MAX_STACK_STEP, room / max(1, number - 1))
         if not number:
             sheet.glue(
                 make_ghost_card(faction, sheet.px(wide), words.factions[faction]),
                 x,
-                foot - compute_card_height(wide),
+                bottom - compute_card_height(wide),
             )
             continue
         piece = make_card(faction, sheet.px(wide), words.factions[faction])
         for depth in reversed(range(number)):
-            sheet.glue(piece, x, foot - compute_card_height(wide) - depth * apart)
+            sheet.glue(piece, x, bottom - compute_card_height(wide) - depth * apart)
         count = make_badge(f"×{number}", sheet.px(COUNT_BADGE_HEIGHT))
         sheet.glue(
-            count, x + wide - count.width / sheet.scale, foot - compute_card_height(wide) - 6
+            count, x + wide - count.width / sheet.scale, bottom - compute_card_height(wide) - 6
         )
 
 
@@ -265,11 +265,15 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw both piles with their numbers of cards."""
     sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
-    covered = make_card_gap(wide) if market.on_top is None else make_card(market.on_top, wide, "")
-    drawn = make_card_back(wide) if market.pile else make_card_gap(wide)
+    covered = (
+        make_card_gap(wide)
+        if market.top_discard is None
+        else make_card(market.top_discard, wide, "")
+    )
+    drawn = make_card_back(wide) if market.pile_count else make_card_gap(wide)
     for upper, piece, number, word in (
-        (14, drawn, market.pile, words.pile),
-        (164, covered, market.discards, words.discards),
+        (14, drawn, market.pile_count, words.pile),
+        (164, covered, market.discard_count, words.discards),
     ):
         sheet.glue(piece, 1068, upper)
         count = make_badge(str(number), sheet.px(58), GOLD)
@@ -288,34 +292,38 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
         sheet.glue(make_badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
-def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
-    """Draw a player's lane of the race; `place` is its upper side and height."""
-    top, high = place
+def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], target: int) -> None:
+    """Draw a player's lane of the race; `top_and_height` is its upper side and height."""
+    top, high = top_and_height
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
         sheet,
         row.seat,
         (10, top, WIDE_SHEET_UNITS - 10, top + high),
-        CANDLE if row.active else PAPER,
+        CANDLE if row.is_active else PAPER,
     )
     sheet.glue(make_medallion(row.seat, sheet.px(size)), 20, top + 4)
-    if row.owes or row.active:
-        sign = "asked" if row.owes else "turn"
+    if row.owes_answer or row.is_active:
+        sign = "asked" if row.owes_answer else "turn"
         sheet.glue(load_raster(RASTERS_FOLDER, sign, sheet.px(high * 0.6)), 66, top - 2)
     sheet.write(str(row.points), (POINTS_COLUMN[0], top, POINTS_COLUMN[1], top + high), high * 0.8)
     _draw_track(sheet, row, (middle, high), target)
     sheet.glue(make_card_back(sheet.px(size * 0.66)), HAND_COLUMN[0], middle - size * 0.44)
-    sheet.write(str(row.cards), (HAND_COLUMN[0] + 56, top, HAND_COLUMN[1], top + high), high * 0.66)
-    if not row.present:
+    sheet.write(
+        str(row.card_count), (HAND_COLUMN[0] + 56, top, HAND_COLUMN[1], top + high), high * 0.66
+    )
+    if not row.is_present:
         _dim_rows(sheet, (top, top + high))
 
 
-def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
+def _draw_track(
+    sheet: Sheet, row: Row, middle_and_height: tuple[float, float], target: int
+) -> None:
     """Draw the points track of a row, up to `target` points.
 
     The player's figure, the candidate, stands on the number of points that the player has.
     """
-    middle, high = place
+    middle, high = middle_and_height
     left, right = TRACK_COLUMN
     apart = (right - left) / target
     wide = sheet.px(min(40, apart - 4))
@@ -327,9 +335,11 @@ def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int)
     sheet.glue_centred(make_candidate(row.seat, sheet.px(high)), reached, middle)
 
 
-def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
+def _draw_ranked_player(
+    sheet: Sheet, row: EndRow, top_and_height: tuple[float, float], max_points: int
+) -> None:
     """Draw the row of a player who is not the mayor."""
-    top, high = place
+    top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34
     _draw_row_frame(
         sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDE_SHEET_UNITS - 12, top + high), PAPER
@@ -338,28 +348,28 @@ def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], m
     sheet.glue(make_medallion(row.seat, sheet.px(high - 20)), PODIUM_WIDTH + 88, top + 10)
     sheet.glue(make_candidate(row.seat, sheet.px(high)), PODIUM_WIDTH + 166, top)
     sheet.write(str(row.points), (left - 2, top, left + 90, top + high), 76)
-    apart = (right - left - 92) / most
+    apart = (right - left - 92) / max_points
     wide = sheet.px(min(40, apart - 4))
-    for number in range(most):
+    for number in range(max_points):
         disc = make_track_step(row.seat if number < row.points else None, wide)
         sheet.glue_centred(disc, left + 92 + (number + 0.5) * apart, top + high / 2)
 
 
-def _make_city_sheet(high: float) -> Sheet:
+def _make_city_sheet(height: float) -> Sheet:
     """Return a sheet with the city at night as its background."""
-    sheet = Sheet.wide(high)
+    sheet = Sheet.wide(height)
     sheet.glue(load_raster(RASTERS_FOLDER, "board", sheet.image.width), 0, 0)
     return sheet
 
 
-def _draw_row_frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
+def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
     """Draw an empty row with an edge in the colour of a seat."""
-    sheet.draw_rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
+    sheet.draw_rounded(box, 26, background, edge=SEAT_COLOURS[seat], width=7)
 
 
-def _dim_rows(sheet: Sheet, rows: tuple[float, float]) -> None:
+def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
     """Fade a horizontal part of a picture into the ground, between two heights."""
-    box = (0, sheet.px(rows[0]), sheet.image.width, sheet.px(rows[1]))
+    box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(
         Image.blend(seen, Image.new("RGB", seen.size, TABLE), ABSENT_ROW_GROUND_SHARE), box

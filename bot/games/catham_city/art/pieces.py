@@ -143,13 +143,15 @@ def make_candidate(seat: int, width: int) -> Image.Image:
 
 
 @piece
-def make_badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
+def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
     """Return a badge with a number, round or elongated as the number requires."""
-    letters = round(high * 0.76)
-    wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
-    image = Image.new("RGBA", (wide, high))
-    draw_rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(2, high // 14))
-    write(image, text, (0, 0, wide, high), letters)
+    letters = round(height * 0.76)
+    wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
+    image = Image.new("RGBA", (wide, height))
+    draw_rounded(
+        image, (0, 0, wide, height), height / 2, background, edge=INK, width=max(2, height // 14)
+    )
+    write(image, text, (0, 0, wide, height), letters)
     return image
 
 

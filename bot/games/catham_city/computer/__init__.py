@@ -64,7 +64,7 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     def rate(move: Move) -> float:
         if isinstance(move, Take):
             return POINTS_FOR_TAKING[0] + POINTS_FOR_TAKING[1] * move.number
-        return foresight.gain(move)
+        return foresight.compute_mean_gain(move)
 
     ratings = [rate(move) for move in seen]
     highest = max(ratings)
@@ -76,7 +76,7 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose one of the moves with the highest winning chance; the Tomcat counts the cards."""
     foresight = MoveOutcomes(view)
-    rated = [foresight.value(move) for move in moves]
+    rated = [foresight.estimate_win_chance(move) for move in moves]
     highest = max(rated)
     return rng.choice(
         [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]

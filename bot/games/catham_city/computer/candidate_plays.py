@@ -70,50 +70,61 @@ IMPOSSIBLE_VALUE = np.float32(-1)
 class CandidatePlays:
     """Collects the candidate actions in many worlds, and finds the best in each."""
 
-    def __init__(self, worlds: Worlds, again: bool) -> None:
+    def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
         """Evaluate what the active player sees.
 
-        `again` says that another action of this turn follows.
+        `has_next_action` says that another action of this turn follows.
         """
-        self._worlds, self._again = worlds, again
-        self._others = [*worlds.others()]
+        self._worlds, self._has_next_action = worlds, has_next_action
+        self._others = [*worlds.list_other_seats()]
         self._hand = worlds.hands[worlds.active]
-        self._size = self._hand.sum(axis=0, dtype=np.int16)
-        self._missing = worlds.target - worlds.points[worlds.active]
-        self._sizes: Ints = worlds.hands[self._others].sum(axis=1, dtype=np.int16)
-        self._lacking = worlds.target - worlds.points[self._others]
-        self._least = self._lacking.min(axis=0)
+        self._hand_size = self._hand.sum(axis=0, dtype=np.int16)
+        self._missing_points = worlds.target - worlds.points[worlds.active]
+        self._other_hand_sizes: Ints = worlds.hands[self._others].sum(axis=1, dtype=np.int16)
+        self._others_missing_points = worlds.target - worlds.points[self._others]
+        self._min_others_missing_points = self._others_missing_points.min(axis=0)
         unseen = CARDS_PER_FACTION - self._hand - worlds.market - worlds.discards - worlds.table
         total = unseen[[*worlds.factions]].sum(axis=0, dtype=np.float32)
-        self._share: Floats = unseen / np.maximum(total, 1)
-        self._places = {
-            faction: tables.find_place(self._share[faction], self._sizes)
+        self._unseen_shares: Floats = unseen / np.maximum(total, 1)
+        self._table_indices = {
+            faction: tables.find_place(self._unseen_shares[faction], self._other_hand_sizes)
             for faction in worlds.factions
         }
-        self._held = {f: CARD_VALUES[f].take(self._hand[f]) for f in worlds.factions}
-        self._reach = {f: CERTAIN_POINTS_BY_CARDS[f].take(self._hand[f]) for f in worlds.factions}
-        theirs = sum(HIDDEN_CARD_VALUE_TABLES[f].take(self._places[f]) for f in worlds.factions)
-        self._their_card: Floats = theirs / np.maximum(self._sizes, 1)
-        self._ahead: Floats = theirs - self._lacking - sum(self._held.values()) + self._missing
-        self._harmless = self._compute_harmlessness(self._lacking, self._places)
-        self._values: list[Floats] = []
-        self._deeds: list[tuple[int, Ints | int, int, Seat]] = []
+        self._held_values = {f: CARD_VALUES[f].take(self._hand[f]) for f in worlds.factions}
+        self._certain_points = {
+            f: CERTAIN_POINTS_BY_CARDS[f].take(self._hand[f]) for f in worlds.factions
+        }
+        theirs = sum(
+            HIDDEN_CARD_VALUE_TABLES[f].take(self._table_indices[f]) for f in worlds.factions
+        )
+        self._mean_other_card_values: Floats = theirs / np.maximum(self._other_hand_sizes, 1)
+        self._other_leads: Floats = (
+            theirs
+            - self._others_missing_points
+            - sum(self._held_values.values())
+            + self._missing_points
+        )
+        self._no_win_chances = self._compute_no_win_chances(
+            self._others_missing_points, self._table_indices
+        )
+        self._win_chances: list[Floats] = []
+        self._actions: list[tuple[int, Ints | int, int, Seat]] = []
 
     def choose_best(self) -> WorldActions:
         """Return the best candidate in each world."""
-        choice = np.stack(self._values).argmax(axis=0)
+        choice = np.stack(self._win_chances).argmax(axis=0)
         kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
-        for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._deeds):
+        for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._actions):
             rows = np.flatnonzero(choice == place)
             kind[rows], faction[rows], target[rows] = a_kind, a_faction, a_target
             number[rows] = a_number if isinstance(a_number, int) else a_number[rows]
         return WorldActions(kind, number, faction, target)
 
-    def take(self, faction: int) -> None:
+    def add_take(self, faction: int) -> None:
         """Add the candidate that takes all cards of a faction from the market."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
-        change = CARD_VALUES[faction].take(held) - self._held[faction]
+        change = CARD_VALUES[faction].take(held) - self._held_values[faction]
         change -= np.float32(SURPLUS_TAKEN_CARD_POINTS) * self._count_surplus(number)
         self._add_candidate(
             number > 0,
@@ -123,86 +134,97 @@ class CandidatePlays:
             faction,
         )
 
-    def play(self, faction: int) -> None:
+    def add_plays(self, faction: int) -> None:
         """Add all candidates that play a faction, if any world has enough cards for it."""
         if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
             PLAY_ADDERS[faction](self, faction)
 
-    def plain(
+    def add_plain_play(
         self,
         faction: int,
         number: int,
         gain: int,
-        change: Floats | float = 0.0,
-        ahead: Floats | None = None,
-        harmless: Floats | None = None,
+        value_change: Floats | float = 0.0,
+        other_leads: Floats | None = None,
+        no_win_chances: Floats | None = None,
     ) -> None:
         """Add the candidate that plays `number` cards for `gain` points.
 
-        `change` is the change of the hand's value besides the played cards, in points. `ahead` and
-        `harmless` are as in `_compute_win_chances`.
+        `value_change` is the change of the hand's value besides the played cards, in points.
+        `other_leads` and `no_win_chances` are as in `_compute_win_chances`.
         """
         left = self._hand[faction] - number
-        change = change - self._value_lost_cards(faction, number)
+        value_change = value_change - self._value_lost_cards(faction, number)
         value = self._compute_win_chances(
-            gain, change, {faction: left}, self._missing <= gain, ahead, harmless
+            gain,
+            value_change,
+            {faction: left},
+            self._missing_points <= gain,
+            other_leads,
+            no_win_chances,
         )
         self._add_candidate(left >= 0, value, faction, number)
 
-    def detectives(self, faction: int) -> None:
+    def add_detectives(self, faction: int) -> None:
         """Add the candidates that play detectives, one for each extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
-        then = self._compute_harmlessness(self._lacking - 1, self._places)
-        pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUE_CHANCE))
+        then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
+        pursues = np.where(
+            self._others_missing_points == 1, np.float32(1), np.float32(PURSUE_CHANCE)
+        )
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
-            gains = tables.HIT_TABLES[1].take(self._places[extra]) * pursues
+            gains = tables.HIT_TABLES[1].take(self._table_indices[extra]) * pursues
             value = self._compute_win_chances(
                 gain,
                 -self._value_lost_cards(faction, number)
                 - LAST_CARD_VALUES[extra].take(np.maximum(left, 0)),
                 {faction: self._hand[faction] - number, extra: left - 1},
-                self._missing <= gain,
-                self._ahead + gains * (1 - CARD_VALUES[extra, 1]),
-                self._harmless + gains * (then - self._harmless),
+                self._missing_points <= gain,
+                self._other_leads + gains * (1 - CARD_VALUES[extra, 1]),
+                self._no_win_chances + gains * (then - self._no_win_chances),
             )
             enough = (self._hand[faction] >= number) & (left > 0)
             self._add_candidate(enough, value, faction, number, extra)
 
-    def scientists(self, faction: int) -> None:
+    def add_scientists(self, faction: int) -> None:
         """Add the candidate that plays scientists."""
-        self.plain(
+        self.add_plain_play(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
             POINTS_FOR_FACTION[faction],
             self._value_drawn_cards(faction, CARDS_TO_PLAY_FACTION[faction]),
         )
 
-    def robocats(self, faction: int) -> None:
+    def add_robocats(self, faction: int) -> None:
         """Add the candidates that play two robocats for cards, or four for points."""
-        self.plain(faction, 2, 0, self._value_drawn_cards(faction, 2))
-        self.plain(faction, 4, POINTS_FOR_FACTION[faction])
+        self.add_plain_play(faction, 2, 0, self._value_drawn_cards(faction, 2))
+        self.add_plain_play(faction, 4, POINTS_FOR_FACTION[faction])
 
-    def mafia(self, faction: int) -> None:
+    def add_mafia(self, faction: int) -> None:
         """Add the candidate that plays the mafia."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(
-            self._sizes < CARDS_DROPPED_FOR_MAFIA, np.float32(1), np.float32(MAFIA_LOSS_POINTS)
+            self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA,
+            np.float32(1),
+            np.float32(MAFIA_LOSS_POINTS),
         )
-        drops = self._their_card * np.minimum(self._sizes, CARDS_DROPPED_FOR_MAFIA)
-        ahead = self._ahead - np.where(poor, drops, pays)
-        self.plain(
-            faction, CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction], ahead=ahead
+        drops = self._mean_other_card_values * np.minimum(
+            self._other_hand_sizes, CARDS_DROPPED_FOR_MAFIA
+        )
+        ahead = self._other_leads - np.where(poor, drops, pays)
+        self.add_plain_play(
+            faction, CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction], other_leads=ahead
         )
 
-    def hackers(self, faction: int) -> None:
+    def add_hackers(self, faction: int) -> None:
         """Add the candidates that play as many hackers as possible, one for each target."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
-            number = np.minimum(np.minimum(held, MAX_HACKERS), self._sizes[place])
-            at = self._places[faction][place]
+            number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
+            at = self._table_indices[faction][place]
             hits = tables.look_up(tables.MEAN_HACKERS_POINTS_TABLES, number, at)
-            least = np.minimum(self._missing, tables.IMPOSSIBLE_HACKERS_POINTS)
+            least = np.minimum(self._missing_points, tables.IMPOSSIBLE_HACKERS_POINTS)
             wins = tables.look_up(
                 tables.HACKERS_POINTS_TABLES,
                 number * (tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least,
@@ -210,71 +232,74 @@ class CandidatePlays:
             )
             left = held - number
             change = (number - hits) * self._value_unseen_card(faction, 0)
-            change -= self._held[faction] - CARD_VALUES[faction].take(left)
-            ahead = self._ahead.copy()
+            change -= self._held_values[faction] - CARD_VALUES[faction].take(left)
+            ahead = self._other_leads.copy()
             ahead[place] -= self._compute_swap_loss(place, faction, number - hits)
             value = self._compute_win_chances(hits, change, {faction: left}, wins, ahead)
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
-    def _compute_swap_loss(self, place: int, faction: int, number: Floats) -> Floats:
+    def _compute_swap_loss(self, opponent_index: int, faction: int, number: Floats) -> Floats:
         """Return the loss of a target that gets hackers for `number` cards, in points.
 
-        `place` is the target's index among the other players.
+        `opponent_index` is the target's index among the other players.
         """
-        own = np.rint(self._sizes[place] * self._share[faction]).astype(np.int16)
+        own = np.rint(self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]).astype(
+            np.int16
+        )
         worth = CARD_VALUES[faction]
         got = worth.take(own + np.rint(number).astype(np.int16)) - worth.take(own)
-        lost: Floats = number * self._their_card[place] - got
+        lost: Floats = number * self._mean_other_card_values[opponent_index] - got
         return lost
 
-    def police(self, faction: int) -> None:
+    def add_police(self, faction: int) -> None:
         """Add the candidates that play all police, one for each target and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
-            shown = np.minimum(number, self._sizes[place])
-            gone = shown * (1 - self._share[faction])
-            ahead, harmless = self._ahead.copy(), self._harmless.copy()
-            ahead[place] -= gone * self._their_card[place]
+            shown = np.minimum(number, self._other_hand_sizes[place])
+            gone = shown * (1 - self._unseen_shares[faction])
+            ahead, harmless = self._other_leads.copy(), self._no_win_chances.copy()
+            ahead[place] -= gone * self._mean_other_card_values[place]
             harmless[place] = self._compute_raid_safety(place, gone)
             for extra in self._worlds.factions:
                 if extra != faction:
-                    at = tables.find_place(self._share[extra], shown)
+                    at = tables.find_place(self._unseen_shares[extra], shown)
                     value = self._compute_win_chances(
-                        shown * self._share[extra],
-                        -self._held[faction] - LAST_CARD_VALUES[extra].take(self._hand[extra]),
+                        shown * self._unseen_shares[extra],
+                        -self._held_values[faction]
+                        - LAST_CARD_VALUES[extra].take(self._hand[extra]),
                         {faction: np.zeros_like(number), extra: self._hand[extra] - 1},
-                        tables.look_up(tables.HIT_TABLES, self._missing, at),
+                        tables.look_up(tables.HIT_TABLES, self._missing_points, at),
                         ahead,
                         harmless,
                     )
                     enough = (number > 0) & (self._hand[extra] > 0)
                     self._add_candidate(enough, value, faction, number, extra, target)
 
-    def _compute_raid_safety(self, place: int, gone: Floats) -> Floats:
-        """Return the chance that a target does not win at once after losing `gone` cards.
+    def _compute_raid_safety(self, opponent_index: int, lost_cards: Floats) -> Floats:
+        """Return the chance that a target does not win at once after losing `lost_cards` cards.
 
-        `place` is the target's index among the other players.
+        `opponent_index` is the target's index among the other players.
         """
-        left = np.rint(self._sizes[place] - gone).astype(np.int16)
-        places = {f: tables.find_place(self._share[f], left) for f in self._worlds.factions}
-        return self._compute_harmlessness(self._lacking[place], places)
+        left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
+        places = {f: tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions}
+        return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
-    def journalists(self, faction: int) -> None:
+    def add_journalists(self, faction: int) -> None:
         """Add the candidate that plays journalists."""
-        then = self._compute_harmlessness(self._lacking - 1, self._places)
-        gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)) * (
-            self._sizes >= 2
-        )
-        self.plain(
+        then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
+        gives = np.where(
+            self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
+        ) * (self._other_hand_sizes >= 2)
+        self.add_plain_play(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
             POINTS_FOR_FACTION[faction],
             gives.sum(axis=0) * self._value_unseen_card(faction, CARDS_TO_PLAY_FACTION[faction]),
-            self._ahead + gives * np.float32(1 - GIFT_PAIR_POINTS),
-            self._harmless + gives * (then - self._harmless),
+            self._other_leads + gives * np.float32(1 - GIFT_PAIR_POINTS),
+            self._no_win_chances + gives * (then - self._no_win_chances),
         )
 
-    def bureaucrats(self, faction: int) -> None:
+    def add_bureaucrats(self, faction: int) -> None:
         """Add the candidates that play bureaucrats, one for each number up to `MAX_TURNED_UP`."""
         for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
@@ -288,49 +313,58 @@ class CandidatePlays:
                 MEAN_FACTION_COUNTS[number],
                 -self._value_lost_cards(faction, number),
                 {faction: left},
-                reaching.take(self._missing, mode="clip"),
+                reaching.take(self._missing_points, mode="clip"),
             )
             self._add_candidate(enough, value, faction, number)
 
     def _compute_win_chances(
         self,
         gain: Floats | float,
-        change: Floats,
-        left: Mapping[int, Ints],
-        wins: Floats | WorldFlags | float = 0.0,
-        ahead: Floats | None = None,
-        harmless: Floats | None = None,
+        value_change: Floats,
+        remaining_cards: Mapping[int, Ints],
+        win_now_chance: Floats | WorldFlags | float = 0.0,
+        other_leads: Floats | None = None,
+        no_win_chances: Floats | None = None,
     ) -> Floats:
         """Return the player's winning chance after a gain, as `evaluation.compute_win_chance` does.
 
-        `gain` is in points. `change` is the change of the hand's value, in points. `left` are
-        the remaining cards of the factions that changed. `wins` is the chance that the points win
-        at once. `ahead` is by how many points each other player is then stronger than this player
-        was before. `harmless` is the chance that each of them does not win in the next turn.
+        `gain` is in points. `value_change` is the change of the hand's value, in points.
+        `remaining_cards` are the remaining cards of the factions that changed. `win_now_chance` is
+        the chance that the points win at once. `other_leads` is by how many points each other
+        player is then stronger than this player was before. `no_win_chances` is the chance that
+        each of them does not win in the next turn.
         """
-        gain = np.minimum(gain, self._missing)
+        gain = np.minimum(gain, self._missing_points)
         least = np.sqrt(
-            np.maximum(np.minimum(self._least, self._missing - gain), 0), dtype=np.float32
+            np.maximum(np.minimum(self._min_others_missing_points, self._missing_points - gain), 0),
+            dtype=np.float32,
         )
-        behind = (self._ahead if ahead is None else ahead) - (gain + change)
+        behind = (self._other_leads if other_leads is None else other_leads) - (gain + value_change)
         spread = np.float32(RACE_SPREAD_POINTS[0]) + np.float32(RACE_SPREAD_POINTS[1]) * least
         share = 1 / (1 + np.exp(np.minimum(behind / spread, 80)).sum(axis=0))
         reach = [
-            CERTAIN_POINTS_BY_CARDS[faction].take(np.maximum(left[faction], 0))
-            if faction in left
+            CERTAIN_POINTS_BY_CARDS[faction].take(np.maximum(remaining_cards[faction], 0))
+            if faction in remaining_cards
             else counts
-            for faction, counts in self._reach.items()
+            for faction, counts in self._certain_points.items()
         ]
-        ready = np.maximum.reduce(reach) >= np.maximum(self._missing - gain, 1)
+        ready = np.maximum.reduce(reach) >= np.maximum(self._missing_points - gain, 1)
         share += np.float32(READY_HAND_WIN_CHANCE) * (1 - share) * ready
-        if not self._again:
-            share *= (self._harmless if harmless is None else harmless).prod(axis=0)
-        value: Floats = wins + (1 - wins) * share
+        if not self._has_next_action:
+            share *= (self._no_win_chances if no_win_chances is None else no_win_chances).prod(
+                axis=0
+            )
+        value: Floats = win_now_chance + (1 - win_now_chance) * share
         return value
 
-    def _compute_harmlessness(self, missing: Ints, places: Mapping[int, WorldIndices]) -> Floats:
+    def _compute_no_win_chances(
+        self, missing_points: Ints, table_indices: Mapping[int, WorldIndices]
+    ) -> Floats:
         """Return the chance that hidden hands do not reliably make the missing points at once."""
-        fails = [1 - tables.look_up(STRIKE_TABLES[f], missing, at) for f, at in places.items()]
+        fails = [
+            1 - tables.look_up(STRIKE_TABLES[f], missing_points, at)
+            for f, at in table_indices.items()
+        ]
         harmless: Floats = np.multiply.reduce(fails)
         return harmless
 
@@ -346,40 +380,42 @@ class CandidatePlays:
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
             held = self._hand[each] - number * (each == faction)
-            worth += self._share[each] * LAST_CARD_VALUES[each].take(np.maximum(held, 0) + 1)
+            worth += self._unseen_shares[each] * LAST_CARD_VALUES[each].take(
+                np.maximum(held, 0) + 1
+            )
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:
         """Return the value of `number` cards of a faction that leave the hand."""
         left = np.maximum(self._hand[faction] - number, 0)
-        cost: Floats = self._held[faction] - CARD_VALUES[faction].take(left)
+        cost: Floats = self._held_values[faction] - CARD_VALUES[faction].take(left)
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
         """Return how many cards exceed the hand limit if the hand gets `number` more."""
-        many: Ints = np.maximum(self._size + number - HAND_LIMIT, 0)
+        many: Ints = np.maximum(self._hand_size + number - HAND_LIMIT, 0)
         return many
 
     def _add_candidate(
         self,
-        enough: WorldFlags,
-        value: Floats,
+        is_possible: WorldFlags,
+        win_chance: Floats,
         kind: int,
         number: Ints | int,
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add a candidate in the worlds where `enough` is True.
+        """Add a candidate in the worlds where `is_possible` is True.
 
-        `value` is its winning chance. The other arguments are the fields of `WorldActions`.
+        `win_chance` is its winning chance. The other arguments are the fields of `WorldActions`.
         """
-        self._values.append(np.where(enough, value, IMPOSSIBLE_VALUE))
-        self._deeds.append((kind, number, faction, target))
+        self._win_chances.append(np.where(is_possible, win_chance, IMPOSSIBLE_VALUE))
+        self._actions.append((kind, number, faction, target))
 
 
 PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
-    CandidatePlays.detectives, CandidatePlays.scientists, CandidatePlays.robocats,
-    CandidatePlays.mafia, CandidatePlays.hackers, CandidatePlays.police,
-    CandidatePlays.journalists, CandidatePlays.bureaucrats,
+    CandidatePlays.add_detectives, CandidatePlays.add_scientists, CandidatePlays.add_robocats,
+    CandidatePlays.add_mafia, CandidatePlays.add_hackers, CandidatePlays.add_police,
+    CandidatePlays.add_journalists, CandidatePlays.add_bureaucrats,
 )  # fmt: skip
 """The method that adds the candidates of a faction, by faction."""

@@ -63,11 +63,11 @@ class Rival(NamedTuple):
     points: int
     cards: float
     """How many cards the hand has, on average."""
-    worth: float
+    hand_value: float
     """The value of the hand, in points."""
-    gain: float = 0.0
+    extra_point_chance: float = 0.0
     """The chance that the rival gets one more point through the move in question."""
-    sooner: bool = True
+    plays_sooner: bool = True
     """Whether the rival's turn comes before the evaluated player's next one."""
 
 
@@ -144,50 +144,59 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def _compute_strike_chance(unseen: Counts, cards: int, missing: int) -> float:
+def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) -> float:
     """Return the chance that a hand of unseen cards reliably makes the missing points at once."""
     fails = 1.0
     for faction, count in enumerate(unseen):
         reach = CERTAIN_POINTS[faction]
         fails *= sum(
             share
-            for hits, share in enumerate(compute_draw_chances(count, sum(unseen), cards))
-            if reach[min(hits, len(reach) - 1)] < missing
+            for hits, share in enumerate(compute_draw_chances(count, sum(unseen), hand_size))
+            if reach[min(hits, len(reach) - 1)] < missing_points
         )
     return 1.0 - fails
 
 
 def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
     """Return the chance that a rival wins before the evaluated player's next turn."""
-    if not rival.sooner:
+    if not rival.plays_sooner:
         return 0.0
     missing, cards = target - rival.points, round(rival.cards)
     now = _compute_strike_chance(unseen, cards, missing)
     then = 1.0 if missing == 1 else _compute_strike_chance(unseen, cards, missing - 1)
-    return now + rival.gain * (then - now)
+    return now + rival.extra_point_chance * (then - now)
 
 
-def can_make_points(hand: Sequence[int], missing: int) -> bool:
+def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
     """Return whether a hand reliably makes the missing points at once; see `CERTAIN_POINTS`."""
     return any(
-        CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing
+        CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
         for faction, number in enumerate(hand)
     )
 
 
 def compute_win_chance(
-    points: int, hand: Counts, more: float, rivals: Sequence[Rival], unseen: Counts, target: int
+    points: int,
+    hand: Counts,
+    unknown_cards_value: float,
+    rivals: Sequence[Rival],
+    unseen: Counts,
+    target: int,
 ) -> float:
     """Return the winning chance of a player who has `points` and whose turn is over.
 
-    The player holds the known cards of `hand`, and unknown cards with a value of `more` points.
+    The player holds the known cards of `hand`, and unknown cards with a value of
+    `unknown_cards_value` points.
     """
     if points >= target:
         return 1.0
     spared = 1.0
     for rival in rivals:
         spared *= 1.0 - compute_next_win_chance(rival, unseen, target)
-    strengths = [points + value_hand(hand) + more, *(r.points + r.gain + r.worth for r in rivals)]
+    strengths = [
+        points + value_hand(hand) + unknown_cards_value,
+        *(r.points + r.extra_point_chance + r.hand_value for r in rivals),
+    ]
     ahead = max(points, *(rival.points for rival in rivals))
     spread = RACE_SPREAD_POINTS[0] + RACE_SPREAD_POINTS[1] * max(target - ahead, 0) ** 0.5
     share = 1 / sum(exp((strength - strengths[0]) / spread) for strength in strengths)
@@ -212,8 +221,8 @@ def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
         other: Rival(
             points=view.points[other],
             cards=size,
-            worth=value_hidden_hand(unseen, size),
-            sooner=sooner(other),
+            hand_value=value_hidden_hand(unseen, size),
+            plays_sooner=sooner(other),
         )
         for other, size in enumerate(view.hand_sizes)
         if other != seat and view.present[other]

@@ -47,31 +47,31 @@ class SearchEffort(NamedTuple):
     move.
     """
 
-    moves: int
+    max_moves: int
     """How many moves the search begins with."""
-    worlds: tuple[int, ...]
+    worlds_per_round: tuple[int, ...]
     """How many worlds each round of halving adds to a move."""
-    rounds: int
+    turns_per_player: int
     """How many turns each player has in a rollout."""
-    turns: int = 12
+    max_turns: int = 12
     """How many turns a rollout has at most, even if not all players then have equally many."""
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
 """The share of finished worlds, from 0 to 1, above which these are removed from the arrays."""
-SEARCH_EFFORT = SearchEffort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
+SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
 """The effort of the Old Fox; it stays below 300 ms of CPU time with up to four players."""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move with the highest winning chance in the rollouts."""
     foresight = MoveOutcomes(view)
-    value = {move: foresight.value(move) for move in choices}
-    left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.moves]
+    value = {move: foresight.estimate_win_chance(move) for move in choices}
+    left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.max_moves]
     dice = np.random.default_rng(rng.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
-    turns = min(SEARCH_EFFORT.rounds * sum(view.present), SEARCH_EFFORT.turns)
-    for worlds in SEARCH_EFFORT.worlds:
+    turns = min(SEARCH_EFFORT.turns_per_player * sum(view.present), SEARCH_EFFORT.max_turns)
+    for worlds in SEARCH_EFFORT.worlds_per_round:
         for move, chance in zip(
             left, estimate_win_chances(view, left, worlds, turns, dice), strict=True
         ):
@@ -81,35 +81,35 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
 
 
 def estimate_win_chances(
-    view: View, choices: Sequence[Move], number: int, turns: int, dice: np.random.Generator
+    view: View, choices: Sequence[Move], world_count: int, turn_count: int, rng: np.random.Generator
 ) -> Floats:
     """Return the viewer's winning chance after each of these moves.
 
-    Each move gets rollouts of `turns` turns in `number` worlds.
+    Each move gets rollouts of `turn_count` turns in `world_count` worlds.
     """
     me = view.viewer or 0
-    worlds = _sample_worlds(view, number, len(choices), dice)
+    worlds = _sample_worlds(view, world_count, len(choices), rng)
     _begin_playouts(worlds, view, choices)
     won = np.empty(len(worlds), np.float32)
-    for _ in range(turns):
+    for _ in range(turn_count):
         over = worlds.winner != NOBODY_SEAT
         if over.mean() > MIN_DECIDED_SHARE_TO_REMOVE:
-            won[worlds.numbers[over]] = worlds.winner[over] == me
-            worlds.keep(np.flatnonzero(~over))
+            won[worlds.world_numbers[over]] = worlds.winner[over] == me
+            worlds.keep_only(np.flatnonzero(~over))
         if not len(worlds):
             break
         _play_turn(worlds, view.actions)
-    won[worlds.numbers] = _judge_worlds(worlds, me)
-    means: Floats = won.reshape(len(choices), number).mean(axis=1)
+    won[worlds.world_numbers] = _judge_worlds(worlds, me)
+    means: Floats = won.reshape(len(choices), world_count).mean(axis=1)
     return means
 
 
-def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generator) -> Worlds:
-    """Return `number` worlds that agree with the view, each repeated `copies` times."""
-    hands, pile = deal_hidden_cards(view, number, dice)
+def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Generator) -> Worlds:
+    """Return `world_count` worlds that agree with the view, each repeated `copies` times."""
+    hands, pile = deal_hidden_cards(view, world_count, rng)
 
     def alike(counts: Sequence[int]) -> Ints:
-        return np.tile(np.array(counts, np.int16)[:, None], (1, number * copies))
+        return np.tile(np.array(counts, np.int16)[:, None], (1, world_count * copies))
 
     return Worlds(
         factions=view.factions,
@@ -122,13 +122,13 @@ def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generat
         pile=np.tile(pile, (1, copies)),
         discards=alike(count_by_faction(view.discards)),
         table=alike(count_by_faction(view.table)),
-        dice=dice,
-        draw_count=number,
+        rng=rng,
+        draw_count=world_count,
     )
 
 
-def deal_hidden_cards(view: View, number: int, dice: np.random.Generator) -> tuple[Ints, Ints]:
-    """Deal the hidden cards `number` times.
+def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+    """Deal the hidden cards `deal_count` times.
 
     Returns hands by seat, faction and world, and piles by faction and world.
     """
@@ -139,7 +139,7 @@ def deal_hidden_cards(view: View, number: int, dice: np.random.Generator) -> tup
         if seat != view.viewer:
             hidden -= cards
     deck = np.repeat(np.arange(len(FACTIONS), dtype=np.int8), hidden)
-    decks = dice.permuted(np.tile(deck, (number, 1)), axis=1)
+    decks = rng.permuted(np.tile(deck, (deal_count, 1)), axis=1)
     hands, begin = [], 0
     for size, cards in zip(view.hand_sizes, known, strict=True):
         end = begin + size - sum(cards)
@@ -169,13 +169,13 @@ def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None
     else:
         everywhere = np.arange(len(worlds))
         extra = np.full(len(worlds), view.extra or 0, np.int16)
-        for seat in worlds.others():
+        for seat in worlds.list_other_seats():
             if seat == view.viewer:
                 for move, places in zip(choices, shares, strict=True):
                     _apply_answer(worlds, seat, move, places, view.extra or 0)
             else:
                 rollout_policy.answer_faction(worlds, seat, everywhere, view.played or 0, extra)
-        worlds.clear()
+        worlds.end_effects()
         _play_turn(worlds, view.left - 1)
 
 
@@ -197,48 +197,54 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
     raise ValueError("no action")
 
 
-def _apply_answer(worlds: Worlds, seat: Seat, move: Move, places: WorldIndices, extra: int) -> None:
+def _apply_answer(
+    worlds: Worlds, seat: Seat, move: Move, indices: WorldIndices, extra: int
+) -> None:
     """Apply an answer in some worlds."""
     match move:
         case moves.Pay():
-            worlds.pay(seat, places)
+            worlds.pay_point(seat, indices)
         case moves.Drop(cards):
-            _discard_cards(worlds, seat, cards, places)
+            _discard_cards(worlds, seat, cards, indices)
         case moves.Discard():
-            worlds.pursue(seat, places, np.full(len(places), extra, np.int16))
+            worlds.discard_for_point(seat, indices, np.full(len(indices), extra, np.int16))
         case moves.Give(given, second):
-            faction = np.full(len(places), given, np.int16)
-            worlds.give(seat, places, faction)
+            faction = np.full(len(indices), given, np.int16)
+            worlds.give_card(seat, indices, faction)
             if second:
-                worlds.pursue(seat, places, faction)
+                worlds.discard_for_point(seat, indices, faction)
 
 
-def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, places: WorldIndices) -> None:
+def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
     """Discard cards of a seat in some worlds."""
-    worlds.discard(seat, places, np.array(count_by_faction(cards), np.int16)[:, None])
+    worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
-def _play_turn(worlds: Worlds, actions: int, first: WorldActions | None = None) -> None:
-    """Play `actions` actions and end the turn; `first` is the first action, if it is given."""
-    for action in range(actions):
-        again = action + 1 < actions
-        deeds = rollout_policy.choose_actions(worlds, again) if action or first is None else first
-        worlds.act(deeds)
+def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | None = None) -> None:
+    """Play `action_count` actions, `first_action` first if there is one, and end the turn."""
+    for action in range(action_count):
+        again = action + 1 < action_count
+        deeds = (
+            rollout_policy.choose_actions(worlds, again)
+            if action or first_action is None
+            else first_action
+        )
+        worlds.apply_actions(deeds)
         for faction in ANSWERED_FACTIONS:
             places = np.flatnonzero(deeds.kind == faction)
             if len(places):
-                for seat in worlds.others():
+                for seat in worlds.list_other_seats():
                     rollout_policy.answer_faction(
                         worlds, seat, places, faction, deeds.faction[places]
                     )
-        worlds.clear()
+        worlds.end_effects()
     rollout_policy.discard_surplus(worlds)
     worlds.next_turn()
 
 
-def _judge_worlds(worlds: Worlds, me: Seat) -> Floats:
+def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
     """Return the winning chance of a seat in each world: 1 or 0 if somebody has won."""
-    order = [worlds.active, *worlds.others()]
+    order = [worlds.active, *worlds.list_other_seats()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)
     strengths = []
@@ -250,6 +256,6 @@ def _judge_worlds(worlds: Worlds, me: Seat) -> Floats:
         )
         nobody &= ~ready
     likely = np.exp(np.stack(strengths) - np.max(strengths, axis=0))
-    share = likely[order.index(me)] / likely.sum(axis=0)
-    chance: Floats = np.where(worlds.winner == NOBODY_SEAT, share, worlds.winner == me)
+    share = likely[order.index(own_seat)] / likely.sum(axis=0)
+    chance: Floats = np.where(worlds.winner == NOBODY_SEAT, share, worlds.winner == own_seat)
     return chance

@@ -31,24 +31,25 @@ TABLE_HANDS = tuple(
 """The hidden hand of each entry: unseen cards of the faction, and cards in the hand."""
 
 
-def find_place(share: Floats, cards: Ints) -> WorldIndices:
+def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
     """Return the indices of hands in a table.
 
-    `share` is the faction's share of the unseen cards, from 0 to 1; `cards` is the hand's size.
+    `faction_share` is the faction's share of the unseen cards, from 0 to 1; `hand_size` is the
+    hand's size.
     """
-    wanted = np.rint(share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
-    places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(cards, MAX_CARDS)
+    wanted = np.rint(faction_share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
+    places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(hand_size, MAX_CARDS)
     return places
 
 
-def look_up(tables: Table, which: Ints, places: WorldIndices) -> Floats:
-    """Return the entries at `places`, each from the table with the index in `which`.
+def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> Floats:
+    """Return the entries at `entry_indices`, each from the table with the index in `table_indices`.
 
     Indices outside the stack count as the nearest table.
     """
-    table = np.minimum(np.maximum(which, 0), len(tables) - 1)
+    table = np.minimum(np.maximum(table_indices, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
-    found: Floats = tables.ravel().take(first + places)
+    found: Floats = tables.ravel().take(first + entry_indices)
     return found
 
 

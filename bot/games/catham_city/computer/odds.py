@@ -8,49 +8,55 @@ Shares = tuple[float, ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def compute_draw_chances(wanted: int, cards: int, number: int) -> Shares:
-    """Return the chances of drawing 0, 1, 2, ... of the `wanted` cards.
+def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) -> Shares:
+    """Return the chances of drawing 0, 1, 2, ... of the `wanted_count` cards.
 
-    `number` cards are drawn out of `cards`, of which `wanted` are wanted. If there are fewer cards
-    than `number`, all of them are drawn.
+    `draw_count` cards are drawn out of `card_count`, of which `wanted_count` are wanted. If there
+    are fewer cards than `draw_count`, all of them are drawn.
     """
-    number = min(number, cards)
-    ways = comb(cards, number)
+    draw_count = min(draw_count, card_count)
+    ways = comb(card_count, draw_count)
     return tuple(
-        comb(wanted, hits) * comb(cards - wanted, number - hits) / ways
-        for hits in range(min(wanted, number) + 1)
+        comb(wanted_count, hits) * comb(card_count - wanted_count, draw_count - hits) / ways
+        for hits in range(min(wanted_count, draw_count) + 1)
     )
 
 
 @lru_cache(maxsize=1 << 12)
-def compute_group_count_chances(groups: tuple[int, ...], number: int) -> Shares:
+def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -> Shares:
     """Return the chances that drawn cards belong to 0, 1, 2, ... different groups.
 
-    `number` cards are drawn from all groups, which have these sizes. If there are fewer cards than
-    `number`, all of them are drawn.
+    `draw_count` cards are drawn from all groups, which have these sizes. If there are fewer cards
+    than `draw_count`, all of them are drawn.
     """
-    number = min(number, sum(groups))
+    draw_count = min(draw_count, sum(group_sizes))
     ways = {(0, 0): 1}
-    for size in groups:
+    for size in group_sizes:
         after: dict[tuple[int, int], int] = {}
         for (taken, kinds), count in ways.items():
-            for more in range(min(size, number - taken) + 1):
+            for more in range(min(size, draw_count - taken) + 1):
                 key = taken + more, kinds + (more > 0)
                 after[key] = after.get(key, 0) + count * comb(size, more)
         ways = after
-    found = [ways.get((number, kinds), 0) for kinds in range(len(groups) + 1)]
+    found = [ways.get((draw_count, kinds), 0) for kinds in range(len(group_sizes) + 1)]
     return tuple(count / sum(found) for count in found)
 
 
 @lru_cache(maxsize=1 << 12)
-def compute_hacker_chances(hackers: int, cards: int, held: int, given: int) -> Shares:
+def compute_hacker_chances(
+    hacker_count: int, card_count: int, target_hand_size: int, given_count: int
+) -> Shares:
     """Return the chances that 0, 1, 2, ... hackers are revealed when hackers are played.
 
-    The target holds `held` cards, gets `given` hackers, and reveals `given` cards. Its own cards
-    are any of `cards` cards, of which `hackers` are hackers.
+    The target holds `target_hand_size` cards, gets `given_count` hackers, and reveals `given_count`
+    cards. Its own cards are any of `card_count` cards, of which `hacker_count` are hackers.
     """
-    shares = [0.0] * (given + 1)
-    for returned, likely in enumerate(compute_draw_chances(given, held + given, given)):
-        for own, share in enumerate(compute_draw_chances(hackers, cards, given - returned)):
+    shares = [0.0] * (given_count + 1)
+    for returned, likely in enumerate(
+        compute_draw_chances(given_count, target_hand_size + given_count, given_count)
+    ):
+        for own, share in enumerate(
+            compute_draw_chances(hacker_count, card_count, given_count - returned)
+        ):
             shares[returned + own] += likely * share
     return tuple(shares)

@@ -54,12 +54,12 @@ SURPLUS_CARD_POINTS = 0.2
 class Outcome(NamedTuple):
     """One possible outcome of a move."""
 
-    likely: float
+    chance: float
     gain: int
     """How many points the player gains."""
     hand: Counts
     """The player's known cards."""
-    more: float
+    unknown_cards_value: float
     """The value of the player's cards that are not known yet, in points."""
     rivals: dict[Seat, Rival]
 
@@ -75,17 +75,18 @@ class MoveOutcomes:
         self._unseen = count_unseen_cards(view)
         self._rivals = list_rivals(view, self._seat, self._unseen)
 
-    def value(self, move: Move) -> float:
+    def estimate_win_chance(self, move: Move) -> float:
         """Return the player's winning chance after a move."""
         return sum(
-            outcome.likely * self._compute_win_chance(outcome) for outcome in self.outcomes(move)
+            outcome.chance * self._compute_win_chance(outcome)
+            for outcome in self.list_outcomes(move)
         )
 
-    def gain(self, move: Move) -> float:
+    def compute_mean_gain(self, move: Move) -> float:
         """Return how many points a move brings on average."""
-        return sum(outcome.likely * outcome.gain for outcome in self.outcomes(move))
+        return sum(outcome.chance * outcome.gain for outcome in self.list_outcomes(move))
 
-    def outcomes(self, move: Move) -> Iterator[Outcome]:
+    def list_outcomes(self, move: Move) -> Iterator[Outcome]:
         """Yield the outcomes of a move, as far as the evaluation distinguishes them."""
         match move:
             case moves.Take(faction, number):
@@ -95,7 +96,7 @@ class MoveOutcomes:
             case moves.Pay():
                 yield self._make_certain_outcome(gain=-1)
             case moves.Give(faction, second):
-                yield self._make_gift_outcome(faction, scores=bool(second))
+                yield self._make_gift_outcome(faction, scores_point=bool(second))
             case moves.Drop(cards) | moves.Discard(cards) if cards:
                 yield self._make_certain_outcome(hand=self._remove_from_hand(cards))
             case moves.Discard():
@@ -112,19 +113,23 @@ class MoveOutcomes:
             hand = trim_hand(hand)
         points = view.points[self._seat] + outcome.gain
         rivals = tuple(outcome.rivals.values())
-        return compute_win_chance(points, hand, outcome.more, rivals, self._unseen, view.target)
+        return compute_win_chance(
+            points, hand, outcome.unknown_cards_value, rivals, self._unseen, view.target
+        )
 
     def _make_certain_outcome(
         self,
         gain: int = 0,
         hand: Counts | None = None,
-        more: float = 0.0,
+        unknown_cards_value: float = 0.0,
         rivals: dict[Seat, Rival] | None = None,
-        likely: float = 1.0,
+        chance: float = 1.0,
     ) -> Outcome:
         """Return an outcome; arguments that are left out stay as they are in the view."""
         hand = self._hand if hand is None else hand
-        return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
+        return Outcome(
+            chance, gain, hand, unknown_cards_value, self._rivals if rivals is None else rivals
+        )
 
     def _list_play_outcomes(self, move: moves.Play) -> Iterator[Outcome]:
         """Yield the outcomes of playing a faction."""
@@ -133,11 +138,11 @@ class MoveOutcomes:
                 yield self._make_detectives_outcome(extra)
             case moves.PlayScientists():
                 yield self._make_drawing_outcome(
-                    _change_count(self._hand, SCIENTISTS, -3), cards=2, gain=2
+                    _change_count(self._hand, SCIENTISTS, -3), draw_count=2, gain=2
                 )
             case moves.PlayRobocats(2):
                 yield self._make_drawing_outcome(
-                    _change_count(self._hand, ROBOCATS, -2), cards=5, gain=0
+                    _change_count(self._hand, ROBOCATS, -2), draw_count=5, gain=0
                 )
             case moves.PlayRobocats():
                 yield self._make_certain_outcome(
@@ -156,7 +161,7 @@ class MoveOutcomes:
                 groups = tuple(count for count in self._unseen if count)
                 for kinds, likely in enumerate(compute_group_count_chances(groups, number)):
                     if likely:
-                        yield self._make_certain_outcome(gain=kinds, hand=hand, likely=likely)
+                        yield self._make_certain_outcome(gain=kinds, hand=hand, chance=likely)
 
     def _make_detectives_outcome(self, extra: int) -> Outcome:
         hand = _change_count(_change_count(self._hand, DETECTIVES, -3), extra, -1)
@@ -167,20 +172,22 @@ class MoveOutcomes:
             likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUE_CHANCE)
             cost = likely * value_faction_cards(extra, 1)
             rivals[seat] = rival._replace(
-                gain=likely, cards=rival.cards - likely, worth=rival.worth - cost
+                extra_point_chance=likely,
+                cards=rival.cards - likely,
+                hand_value=rival.hand_value - cost,
             )
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
-    def _make_drawing_outcome(self, hand: Counts, cards: int, gain: int) -> Outcome:
+    def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
         """Return the outcome of a play that draws hidden cards from the pile."""
-        more = cards * self._value_unseen_card(hand)
+        more = draw_count * self._value_unseen_card(hand)
         if self._view.left == 1:
-            more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + cards - HAND_LIMIT)
-        return self._make_certain_outcome(gain=gain, hand=hand, more=more)
+            more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + draw_count - HAND_LIMIT)
+        return self._make_certain_outcome(gain=gain, hand=hand, unknown_cards_value=more)
 
-    def _value_unseen_card(self, hand: Counts, without: int | None = None) -> float:
-        """Return the mean value of an unseen card for a hand, if it is not of faction `without`."""
-        counts = [0 if f == without else count for f, count in enumerate(self._unseen)]
+    def _value_unseen_card(self, hand: Counts, excluded_faction: int | None = None) -> float:
+        """Return the mean value for a hand of an unseen card outside `excluded_faction`."""
+        counts = [0 if f == excluded_faction else count for f, count in enumerate(self._unseen)]
         added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
         return added / max(sum(counts), 1)
 
@@ -190,11 +197,11 @@ class MoveOutcomes:
             if rival.cards < 2 and rival.points:
                 rivals[seat] = rival._replace(points=rival.points - 1)
             elif rival.cards >= 2 and rival.points:
-                rivals[seat] = rival._replace(worth=rival.worth - MAFIA_LOSS_POINTS)
+                rivals[seat] = rival._replace(hand_value=rival.hand_value - MAFIA_LOSS_POINTS)
             else:
                 left = max(rival.cards - 2, 0)
                 rivals[seat] = rival._replace(
-                    cards=left, worth=value_hidden_hand(self._unseen, left)
+                    cards=left, hand_value=value_hidden_hand(self._unseen, left)
                 )
         return self._make_certain_outcome(
             gain=2, hand=_change_count(self._hand, MAFIA, -4), rivals=rivals
@@ -205,13 +212,13 @@ class MoveOutcomes:
         rival, hidden = self._rivals[target], sum(self._unseen)
         cards = round(rival.cards)
         kept = round(cards * self._unseen[HACKERS] / max(hidden, 1))
-        stolen = self._value_unseen_card(hand, without=HACKERS)
+        stolen = self._value_unseen_card(hand, excluded_faction=HACKERS)
         shares = compute_hacker_chances(self._unseen[HACKERS], hidden, cards, number)
         for hackers, likely in enumerate(shares):
             others = number - hackers
             left = value_hidden_hand(self._unseen, cards - others)
             left += value_faction_cards(HACKERS, kept + others) - value_faction_cards(HACKERS, kept)
-            rivals = self._rivals | {target: rival._replace(worth=left)}
+            rivals = self._rivals | {target: rival._replace(hand_value=left)}
             yield self._make_certain_outcome(hackers, hand, others * stolen, rivals, likely)
 
     def _list_police_outcomes(self, number: int, extra: int, target: Seat) -> Iterator[Outcome]:
@@ -220,7 +227,7 @@ class MoveOutcomes:
         shown = min(number, round(rival.cards))
         drawn_again = shown * self._unseen[POLICE] / max(hidden, 1)
         left = rival.cards - shown + drawn_again
-        raided = rival._replace(cards=left, worth=value_hidden_hand(self._unseen, left))
+        raided = rival._replace(cards=left, hand_value=value_hidden_hand(self._unseen, left))
         rivals = self._rivals | {target: raided}
         for hits, likely in enumerate(compute_draw_chances(self._unseen[extra], hidden, shown)):
             yield self._make_certain_outcome(hits, hand, 0.0, rivals, likely)
@@ -234,23 +241,28 @@ class MoveOutcomes:
                 likely = 1.0
             presents += likely
             rivals[seat] = rival._replace(
-                gain=likely,
+                extra_point_chance=likely,
                 cards=rival.cards - 2 * likely,
-                worth=rival.worth - likely * GIFT_PAIR_POINTS,
+                hand_value=rival.hand_value - likely * GIFT_PAIR_POINTS,
             )
         return self._make_certain_outcome(
-            gain=2, hand=hand, more=presents * self._value_unseen_card(hand), rivals=rivals
+            gain=2,
+            hand=hand,
+            unknown_cards_value=presents * self._value_unseen_card(hand),
+            rivals=rivals,
         )
 
-    def _make_gift_outcome(self, faction: int, scores: bool) -> Outcome:
+    def _make_gift_outcome(self, faction: int, scores_point: bool) -> Outcome:
         """Return the outcome of giving a card to the player of the journalists."""
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
         present = value_faction_cards(faction, held + 1) - value_faction_cards(faction, held)
-        given = rival._replace(cards=rival.cards + 1, worth=rival.worth + present)
-        hand = _change_count(self._hand, faction, -2 if scores else -1)
-        return self._make_certain_outcome(int(scores), hand, 0.0, self._rivals | {active: given})
+        given = rival._replace(cards=rival.cards + 1, hand_value=rival.hand_value + present)
+        hand = _change_count(self._hand, faction, -2 if scores_point else -1)
+        return self._make_certain_outcome(
+            int(scores_point), hand, 0.0, self._rivals | {active: given}
+        )
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
         """Return the hand without these cards."""
@@ -260,6 +272,6 @@ class MoveOutcomes:
         return hand
 
 
-def _change_count(counts: Counts, faction: int, by: int) -> Counts:
-    """Return the counts with `by` more cards of a faction."""
-    return (*counts[:faction], counts[faction] + by, *counts[faction + 1 :])
+def _change_count(counts: Counts, faction: int, change: int) -> Counts:
+    """Return the counts with `change` more cards of a faction."""
+    return (*counts[:faction], counts[faction] + change, *counts[faction + 1 :])

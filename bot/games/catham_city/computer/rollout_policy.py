@@ -26,15 +26,15 @@ WINNING_POINT_VALUE = 100.0
 """The extra value of a point that wins, in points; it exceeds everything else."""
 
 
-def choose_actions(worlds: Worlds, again: bool = False) -> WorldActions:
+def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
     """Choose the action with the highest winning chance for the active player of each world.
 
-    `again` says that another action of the same turn follows.
+    `has_next_action` says that another action of the same turn follows.
     """
-    plays = CandidatePlays(worlds, again)
+    plays = CandidatePlays(worlds, has_next_action)
     for faction in worlds.factions:
-        plays.take(faction)
-        plays.play(faction)
+        plays.add_take(faction)
+        plays.add_plays(faction)
     return plays.choose_best()
 
 
@@ -59,54 +59,54 @@ def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
 
 
 def answer_faction(
-    worlds: Worlds, seat: Seat, places: WorldIndices, faction: int, extra: Ints
+    worlds: Worlds, seat: Seat, indices: WorldIndices, faction: int, extra: Ints
 ) -> None:
     """Let a seat answer a faction in some worlds.
 
     `extra` is the extra card of the detectives in each of these worlds.
     """
     if faction == DETECTIVES:
-        _answer_detectives(worlds, seat, places, extra)
+        _answer_detectives(worlds, seat, indices, extra)
     elif faction == MAFIA:
-        _answer_mafia(worlds, seat, places)
+        _answer_mafia(worlds, seat, indices)
     else:
-        _answer_journalists(worlds, seat, places)
+        _answer_journalists(worlds, seat, indices)
 
 
-def _value_point(worlds: Worlds, seat: Seat, places: WorldIndices) -> Floats:
+def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
     """Return the value of a point to a seat in some worlds, in points."""
-    wins = worlds.points[seat, places] + 1 >= worlds.target
+    wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
-def _answer_detectives(worlds: Worlds, seat: Seat, places: WorldIndices, extra: Ints) -> None:
+def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
     """Discard a card of the extra card's faction for a point, if the point is worth more."""
-    held = worlds.hands[seat][extra, places]
-    rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, places))
-    worlds.pursue(seat, places[rows], extra[rows])
+    held = worlds.hands[seat][extra, indices]
+    rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
+    worlds.discard_for_point(seat, indices[rows], extra[rows])
 
 
-def _answer_mafia(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
+def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
     """Pay the mafia a point if the cards are worth more than it, or are too few."""
-    hand = worlds.hands[seat][:, places]
-    dropped = choose_spare_cards(hand, np.full(len(places), CARDS_DROPPED_FOR_MAFIA, np.int16))
+    hand = worlds.hands[seat][:, indices]
+    dropped = choose_spare_cards(hand, np.full(len(indices), CARDS_DROPPED_FOR_MAFIA, np.int16))
     lost = value_hands(hand) - value_hands(hand - dropped)
     short = hand.sum(axis=0) < CARDS_DROPPED_FOR_MAFIA
-    pays = (worlds.points[seat, places] > 0) & (short | (lost > 1))
-    worlds.pay(seat, places[pays])
-    worlds.discard(seat, places[~pays], dropped[:, ~pays])
+    pays = (worlds.points[seat, indices] > 0) & (short | (lost > 1))
+    worlds.pay_point(seat, indices[pays])
+    worlds.discard(seat, indices[~pays], dropped[:, ~pays])
 
 
-def _answer_journalists(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
+def _answer_journalists(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
     """Give journalists a card and discard an equal one, if both are worth less than a point."""
-    hand = worlds.hands[seat][:, places]
+    hand = worlds.hands[seat][:, indices]
     two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
         CARD_VALUES, np.maximum(hand - 2, 0)
     )
     two[hand < 2] = np.inf
     faction = two.argmin(axis=0).astype(np.int16)
     present = GIFT_CARD_POINTS / (len(worlds.present) - 1)
-    rows = two.min(axis=0) < _value_point(worlds, seat, places) - present
-    worlds.give(seat, places[rows], faction[rows])
-    worlds.pursue(seat, places[rows], faction[rows])
+    rows = two.min(axis=0) < _value_point(worlds, seat, indices) - present
+    worlds.give_card(seat, indices[rows], faction[rows])
+    worlds.discard_for_point(seat, indices[rows], faction[rows])

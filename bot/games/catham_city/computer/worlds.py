@@ -59,9 +59,9 @@ class WorldActions(NamedTuple):
     target: Ints
     """The target of hackers or police; for other actions it is not used."""
 
-    def of(self, places: WorldIndices) -> "WorldActions":
+    def select(self, indices: WorldIndices) -> "WorldActions":
         """Return the actions in these worlds."""
-        return WorldActions(*(part[places] for part in self))
+        return WorldActions(*(part[indices] for part in self))
 
 
 class RandomSource(Protocol):
@@ -91,7 +91,7 @@ class Worlds:
         pile: Ints,
         discards: Ints,
         table: Ints,
-        dice: RandomSource,
+        rng: RandomSource,
         draw_count: int,
     ) -> None:
         """Keep the arrays without copying them.
@@ -114,92 +114,94 @@ class Worlds:
         self.discards = discards
         self.table = table
         self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
-        # The number of each world: its first index, which `keep` does not change.
-        self.numbers: WorldIndices = np.arange(points.shape[1])
-        self._left = pile.sum(axis=0, dtype=np.int16)
-        self._dice = dice
+        # The number of each world: its first index, which `keep_only` does not change.
+        self.world_numbers: WorldIndices = np.arange(points.shape[1])
+        self._pile_sizes = pile.sum(axis=0, dtype=np.int16)
+        self._rng = rng
         self._draw_count = draw_count
 
     def __len__(self) -> int:
         """Return how many worlds there are."""
         return len(self.winner)
 
-    def keep(self, places: WorldIndices) -> None:
+    def keep_only(self, indices: WorldIndices) -> None:
         """Remove all worlds but these."""
-        self.hands = self.hands[:, :, places]
-        self.points = self.points[:, places]
-        self.market = self.market[:, places]
-        self.pile = self.pile[:, places]
-        self.discards = self.discards[:, places]
-        self.table = self.table[:, places]
-        self.winner = self.winner[places]
-        self.numbers = self.numbers[places]
-        self._left = self._left[places]
+        self.hands = self.hands[:, :, indices]
+        self.points = self.points[:, indices]
+        self.market = self.market[:, indices]
+        self.pile = self.pile[:, indices]
+        self.discards = self.discards[:, indices]
+        self.table = self.table[:, indices]
+        self.winner = self.winner[indices]
+        self.world_numbers = self.world_numbers[indices]
+        self._pile_sizes = self._pile_sizes[indices]
 
-    def others(self) -> Iterator[Seat]:
+    def list_other_seats(self) -> Iterator[Seat]:
         """Yield the other players who are present, clockwise from the active one."""
         seats = len(self.present)
         for seat in range(self.active + 1, self.active + seats):
             if self.present[seat % seats]:
                 yield seat % seats
 
-    def act(self, deeds: WorldActions) -> None:
+    def apply_actions(self, actions: WorldActions) -> None:
         """Carry out the active player's action in each world.
 
-        The caller then applies the others' answers and calls `clear`.
+        The caller then applies the others' answers and calls `end_effects`.
         """
-        takes = np.flatnonzero(deeds.kind == TAKE_KIND)
+        takes = np.flatnonzero(actions.kind == TAKE_KIND)
         if len(takes):
-            self._take(takes, deeds.of(takes))
+            self._take(takes, actions.select(takes))
         for faction in self.factions:
-            places = np.flatnonzero(deeds.kind == faction)
+            places = np.flatnonzero(actions.kind == faction)
             if len(places):
-                FACTION_EFFECTS[faction](self, places, deeds.of(places))
+                FACTION_EFFECTS[faction](self, places, actions.select(places))
 
-    def _take(self, places: WorldIndices, deeds: WorldActions) -> None:
-        self.hands[self.active][deeds.faction, places] += deeds.number
-        self.market[deeds.faction, places] -= deeds.number
-        self._fill_market(places)
+    def _take(self, indices: WorldIndices, actions: WorldActions) -> None:
+        self.hands[self.active][actions.faction, indices] += actions.number
+        self.market[actions.faction, indices] -= actions.number
+        self._fill_market(indices)
 
-    def plain(self, faction: int, places: WorldIndices) -> None:
+    def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
         """Lay the cards of detectives, scientists, mafia or journalists, and add the points."""
-        self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
-        self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
+        self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
+        self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
 
-    def detectives(self, places: WorldIndices, deeds: WorldActions) -> None:
+    def play_detectives(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play detectives with their extra card."""
-        self._lay_extra(places, deeds)
-        self.plain(DETECTIVES, places)
+        self._lay_extra(indices, actions)
+        self.lay_and_score(DETECTIVES, indices)
 
-    def scientists(self, places: WorldIndices, _: WorldActions) -> None:
+    def play_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
         """Play scientists, and draw two cards."""
-        self.plain(SCIENTISTS, places)
+        self.lay_and_score(SCIENTISTS, indices)
         self._draw_cards(
-            self.active, places, np.full(len(places), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16)
+            self.active,
+            indices,
+            np.full(len(indices), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16),
         )
 
-    def robocats(self, places: WorldIndices, deeds: WorldActions) -> None:
+    def play_robocats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play two robocats and draw five cards, or four robocats for three points."""
-        self._lay_cards(ROBOCATS, places, deeds.number)
+        self._lay_cards(ROBOCATS, indices, actions.number)
         self._add_points(
-            self.active, places[deeds.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
+            self.active, indices[actions.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
         )
-        drawing = places[deeds.number == 2]
+        drawing = indices[actions.number == 2]
         self._draw_cards(
             self.active, drawing, np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
         )
 
-    def mafia(self, places: WorldIndices, _: WorldActions) -> None:
+    def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
         """Play the mafia."""
-        self.plain(MAFIA, places)
+        self.lay_and_score(MAFIA, indices)
 
-    def hackers(self, places: WorldIndices, deeds: WorldActions) -> None:
+    def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Mix hackers with the target's cards, and reveal as many at random.
 
         Each revealed hacker is a point. The other revealed cards go to the active player.
         """
-        for target, rows in _group_by_target(deeds):
-            at, number = places[rows], deeds.number[rows]
+        for target, rows in _group_by_target(actions):
+            at, number = indices[rows], actions.number[rows]
             self.hands[self.active][HACKERS, at] -= number
             self.hands[target][HACKERS, at] += number
             revealed = self._reveal(target, at, number)
@@ -208,57 +210,57 @@ class Worlds:
             revealed[HACKERS] = 0
             self.hands[self.active][:, at] += revealed
 
-    def police(self, places: WorldIndices, deeds: WorldActions) -> None:
+    def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play police with their extra card, and reveal as many cards of the target as police.
 
         Each revealed card of the extra card's faction is a point. For each revealed police card,
         the target draws a card.
         """
-        self._lay_cards(POLICE, places, deeds.number)
-        self._lay_extra(places, deeds)
-        for target, rows in _group_by_target(deeds):
-            at = places[rows]
-            revealed = self._reveal(target, at, deeds.number[rows])
+        self._lay_cards(POLICE, indices, actions.number)
+        self._lay_extra(indices, actions)
+        for target, rows in _group_by_target(actions):
+            at = indices[rows]
+            revealed = self._reveal(target, at, actions.number[rows])
             self.table[:, at] += revealed
-            hits = revealed[deeds.faction[rows], np.arange(len(at))]
+            hits = revealed[actions.faction[rows], np.arange(len(at))]
             self._add_points(self.active, at, hits)
             self._draw_cards(target, at, revealed[POLICE])
 
-    def journalists(self, places: WorldIndices, _: WorldActions) -> None:
+    def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
         """Play journalists."""
-        self.plain(JOURNALISTS, places)
+        self.lay_and_score(JOURNALISTS, indices)
 
-    def bureaucrats(self, places: WorldIndices, deeds: WorldActions) -> None:
+    def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play bureaucrats, and turn up as many cards; each faction among them is a point."""
-        self._lay_cards(BUREAUCRATS, places, deeds.number)
-        turned_up = self._turn_up(places, deeds.number)
-        self.table[:, places] += turned_up
-        self._add_points(self.active, places, (turned_up > 0).sum(axis=0))
+        self._lay_cards(BUREAUCRATS, indices, actions.number)
+        turned_up = self._turn_up(indices, actions.number)
+        self.table[:, indices] += turned_up
+        self._add_points(self.active, indices, (turned_up > 0).sum(axis=0))
 
-    def pursue(self, seat: Seat, places: WorldIndices, extra: Ints) -> None:
+    def discard_for_point(self, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
         """Discard a card for a point, as an answer to detectives or journalists.
 
         `extra` is the card's faction in each of these worlds.
         """
-        self.hands[seat][extra, places] -= 1
-        self.discards[extra, places] += 1
-        self._add_points(seat, places, np.int16(1))
+        self.hands[seat][extra, indices] -= 1
+        self.discards[extra, indices] += 1
+        self._add_points(seat, indices, np.int16(1))
 
-    def pay(self, seat: Seat, places: WorldIndices) -> None:
+    def pay_point(self, seat: Seat, indices: WorldIndices) -> None:
         """Pay a point, as an answer to the mafia."""
-        self.points[seat, places] -= 1
+        self.points[seat, indices] -= 1
 
-    def give(self, seat: Seat, places: WorldIndices, faction: Ints) -> None:
+    def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
         """Give the active player a card, as an answer to journalists."""
-        self.hands[seat][faction, places] -= 1
-        self.hands[self.active][faction, places] += 1
+        self.hands[seat][faction, indices] -= 1
+        self.hands[self.active][faction, indices] += 1
 
-    def discard(self, seat: Seat, places: WorldIndices, cards: Ints) -> None:
+    def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
         """Discard cards of a hand; `cards` holds how many, by faction and world."""
-        self.hands[seat][:, places] -= cards
-        self.discards[:, places] += cards
+        self.hands[seat][:, indices] -= cards
+        self.discards[:, indices] += cards
 
-    def clear(self) -> None:
+    def end_effects(self) -> None:
         """End the effects: discard the cards on the table, and fill the market."""
         self.discards += self.table
         self.table[:] = 0
@@ -266,81 +268,81 @@ class Worlds:
 
     def next_turn(self) -> None:
         """Begin the turn of the next seat that is present."""
-        self.active = next(self.others())
+        self.active = next(self.list_other_seats())
 
-    def _lay_cards(self, faction: int, places: WorldIndices, number: Ints | np.int16) -> None:
-        self.hands[self.active][faction, places] -= number
-        self.table[faction, places] += number
+    def _lay_cards(self, faction: int, indices: WorldIndices, number: Ints | np.int16) -> None:
+        self.hands[self.active][faction, indices] -= number
+        self.table[faction, indices] += number
 
-    def _lay_extra(self, places: WorldIndices, deeds: WorldActions) -> None:
-        self.hands[self.active][deeds.faction, places] -= 1
-        self.table[deeds.faction, places] += 1
+    def _lay_extra(self, indices: WorldIndices, actions: WorldActions) -> None:
+        self.hands[self.active][actions.faction, indices] -= 1
+        self.table[actions.faction, indices] += 1
 
-    def _add_points(self, seat: Seat, places: WorldIndices, gain: Ints | np.int16) -> None:
-        points = self.points[seat, places] + gain
-        self.points[seat, places] = points
-        won = places[(points >= self.target) & (self.winner[places] == NOBODY_SEAT)]
+    def _add_points(self, seat: Seat, indices: WorldIndices, gain: Ints | np.int16) -> None:
+        points = self.points[seat, indices] + gain
+        self.points[seat, indices] = points
+        won = indices[(points >= self.target) & (self.winner[indices] == NOBODY_SEAT)]
         self.winner[won] = seat
 
-    def _draw_cards(self, seat: Seat, places: WorldIndices, number: Ints) -> None:
-        self.hands[seat][:, places] += self._turn_up(places, number)
+    def _draw_cards(self, seat: Seat, indices: WorldIndices, number: Ints) -> None:
+        self.hands[seat][:, indices] += self._turn_up(indices, number)
 
-    def _fill_market(self, places: WorldIndices) -> None:
-        missing = MARKET_CARDS - self.market[:, places].sum(axis=0, dtype=np.int16)
-        self.market[:, places] += self._turn_up(places, missing)
+    def _fill_market(self, indices: WorldIndices) -> None:
+        missing = MARKET_CARDS - self.market[:, indices].sum(axis=0, dtype=np.int16)
+        self.market[:, indices] += self._turn_up(indices, missing)
 
-    def _turn_up(self, places: WorldIndices, number: Ints) -> Ints:
+    def _turn_up(self, indices: WorldIndices, number: Ints) -> Ints:
         """Remove `number` cards of each pile, or as many as there are; return them by faction."""
-        up = np.zeros((len(FACTIONS), len(places)), np.int16)
+        up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
-            rows = np.flatnonzero((number > taken) & (self._left[places] > 0))
-            at = places[rows]
-            card = self._pick_factions(self.pile[:, at], self._left[at], at)
+            rows = np.flatnonzero((number > taken) & (self._pile_sizes[indices] > 0))
+            at = indices[rows]
+            card = self._pick_factions(self.pile[:, at], self._pile_sizes[at], at)
             self.pile[card, at] -= 1
-            self._left[at] -= 1
+            self._pile_sizes[at] -= 1
             up[card, rows] += 1
         self._reshuffle()
         return up
 
-    def _reveal(self, seat: Seat, places: WorldIndices, number: Ints) -> Ints:
+    def _reveal(self, seat: Seat, indices: WorldIndices, number: Ints) -> Ints:
         """Remove `number` random cards of each hand, or all it has; return them by faction."""
-        up = np.zeros((len(FACTIONS), len(places)), np.int16)
-        size = self.hands[seat][:, places].sum(axis=0, dtype=np.int16)
+        up = np.zeros((len(FACTIONS), len(indices)), np.int16)
+        size = self.hands[seat][:, indices].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
             rows = np.flatnonzero((number > taken) & (size > taken))
-            at = places[rows]
+            at = indices[rows]
             card = self._pick_factions(self.hands[seat][:, at], size[rows] - taken, at)
             self.hands[seat][card, at] -= 1
             up[card, rows] += 1
         return up
 
-    def _pick_factions(self, counts: Ints, total: Ints, places: WorldIndices) -> WorldIndices:
+    def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
         """Return the faction of a random card in each of these worlds.
 
         `counts` are the cards by faction and world, and `total` is their sum by world.
         """
-        dice = self._dice.random(self._draw_count)[self.numbers[places] % self._draw_count]
+        dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
         """Make the discards the pile wherever the pile is empty (ruling C8)."""
-        empty = np.flatnonzero(self._left == 0)
+        empty = np.flatnonzero(self._pile_sizes == 0)
         if len(empty):
             self.pile[:, empty] = self.discards[:, empty]
-            self._left[empty] = self.pile[:, empty].sum(axis=0)
+            self._pile_sizes[empty] = self.pile[:, empty].sum(axis=0)
             self.discards[:, empty] = 0
 
 
-def _group_by_target(deeds: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
+def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
     """Yield each target with the indices of the actions that are aimed at it."""
-    for target in np.unique(deeds.target):
-        yield int(target), np.flatnonzero(deeds.target == target)
+    for target in np.unique(actions.target):
+        yield int(target), np.flatnonzero(actions.target == target)
 
 
 FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...] = (
-    Worlds.detectives, Worlds.scientists, Worlds.robocats, Worlds.mafia,
-    Worlds.hackers, Worlds.police, Worlds.journalists, Worlds.bureaucrats,
+    Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
+    Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
 )  # fmt: skip
 """The method that plays a faction, without the others' answers; by faction."""

@@ -48,10 +48,10 @@ def compute_target(seats: int) -> int:
     return 16 if seats <= 3 else 13
 
 
-def remove_cards(cards: Cards, gone: Iterable[int]) -> Cards:
-    """Return the cards without those of `gone`. Raises ValueError if one of these is missing."""
+def remove_cards(cards: Cards, removed: Iterable[int]) -> Cards:
+    """Return the cards without those of `removed`. Raises ValueError if one of these is missing."""
     left = list(cards)
-    for card in gone:
+    for card in removed:
         left.remove(card)
     return tuple(left)
 

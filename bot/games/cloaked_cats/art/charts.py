@@ -55,55 +55,61 @@ def _draw_mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
 
 
 def draw_story(
-    left: tuple[tuple[int, ...], ...],
-    asked: tuple[tuple[int, int, int, bool], ...],
-    masks: tuple[int, ...],
-    fans: str,
-    turns: str,
+    fan_counts: tuple[tuple[int, ...], ...],
+    guesses: tuple[tuple[int, int, int, bool], ...],
+    mask_numbers: tuple[int, ...],
+    fans_label: str,
+    turns_label: str,
 ) -> bytes:
     """Draw a line for each player: how many fans were possible after each turn, on a log scale.
 
-    `left` holds these numbers, by turn and seat. `masks` holds the number of each seat's mask.
-    `asked` holds turn, guesser, opponent and whether the guess was right. Each guess is marked on
-    the opponent's line with the guesser's mask, in a ring if it was right. `fans` and `turns` name
-    the axes.
+    `fan_counts` holds these numbers, by turn and seat. `mask_numbers` holds the number of each
+    seat's mask. `guesses` holds turn, guesser, opponent and whether the guess was right. Each guess
+    is marked on the opponent's line with the guesser's mask, in a ring if it was right.
+    `fans_label` and `turns_label` name the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDE_SHEET_UNITS - 110
     sheet = Sheet.wide(934)
-    most = log2(left[0][0])
-    step = (end - begin) / max(1, len(left) - 1)
+    most = log2(fan_counts[0][0])
+    step = (end - begin) / max(1, len(fan_counts) - 1)
 
     def place(turn: int, seat: int) -> tuple[float, float]:
-        lift = 5 * (seat - (len(left[0]) - 1) / 2)  # keeps lines visible that would overlap
-        return begin + turn * step, low - log2(max(1, left[turn][seat])) / most * (
+        lift = 5 * (seat - (len(fan_counts[0]) - 1) / 2)  # keeps lines visible that would overlap
+        return begin + turn * step, low - log2(max(1, fan_counts[turn][seat])) / most * (
             low - high
         ) + lift
 
-    _draw_axes(sheet, (begin, high, end, low), left[0][0], len(left) - 1)
-    sheet.write(fans, (20, 10, WIDE_SHEET_UNITS - 20, 64), 46, GOLD)
-    sheet.write(turns, (20, low + 74, WIDE_SHEET_UNITS - 20, low + 124), 46, GOLD)
-    lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
-    sheet.draw_lines(lines, [MASK_COLOURS[mask_] for mask_ in masks], 8, WHITE)
-    for turn, seat, opponent, right in asked:
+    _draw_axes(sheet, (begin, high, end, low), fan_counts[0][0], len(fan_counts) - 1)
+    sheet.write(fans_label, (20, 10, WIDE_SHEET_UNITS - 20, 64), 46, GOLD)
+    sheet.write(turns_label, (20, low + 74, WIDE_SHEET_UNITS - 20, low + 124), 46, GOLD)
+    lines = [
+        [place(turn, seat) for turn in range(len(fan_counts))] for seat in range(len(fan_counts[0]))
+    ]
+    sheet.draw_lines(lines, [MASK_COLOURS[mask_] for mask_ in mask_numbers], 8, WHITE)
+    for turn, seat, opponent, right in guesses:
         x, y = place(turn, opponent)
         if right:
             sheet.draw_rounded(
                 (x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES_COLOUR, width=7
             )
-        sheet.glue(make_mask(masks[seat], sheet.px(46)), x - 23, y - 23)
+        sheet.glue(make_mask(mask_numbers[seat], sheet.px(46)), x - 23, y - 23)
     y = low + 72.0
-    for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
-        y = min(y - 72, place(len(left) - 1, seat)[1])
-        sheet.glue(make_mask(masks[seat], sheet.px(70)), end + 32, y - 35)
+    for seat in sorted(
+        range(len(fan_counts[0])), key=lambda seat: -place(len(fan_counts) - 1, seat)[1]
+    ):
+        y = min(y - 72, place(len(fan_counts) - 1, seat)[1])
+        sheet.glue(make_mask(mask_numbers[seat], sheet.px(70)), end + 32, y - 35)
     return sheet.encode_jpeg()
 
 
-def _draw_axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
+def _draw_axes(
+    sheet: Sheet, box: tuple[int, int, int, int], max_fans: int, turn_count: int
+) -> None:
     left, top, right, bottom = box
-    for number in (1, 3, 10, 30, 100, 300, most):
-        y = bottom - log2(number) / log2(most) * (bottom - top)
+    for number in (1, 3, 10, 30, 100, 300, max_fans):
+        y = bottom - log2(number) / log2(max_fans) * (bottom - top)
         sheet.draw_rounded((left - 10, y - 1, right, y + 1), 0, LINE_COLOUR)
         sheet.write(str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
-    for turn in range(0, turns + 1, 1 if turns < 16 else 5):
-        x = left + turn * (right - left) / max(1, turns)
+    for turn in range(0, turn_count + 1, 1 if turn_count < 16 else 5):
+        x = left + turn * (right - left) / max(1, turn_count)
         sheet.write(str(turn), (x - 30, bottom + 34, x + 30, bottom + 74), 34, GREY)

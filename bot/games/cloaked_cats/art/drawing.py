@@ -97,7 +97,7 @@ class Words(Struct, frozen=True):
     """On a feature that lies face up."""
     masked: str
     """Above the cats that wear a player's mask."""
-    bare: str
+    unmasked: str
     """Above the cats that do not wear it."""
     points: str
     """Under the points."""
@@ -115,18 +115,20 @@ class EndRow(Struct, frozen=True):
     """Who guessed each feature of the fan; None if nobody did."""
 
 
-def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words: Words) -> bytes:
+def draw_floor(
+    dancers: NumberedDancers, newest_number: int | None, is_large: bool, words: Words
+) -> bytes:
     """Draw up to `MAX_SHOWN_CATS` cats.
 
-    `newest` is the number of the cat to mark. With `large`, the picture is as high as with many
-    cats, even if there are few.
+    `newest_number` is the number of the cat to mark. With `is_large`, the picture is as high as
+    with many cats, even if there are few.
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
-    across = count_columns(len(dancers), large=large)
+    across = count_columns(len(dancers), large=is_large)
     down = -(-len(dancers) // across)
     unit, high = (
-        compute_card_width(len(dancers), across, large),
+        compute_card_width(len(dancers), across, is_large),
         down * (MASK_TAB_HEIGHT + CARD_UNITS[1]) + SPACE_BELOW_CARDS,
     )
     size = (MAX_CARDS_PER_ROW * CARD_UNITS[0] / unit, max(high, FLOOR_HEIGHTS[0] / unit))
@@ -139,7 +141,7 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words:
     sheet = _make_floor_sheet(size, pixels / CARD_UNITS[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
-    for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
+    for place, dancer in sorted(places, key=lambda each: each[1].number == newest_number):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD_UNITS[0]) / 2 + column * CARD_UNITS[0]
@@ -147,26 +149,30 @@ def draw_floor(dancers: NumberedDancers, newest: int | None, large: bool, words:
             sheet,
             (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1])),
             dancer,
-            dancer.number == newest,
+            dancer.number == newest_number,
             words,
         )
     return sheet.encode_jpeg()
 
 
-def draw_clues(masked: NumberedDancers, bare: NumberedDancers, seat: int, words: Words) -> bytes:
+def draw_clues(
+    masked_cats: NumberedDancers, unmasked_cats: NumberedDancers, seat: int, words: Words
+) -> bytes:
     """Draw the cats that wear the mask of `seat`, then those that do not.
 
     There are at most `MAX_SHOWN_CATS` in total. Cats with the mask show it, under a stripe in its
     colour. Few cats are centred.
     """
-    groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
+    groups = [(dancer, True) for dancer in masked_cats] + [
+        (dancer, False) for dancer in unmasked_cats
+    ]
     down = -(-len(groups) // MAX_CARDS_PER_ROW)
     size = (
         MAX_CARDS_PER_ROW * CARD_UNITS[0],
         CLUES_HEADER_HEIGHT + down * (CARD_STRIPE_HEIGHT + CARD_UNITS[1]),
     )
     sheet = Sheet.filling(size, MAX_CROWDED_PICTURE_PIXELS)
-    _draw_legend(sheet, seat, (len(masked), len(bare)), words)
+    _draw_legend(sheet, seat, (len(masked_cats), len(unmasked_cats)), words)
     inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(groups))) * CARD_UNITS[0] / 2
     for place, (dancer, wears) in enumerate(groups):
         row, column = divmod(place, MAX_CARDS_PER_ROW)
@@ -186,22 +192,22 @@ def draw_clues(masked: NumberedDancers, bare: NumberedDancers, seat: int, words:
 
 def draw_hand(
     fan: tuple[int, ...],
-    turned: tuple[int, ...],
+    revealed: tuple[int, ...],
     cats: tuple[int, ...],
     seat: int,
     words: Words,
 ) -> bytes:
     """Draw a player's own features and cats.
 
-    Features in `turned` lie face up. Cats are numbered from 1. A cat that will get the player's own
-    mask wears it already.
+    Features in `revealed` lie face up. Cats are numbered from 1. A cat that will get the player's
+    own mask wears it already.
     """
     wide = 320
     sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
     sheet.glue(make_mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDE_SHEET_UNITS - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
-        flag = words.revealed if number in turned else ""
+        flag = words.revealed if number in revealed else ""
         piece = make_held_card(number, sheet.px(222), words.features[number], flag)
         sheet.glue_centred(piece, WIDE_SHEET_UNITS / 2 + (place - 1) * 330, 218)
     sheet.write(words.hand, (20, 372, WIDE_SHEET_UNITS - 20, 430), 46, GOLD)
@@ -233,31 +239,31 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
     return sheet.encode_jpeg()
 
 
-def _draw_winner(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
+def _draw_winner(sheet: Sheet, centre_x: float, max_width: float, winner: EndRow) -> None:
     """Draw a winner's cat on the podium, with a crown, and its accessories and mask at its feet."""
-    standing = make_figures(winner.fan, sheet.px(wide), sheet.px(MAX_FIGURE_WIDTH))
+    standing = make_figures(winner.fan, sheet.px(max_width), sheet.px(MAX_FIGURE_WIDTH))
     across = [each.width / sheet.scale for each in standing]
-    left = middle - sum(across) / 2
+    left = centre_x - sum(across) / 2
     for figure, width in zip(standing, across, strict=True):
         sheet.glue(figure, left, WINNER_FEET_TOP - figure.height / sheet.scale)
         left += width
-    side = min(ACCESSORY_WIDTH, wide * 0.36)
+    side = min(ACCESSORY_WIDTH, max_width * 0.36)
     things = [number for number in winner.fan if number in ACCESSORIES]
     for place, number in enumerate(things):
-        x = middle + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
+        x = centre_x + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
         sheet.glue(make_sign(number, sheet.px(side)), x - side / 2, WINNER_FEET_TOP + 12 - side)
     top = WINNER_FEET_TOP - max(each.height for each in standing) / sheet.scale
     sheet.glue(
         load_raster(RASTERS_FOLDER, "crown", sheet.px(CROWN_WIDTH)),
-        middle - CROWN_WIDTH / 2,
+        centre_x - CROWN_WIDTH / 2,
         max(8, top - 0.72 * CROWN_WIDTH),
     )
-    sheet.glue(make_mask(winner.seat, sheet.px(130)), middle - 65, WINNER_FEET_TOP + 16)
+    sheet.glue(make_mask(winner.seat, sheet.px(130)), centre_x - 65, WINNER_FEET_TOP + 16)
 
 
-def _draw_end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
+def _draw_end_row(sheet: Sheet, top: float, height: float, player: EndRow, words: Words) -> None:
     box, ground = (
-        (10, top, WIDE_SHEET_UNITS - 10, top + high),
+        (10, top, WIDE_SHEET_UNITS - 10, top + height),
         CANDLE if player.rank == 1 else PAPER,
     )
     sheet.draw_rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
@@ -265,7 +271,7 @@ def _draw_end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: 
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
     sheet.write(words.points, (172, top + 96, 330, top + 146), 46)
     for slot, (feature, guesser) in enumerate(zip(player.fan, player.guessers, strict=True)):
-        x, size = 346 + slot * 280, (sheet.px(266), sheet.px(high - 28))
+        x, size = 346 + slot * 280, (sheet.px(266), sheet.px(height - 28))
         sheet.glue(make_plaque(feature, *size, words.features[feature]), x, top + 14)
         sign = (
             make_chip("+1", sheet.px(60)) if guesser is None else make_mask(guesser, sheet.px(76))
@@ -295,8 +301,8 @@ def draw_overview(words: Words) -> bytes:
 def count_columns(cats: int, *, large: bool = False) -> int:
     """Return the number of columns at which the cards of a floor are largest, in even rows."""
 
-    def size(across: int) -> float:
-        return compute_card_width(cats, across, large)
+    def size(columns: int) -> float:
+        return compute_card_width(cats, columns, large)
 
     most = max(
         range(1, min(cats, MAX_CARDS_PER_ROW) + 1), key=lambda across: (size(across), across)
@@ -304,33 +310,36 @@ def count_columns(cats: int, *, large: bool = False) -> int:
     return -(-cats // -(-cats // most))
 
 
-def compute_card_width(cats: int, across: int, large: bool) -> float:
-    """Return the width of a card on a floor with `across` columns, in fifths of the floor."""
-    down = -(-cats // across)
-    high = FLOOR_HEIGHTS[large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
-    return min(MAX_CARDS_PER_ROW / across, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
+def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
+    """Return the width of a card on a floor with `columns` columns, in fifths of the floor."""
+    down = -(-cats // columns)
+    high = FLOOR_HEIGHTS[is_large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
+    return min(MAX_CARDS_PER_ROW / columns, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
 
 
 def _draw_dancer(
-    sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, newest: bool, words: Words
+    sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
     """Draw a cat with its number and its masks.
 
     Each seat's mask has a fixed place.
     """
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
-    if newest:
+    if is_newest:
         around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
         sheet.draw_rounded(around, 34, PINK)
     _draw_card(sheet, dancer.cat, CARD_UNITS[0], (left, top), words)
     for seat in dancer.masks:
         sheet.glue(make_mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
-    sheet.glue(make_chip(str(dancer.number), sheet.px(86), newest), left - 4, top + 322)
+    sheet.glue(make_chip(str(dancer.number), sheet.px(86), is_newest), left - 4, top + 322)
 
 
-def _draw_legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> None:
+def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Words) -> None:
     """Draw the line above the clues that tells which cats wear the mask of `seat`."""
-    told = [(words.masked, cats[0], MASK_COLOURS[seat]), (words.bare, cats[1], UNMASKED_COLOUR)]
+    told = [
+        (words.masked, cat_counts[0], MASK_COLOURS[seat]),
+        (words.unmasked, cat_counts[1], UNMASKED_COLOUR),
+    ]
     shown = [each for each in told if each[1]]
     wide = sheet.width / len(shown)
     for place, (word, number, colour) in enumerate(shown):
@@ -346,12 +355,12 @@ def _draw_legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -
 
 
 def _draw_card(
-    sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], words: Words
+    sheet: Sheet, cat: int, width: float, corner: tuple[float, float], words: Words
 ) -> None:
     """Draw a cat card with the word for its colour."""
-    colour, unit = CATS[cat][1], wide / CARD_UNITS[0]
-    sheet.glue(make_card(cat, sheet.px(wide)), *corner)
-    word = make_caption(colour, sheet.px(wide), words.features[colour].upper())
+    colour, unit = CATS[cat][1], width / CARD_UNITS[0]
+    sheet.glue(make_card(cat, sheet.px(width)), *corner)
+    word = make_caption(colour, sheet.px(width), words.features[colour].upper())
     middle, top = (
         corner[0] + CAPTION_WORD_TOP_MIDDLE[0] * unit,
         corner[1] + CAPTION_WORD_TOP_MIDDLE[1] * unit,

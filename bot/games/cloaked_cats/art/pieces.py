@@ -145,20 +145,20 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 
 
 @piece
-def make_held_card(number: int, width: int, word: str, flag: str) -> Image.Image:
+def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
     """Return a feature card as its owner sees it.
 
-    A card that lies face up is pale, with the word `flag` across it.
+    A card that lies face up is pale, with the word `overlay_word` across it.
     """
     image = make_feature_card(number, width, word)
-    if not flag:
+    if not overlay_word:
         return image
     pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
     pale.putalpha(image.getchannel("A"))
     top, bottom = pale.height * 0.67, pale.height * 0.82
     draw_rounded(pale, (0, top, width, bottom), 0, PINK)
     inset = width / 22
-    write(pale, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
+    write(pale, overlay_word, (inset, top, width - inset, bottom), round(width * 0.19), INK)
     return pale
 
 
@@ -173,9 +173,9 @@ def make_mask(seat: int, width: int) -> Image.Image:
 
 
 @piece
-def make_chip(number: str, width: int, newest: bool = False) -> Image.Image:
+def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
-    image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if newest else "chip.webp"), width)
+    image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
     return image
@@ -188,19 +188,19 @@ def make_floor_ground(size: tuple[int, int]) -> Image.Image:
 
 
 @piece
-def make_plaque(number: int, width: int, high: int, word: str) -> Image.Image:
+def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
     """Return a feature as a sign with its word below it or beside it.
 
     It uses the place in which the word is larger.
     """
-    image = Image.new("RGBA", (width, high))
+    image = Image.new("RGBA", (width, height))
     ground, ink = _find_word_colours(number)
-    edge = max(2, round(high * 0.04))
-    draw_rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=edge)
-    inset, largest = round(high * 0.08), round(high * 0.4)
-    small, large = round(high * 0.58), high - 2 * inset
-    below: Box = (inset, inset + small, width - inset, high - inset / 2)
-    beside: Box = (2 * inset + large, inset, width - inset, high - inset)
+    edge = max(2, round(height * 0.04))
+    draw_rounded(image, (0, 0, width, height), height / 8, ground, edge=PINK, width=edge)
+    inset, largest = round(height * 0.08), round(height * 0.4)
+    small, large = round(height * 0.58), height - 2 * inset
+    below: Box = (inset, inset + small, width - inset, height - inset / 2)
+    beside: Box = (2 * inset + large, inset, width - inset, height - inset)
     box, side, left = below, small, (width - small) // 2
     if find_font_size(word, beside, largest) >= find_font_size(word, below, largest):
         box, side, left = beside, large, inset
@@ -218,20 +218,22 @@ def _find_word_colours(number: int) -> tuple[str, str]:
     return coat.coat, coat.word
 
 
-def make_figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
+def make_figures(
+    fan: tuple[int, ...], max_total_width: int, max_figure_width: int
+) -> tuple[Image.Image, ...]:
     """Return figures of a cat with the poses, colours and patterns of `fan`, and no others.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
     marks. Several poses give one figure each. Several colours or patterns share the coat, side by
     side. Accessories are not part of a figure.
 
-    All figures together are at most `width` pixels wide, each at most `most`. Empty margins are cut
-    off.
+    All figures together are at most `max_total_width` pixels wide, each at most `max_figure_width`.
+    Empty margins are cut off.
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
     patterns = tuple(FEATURES[number] for number in fan if number in PATTERNS)
-    each = min(most, width // len(postures))
+    each = min(max_figure_width, max_total_width // len(postures))
     return tuple(_make_figure(posture, coats, patterns, each) for posture in postures)
 
 

@@ -56,7 +56,7 @@ def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random
             move for move in filter_guess_moves(moves) if move.feature in sure[move.opponent]
         ]
         return rng.choice(guesses or [SKIP])
-    suspected = find_possible_fans(view.public())[seat]
+    suspected = find_possible_fans(view.make_public_view())[seat]
     own = to_bits(view.fan)
 
     def count_left(move: PlayCat) -> int:

@@ -44,9 +44,9 @@ class FanChances(Struct, frozen=True):
 
     fans: tuple[int, ...]
     """The possible fans as bit sets; bit f is feature f."""
-    of_fan: tuple[float, ...]
+    fan_chances: tuple[float, ...]
     """The chance of each of `fans`; they sum to 1."""
-    of_feature: tuple[float, ...]
+    feature_chances: tuple[float, ...]
     """The chance of each of the 19 features; they sum to 3.
 
     A chance is exactly 0 if the feature is impossible and exactly 1 if it is certain.
@@ -58,13 +58,13 @@ class FanBelief(NamedTuple):
 
     fans: Numbers
     """The possible fans, as indices of `FAN_BITS`."""
-    shares: Weights
+    chances: Weights
     """The chance of each of `fans`; they sum to 1."""
 
-    def of_feature(self) -> Weights:
+    def compute_feature_chances(self) -> Weights:
         """Return how likely each feature is, exactly 1 if it is certain."""
         held = FAN_FEATURES[self.fans]
-        return np.where(held.all(axis=0), 1.0, self.shares @ held)
+        return np.where(held.all(axis=0), 1.0, self.chances @ held)
 
 
 def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
@@ -77,12 +77,12 @@ def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
 
 
 def compute_fan_beliefs(
-    view: View, likely: Sequence[Weights] | None = None
+    view: View, fan_likelihoods: Sequence[Weights] | None = None
 ) -> tuple[FanBelief | None, ...]:
     """Return the chances of every seat's fan as arrays; None for the viewer's own.
 
-    `likely` holds a weight for each seat and each of all fans. It tells how well the fan agrees
-    with other evidence, such as guesses.
+    `fan_likelihoods` holds a weight for each seat and each of all fans. It tells how well the fan
+    agrees with other evidence, such as guesses.
 
     Raises ValueError as `compute_fan_chances` does.
     """
@@ -91,7 +91,7 @@ def compute_fan_beliefs(
         raise ValueError("an onlooker of four players has no exact chances")
     fans = [find_fitting_fans(view, seat) for seat in others]
     weights = [
-        np.ones(len(fans[place])) if likely is None else likely[seat][fans[place]]
+        np.ones(len(fans[place])) if fan_likelihoods is None else fan_likelihoods[seat][fans[place]]
         for place, seat in enumerate(others)
     ]
     found: list[FanBelief | None] = [None] * len(view.revealed)
@@ -119,12 +119,12 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
     return np.flatnonzero(fits)
 
 
-def find_disjoint_fans(fans: Numbers, others: Numbers) -> Matrix:
+def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
     """Return, by fan and other fan, 1 if they share no feature, else 0.
 
     Only fans that share no feature can be dealt together.
     """
-    apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[others]) == 0).astype(np.float32)
+    apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[other_fans]) == 0).astype(np.float32)
     return apart
 
 
@@ -161,6 +161,6 @@ def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
 def _convert_belief(belief: FanBelief) -> FanChances:
     return FanChances(
         fans=tuple(FAN_BITS[belief.fans].tolist()),
-        of_fan=tuple(belief.shares.tolist()),
-        of_feature=tuple(belief.of_feature().tolist()),
+        fan_chances=tuple(belief.chances.tolist()),
+        feature_chances=tuple(belief.compute_feature_chances().tolist()),
     )

@@ -47,12 +47,12 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
     )
 
 
-def exclude_certain_features(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
+def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
     """Rule out each feature that is certainly in one player's fan for all other players.
 
     This repeats until nothing changes.
     """
-    seats, fans = range(len(possible)), list(possible)
+    seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
     while changed:
         changed = False
@@ -66,21 +66,21 @@ def exclude_certain_features(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
     return tuple(fans)
 
 
-def narrow_fans(possible: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
+def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
     """Return, by seat, the possible fans that onlookers cannot rule out after an event."""
     match event:
         case CatPlayed(cat=cat, masks=masks):
             left = [
                 tuple([fan for fan in fans if bool(fan & CAT_BITS[cat]) == (seat in masks)])
-                for seat, fans in enumerate(possible)
+                for seat, fans in enumerate(possible_fans)
             ]
         case GuessAnswered(opponent=opponent, feature=feature, right=right):
-            left = list(possible)
+            left = list(possible_fans)
             left[opponent] = tuple(
-                [fan for fan in possible[opponent] if bool(fan & 1 << feature) == right]
+                [fan for fan in possible_fans[opponent] if bool(fan & 1 << feature) == right]
             )
         case _:
-            return possible
+            return possible_fans
     return exclude_certain_features(tuple(left))
 
 
@@ -113,11 +113,11 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
     )
 
 
-def _find_excluding_cats(bare: NumberedDancers) -> NumberedDancers:
+def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
     """Return the cats that each rule out a feature that no newer one rules out."""
     ruled: set[int] = set()
     found = []
-    for dancer in reversed(bare):
+    for dancer in reversed(unmasked_dancers):
         features = set(CATS[dancer.cat])
         if not features <= ruled:
             found.append(dancer)
@@ -126,11 +126,11 @@ def _find_excluding_cats(bare: NumberedDancers) -> NumberedDancers:
 
 
 def select_newest_cats(
-    groups: tuple[NumberedDancers, NumberedDancers], most: int
+    groups: tuple[NumberedDancers, NumberedDancers], max_cats: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest cats of both groups, at most `most` in total."""
+    """Return the newest cats of both groups, at most `max_cats` in total."""
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
-    shown = set(oldest_first[-most:])
+    shown = set(oldest_first[-max_cats:])
     first, second = (tuple(each for each in group if each.number in shown) for group in groups)
     return first, second
 

@@ -73,13 +73,13 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_with_likelihoods(
-    view: View, moves: tuple[Move, ...], rng: Random, likely: tuple[Weights, ...]
+    view: View, moves: tuple[Move, ...], rng: Random, fan_likelihoods: tuple[Weights, ...]
 ) -> Move:
-    """Choose a move as `choose_move` does, with the others' fans weighed by `likely`.
+    """Choose a move as `choose_move` does, with the others' fans weighed by `fan_likelihoods`.
 
     `compute_fan_likelihoods` returns such weights.
     """
-    known = compute_fan_beliefs(view, likely)
+    known = compute_fan_beliefs(view, fan_likelihoods)
     two = len(known) == 2 and not view.last_round
     default: Move
     if view.phase == "cat":
@@ -97,30 +97,30 @@ def choose_with_likelihoods(
     if two or len(candidates) == 1:
         return default
     chance = np.random.default_rng(rng.getrandbits(64))
-    deals = draw_deals(view, known, likely, MAX_DEALS, chance)
+    deals = draw_deals(view, known, fan_likelihoods, MAX_DEALS, chance)
     return candidates[_find_clearly_better(_roll_out(view, candidates, deals, chance))]
 
 
-def compute_guess_odds(shares: Weights, least: float) -> Weights:
+def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
     """Return how likely each guess is drawn, by how likely it is right.
 
-    The last axis of `shares` is the guesses. All odds are 0 if no guess is right with at least the
-    chance `least`. Between two players, an opponent who could foresee the guess would exploit it.
-    So a guess that is nearly as good as the best is sometimes drawn.
+    The last axis of `guess_chances` is the guesses. All odds are 0 if no guess is right with at
+    least the chance `min_chance`. Between two players, an opponent who could foresee the guess
+    would exploit it. So a guess that is nearly as good as the best is sometimes drawn.
     """
-    best = shares.max(axis=-1, keepdims=True)
-    below = best - shares
+    best = guess_chances.max(axis=-1, keepdims=True)
+    below = best - guess_chances
     near = (below < np.where(best > MIN_SURE_GUESS_CHANCE, 1e-9, MAX_CHANCE_BEHIND_BEST)) & (
-        shares >= least
+        guess_chances >= min_chance
     )
     drawn = near * 0.5 ** (below / HALVING_CHANCE_GAP)
     chances: Weights = drawn / np.maximum(drawn.sum(axis=-1, keepdims=True), 1e-9)
     return chances
 
 
-def draw_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
+def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
     """Return a guess drawn from the likeliest ones, or the skip if none is likely enough."""
-    weights = compute_guess_odds(np.array([guess.share for guess in guesses]), least).tolist()
+    weights = compute_guess_odds(np.array([guess.chance for guess in guesses]), min_chance).tolist()
     if not any(weights):
         return SKIP
     return rng.choices([guess.move for guess in guesses], weights)[0]
@@ -128,17 +128,17 @@ def draw_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
 
 def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
     """Return the likeliest guesses, and the skip."""
-    likely = [guess for guess in guesses if guess.share >= MIN_SHARE_TO_TRY]
-    likely.sort(key=lambda guess: -guess.share)
+    likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
+    likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
 
 
 def draw_deals(
     view: View,
-    known: tuple[FanBelief | None, ...],
-    likely: tuple[Weights, ...],
-    deals: int,
-    chance: np.random.Generator,
+    beliefs: tuple[FanBelief | None, ...],
+    fan_likelihoods: tuple[Weights, ...],
+    deal_count: int,
+    rng: np.random.Generator,
 ) -> Numbers:
     """Draw deals of all fans, one per row, as likely as rules and evidence make them.
 
@@ -146,39 +146,39 @@ def draw_deals(
     remaining deals are drawn again by weight, so that each is as likely as it should be.
     """
     found, weights = [], []
-    others = [(seat, of) for seat, of in enumerate(known) if of is not None]
+    others = [(seat, of) for seat, of in enumerate(beliefs) if of is not None]
     for _ in range(50):
-        fans = np.empty((4 * deals, len(known)), dtype=np.intp)
+        fans = np.empty((4 * deal_count, len(beliefs)), dtype=np.intp)
         fans[:, view.viewer] = FAN_NUMBERS[to_bits(view.fan)]
         weight = np.ones(len(fans))
         for seat, of in others:
-            drawn = chance.choice(len(of.fans), size=len(fans), p=of.shares)
+            drawn = rng.choice(len(of.fans), size=len(fans), p=of.chances)
             fans[:, seat] = of.fans[drawn]
-            weight *= likely[seat][fans[:, seat]] / of.shares[drawn]
+            weight *= fan_likelihoods[seat][fans[:, seat]] / of.chances[drawn]
             for before, _ in others:
                 if before < seat:
                     weight *= FAN_BITS[fans[:, before]] & FAN_BITS[fans[:, seat]] == 0
         found.append(fans[weight > 0])
         weights.append(weight[weight > 0])
-        if sum(map(len, found)) >= 2 * deals:
+        if sum(map(len, found)) >= 2 * deal_count:
             break
     together = np.concatenate(weights)
     return np.concatenate(found)[
-        chance.choice(len(together), size=deals, p=together / together.sum())
+        rng.choice(len(together), size=deal_count, p=together / together.sum())
     ]
 
 
 def _roll_out(
-    view: View, candidates: list[Move], deals: Numbers, chance: np.random.Generator
+    view: View, candidates: list[Move], deals: Numbers, rng: np.random.Generator
 ) -> NDArray[np.float64]:
     """Return the viewer's share of the win, by candidate and deal, each played out once."""
     number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
-    whims = chance.random(deals.shape)
+    whims = rng.random(deals.shape)
     each = (len(candidates), 1)
     rollouts = Rollouts(view, np.tile(deals, each), np.tile(whims, each))
     unseen = np.setdiff1d(np.arange(len(CATS)), [*(d.cat for d in view.floor), *view.hand])
-    cats = chance.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * MAX_TURNS]
+    cats = rng.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * MAX_TURNS]
     if view.phase == "cat":
         rollouts.play_cats(np.repeat([move.cat for move in filter_cat_moves(candidates)], number))
         rollouts.guess_likeliest()
@@ -186,7 +186,7 @@ def _roll_out(
         asked = [_encode_guess(move) for move in candidates]
         rollouts.guess(*(np.repeat(column, number) for column in zip(*asked, strict=True)))
     rollouts.finish(np.tile(cats, each))
-    return rollouts.shares(view.viewer or 0).reshape(len(candidates), number)
+    return rollouts.compute_win_shares(view.viewer or 0).reshape(len(candidates), number)
 
 
 def _encode_guess(move: Move) -> tuple[int, int, bool]:
@@ -194,13 +194,13 @@ def _encode_guess(move: Move) -> tuple[int, int, bool]:
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
-def _find_clearly_better(shares: NDArray[np.float64]) -> int:
+def _find_clearly_better(win_shares: NDArray[np.float64]) -> int:
     """Return the index of the candidate that is most clearly better than the first, or 0.
 
     With few rollouts, winning one or two more is luck, hence the 1 in the variance.
     """
-    number = shares.shape[1]
-    ahead = shares - shares[0]
+    number = win_shares.shape[1]
+    ahead = win_shares - win_shares[0]
     doubt = MIN_STANDARD_ERRORS * np.sqrt((ahead.var(axis=1) + 1 / number) / number)
     doubt[0] = 0
     return int(np.argmax(ahead.mean(axis=1) - doubt))

@@ -34,21 +34,21 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess
 class GuessingStyle(Struct, frozen=True):
     """A way to guess that people may have."""
 
-    common: float
+    prevalence: float
     """How many people have it, relative to the other styles."""
-    bluffs: float
+    bluff_chance: float
     """The chance that a player names one of their own features in a turn; above 0."""
-    guesses_at: float = 0.2
+    guess_threshold: float = 0.2
     """The chance of being right at about which a player begins to guess."""
-    bluffs_below: float = 2.0
+    bluff_threshold: float = 2.0
     """The chance of the best guess below about which a player bluffs."""
 
 
 GUESSING_STYLES = (
-    GuessingStyle(common=0.4, bluffs=0.01),
-    GuessingStyle(common=0.4, bluffs=0.01, guesses_at=0.3),
-    GuessingStyle(common=0.05, bluffs=0.4),
-    GuessingStyle(common=0.15, bluffs=0.5, bluffs_below=0.3),
+    GuessingStyle(prevalence=0.4, bluff_chance=0.01),
+    GuessingStyle(prevalence=0.4, bluff_chance=0.01, guess_threshold=0.3),
+    GuessingStyle(prevalence=0.05, bluff_chance=0.4),
+    GuessingStyle(prevalence=0.15, bluff_chance=0.5, bluff_threshold=0.3),
 )
 """The styles that players are assumed to have.
 
@@ -83,7 +83,7 @@ def compute_fan_likelihoods(
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
-    common = np.array([[style.common] for style in styles])
+    common = np.array([[style.prevalence] for style in styles])
     together = [np.tile(common, len(each)) for each in fans]
     guesses = {(guess.turn, guess.seat): guess for guess in view.guesses}
     for turn in range(view.turn):
@@ -108,11 +108,11 @@ def rewind_to_guess(view: View, turn: int) -> View:
         for seat in range(len(view.revealed))
     )
     floor = view.floor[: turn + 1]
-    return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
+    return replace(view.make_public_view(), floor=floor, guesses=guesses, revealed=revealed)
 
 
 def compute_guess_likelihoods(
-    past: View,
+    past_view: View,
     seat: Seat,
     fans: Numbers,
     guesses: Sequence[Guess | None],
@@ -120,21 +120,21 @@ def compute_guess_likelihoods(
 ) -> list[Weights]:
     """Return, for each guess, how likely `seat` would have made it, by style and fan.
 
-    A guess of None is a skip. `past` is what was public before the guess.
+    A guess of None is a skip. `past_view` is what was public before the guess.
     """
     likely = {
-        opponent: _compute_feature_chances(past, opponent, fans)
-        for opponent, shown in enumerate(past.revealed)
+        opponent: _compute_feature_chances(past_view, opponent, fans)
+        for opponent, shown in enumerate(past_view.revealed)
         if opponent != seat and len(shown) < FEATURES_PER_FAN
     }
     likeliest = np.max([each.max(axis=0) for each in likely.values()], axis=0, initial=1e-9)
-    bluffs = np.array([[style.bluffs] for style in styles])
-    bluffs_below = np.array([[style.bluffs_below] for style in styles])
-    guesses_at = np.array([[style.guesses_at] for style in styles])
+    bluffs = np.array([[style.bluff_chance] for style in styles])
+    bluffs_below = np.array([[style.bluff_threshold] for style in styles])
+    guesses_at = np.array([[style.guess_threshold] for style in styles])
     bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / BLUFFING_SPREAD))
     means = 1 / (1 + np.exp((guesses_at - likeliest) / GUESSING_SPREAD))
     means = CARELESS_CHANCE + (1 - 2 * CARELESS_CHANCE) * means
-    own = bluffs / max(FEATURES_PER_FAN - len(past.revealed[seat]), 1)
+    own = bluffs / max(FEATURES_PER_FAN - len(past_view.revealed[seat]), 1)
     chosen = _compute_choice_chances(likely, likeliest)
     found = []
     for guess in guesses:
@@ -147,11 +147,13 @@ def compute_guess_likelihoods(
     return found
 
 
-def _compute_choice_chances(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
+def _compute_choice_chances(
+    feature_chances: dict[Seat, Matrix], best_chances: Weights
+) -> dict[Seat, Weights]:
     """Return how likely a player who guesses chooses each guess, by feature and fan."""
     attraction = {
-        opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / likeliest - 1)), 0)
-        for opponent, each in likely.items()
+        opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / best_chances - 1)), 0)
+        for opponent, each in feature_chances.items()
     }
     all_together = np.maximum(sum(each.sum(axis=0) for each in attraction.values()), 1e-9)
     careless = CARELESS_CHANCE / len(FEATURES)
@@ -161,11 +163,11 @@ def _compute_choice_chances(likely: dict[Seat, Matrix], likeliest: Weights) -> d
     }
 
 
-def _compute_feature_chances(past: View, opponent: Seat, fans: Numbers) -> Matrix:
+def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
     """Return how likely each hidden feature of the opponent was, by feature and own fan."""
-    suspected = find_fitting_fans(past, opponent)
-    apart = find_disjoint_fans(suspected, fans)
+    suspected = find_fitting_fans(past_view, opponent)
+    apart = find_disjoint_fans(suspected, own_fans)
     likely: Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
-    face_up = [feature for shown in past.revealed for feature in shown]
+    face_up = [feature for shown in past_view.revealed for feature in shown]
     likely[face_up] = 0
     return likely

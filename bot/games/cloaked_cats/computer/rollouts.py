@@ -32,87 +32,89 @@ MIN_GUESS_CHANCE = 0.225
 
 def find_fans_in_use(view: View) -> Numbers:
     """Return the fans that any player can have by what is public."""
-    fans = [find_fitting_fans(view.public(), seat) for seat in range(len(view.revealed))]
+    fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
 class Rollouts:
     """Many games with the same public past."""
 
-    def __init__(self, view: View, fans: Numbers, whims: Weights) -> None:
+    def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
         """Start one game for each row of `fans`, which holds the fan that each seat is dealt.
 
-        `whims` holds a number from 0 to 1 for each game and seat. They decide which opponent
+        `tie_breakers` holds a number from 0 to 1 for each game and seat. They decide which opponent
         players ask if several guesses are equally likely.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
         place = np.zeros(len(FAN_BITS), dtype=np.intp)
         place[used] = np.arange(len(used))
-        self._rows, self._whims = np.arange(games), whims
-        self._own = place[fans]
-        self._holding = FAN_FEATURES[used].T > 0
-        self._masked = CAT_FAN_MASKS[:, used]
-        self._held = _pack_flags(self._holding)
-        self._cats = _pack_flags(self._masked)
-        self._apart = _pack_flags(find_disjoint_fans(used, used) > 0)
+        self._rows, self._tie_breakers = np.arange(games), tie_breakers
+        self._own_fans = place[fans]
+        self._fan_has_feature = FAN_FEATURES[used].T > 0
+        self._fan_matches_cat = CAT_FAN_MASKS[:, used]
+        self._fans_with_feature = _pack_flags(self._fan_has_feature)
+        self._fans_matching_cat = _pack_flags(self._fan_matches_cat)
+        self._disjoint_fans = _pack_flags(find_disjoint_fans(used, used) > 0)
         fits = np.zeros((self._seats, len(used)), dtype=bool)
         for seat in range(self._seats):
-            fits[seat, place[find_fitting_fans(view.public(), seat)]] = True
-        self._fits = np.tile(_pack_flags(fits), (games, 1, 1))
+            fits[seat, place[find_fitting_fans(view.make_public_view(), seat)]] = True
+        self._possible_fans = np.tile(_pack_flags(fits), (games, 1, 1))
         self._points = np.tile(view.points, (games, 1))
-        self._hidden = np.tile(
+        self._hidden_counts = np.tile(
             [FEATURES_PER_FAN - len(shown) for shown in view.revealed], (games, 1)
         )
         self._face_down = np.ones((games, len(FEATURES)), dtype=np.uint16)
         self._face_down[:, [feature for shown in view.revealed for feature in shown]] = 0
-        self._last_round = np.full(games, view.last_round)
-        self._over = np.zeros(games, dtype=bool)
+        self._is_last_round = np.full(games, view.last_round)
+        self._is_over = np.zeros(games, dtype=bool)
         self._starter, self._turn = view.starter, view.turn
 
     def play_cats(self, cats: Numbers) -> None:
         """Play a cat in each game that is not in its last round, and place the masks."""
-        playing = ~self._last_round
+        playing = ~self._is_last_round
         for seat in range(self._seats):
-            self._fits[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
+            self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
-    def guess(self, opponents: Numbers, features: Numbers, made: BitFlags) -> None:
-        """Guess in the games in which `made` is True, and end the turn in all games."""
-        rows = self._rows[made]
-        opponents, features = opponents[made], features[made]
-        right = self._holding[features, self._own[rows, opponents]]
+    def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
+        """Guess in the games in which `is_guessing` is True, and end the turn in all games."""
+        rows = self._rows[is_guessing]
+        opponents, features = opponents[is_guessing], features[is_guessing]
+        right = self._fan_has_feature[features, self._own_fans[rows, opponents]]
         self._points[rows, opponents] += np.where(right, -1, 1)
         self._points[rows, self._active] += right
-        self._hidden[rows, opponents] -= right
+        self._hidden_counts[rows, opponents] -= right
         self._face_down[rows[right], features[right]] = 0
-        self._last_round[rows] |= self._hidden[rows, opponents] == 0
-        held = self._held[features]
-        asked = self._fits[rows, opponents] & np.where(right[:, None], held, ~held)
-        self._fits[rows[right]] &= ~held[right][:, None]
-        self._fits[rows, opponents] = asked
+        self._is_last_round[rows] |= self._hidden_counts[rows, opponents] == 0
+        held = self._fans_with_feature[features]
+        asked = self._possible_fans[rows, opponents] & np.where(right[:, None], held, ~held)
+        self._possible_fans[rows[right]] &= ~held[right][:, None]
+        self._possible_fans[rows, opponents] = asked
         self._turn += 1
         if self._turn % self._seats == 0:
-            self._over |= self._last_round
+            self._is_over |= self._is_last_round
 
     def guess_likeliest(self) -> None:
         """Make the active player's likeliest guess where it is likely enough."""
         seat = self._active
         best = np.zeros(len(self._rows))
         opponents, features = np.zeros((2, len(self._rows)), dtype=np.intp)
-        apart = self._apart[self._own[:, seat]]
+        apart = self._disjoint_fans[self._own_fans[:, seat]]
         for other in range(self._seats):
             if other == seat:
                 continue
-            fits = self._fits[:, other] & apart
-            counts = _count_shared_bits(fits, self._held) * self._face_down
+            fits = self._possible_fans[:, other] & apart
+            counts = _count_shared_bits(fits, self._fans_with_feature) * self._face_down
             likeliest = counts.argmax(axis=1)
             share = counts[self._rows, likeliest] / np.maximum(_count_bits(fits), 1)
-            share = (share + 1e-3 * self._whims[:, other]) * (self._hidden[:, other] > 0)
+            share = (share + 1e-3 * self._tie_breakers[:, other]) * (
+                self._hidden_counts[:, other] > 0
+            )
             better = share > best
             best = np.where(better, share, best)
             opponents = np.where(better, other, opponents)
             features = np.where(better, likeliest, features)
-        self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._over)
+        self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._is_over)
 
     def finish(self, cats: Numbers) -> None:
         """Play all games to the end.
@@ -120,15 +122,15 @@ class Rollouts:
         `cats` holds the cats to come, by game, two for each turn.
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
-            if self._over.all():
+            if self._is_over.all():
                 break
-            if not self._last_round.all():
+            if not self._is_last_round.all():
                 self.play_cats(self._choose_less_telling_cats(cats[:, 2 * number : 2 * number + 2]))
             self.guess_likeliest()
 
-    def shares(self, seat: Seat) -> Weights:
+    def compute_win_shares(self, seat: Seat) -> Weights:
         """Return, for each game, the seat's share of the win (rulebook p. 8, ruling K11)."""
-        scores = 2 * FEATURES_PER_FAN * self._points + self._hidden
+        scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
         shares: Weights = won[:, seat] / won.sum(axis=1)
         return shares
@@ -141,15 +143,15 @@ class Rollouts:
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
         """Return, for each game, the cat that leaves more possible fans."""
         seat = self._active
-        fits = self._fits[:, seat]
+        fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
         chosen: Numbers = cats[self._rows, np.argmax(left, axis=0)]
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
         """Return, for each game, the fans that answer its cat as the seat's own fan does."""
-        placed = self._masked[cats, self._own[:, seat]]
-        masked = self._cats[cats]
+        placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
+        masked = self._fans_matching_cat[cats]
         return np.where(placed[:, None], masked, ~masked)
 
 
@@ -166,9 +168,9 @@ def _count_bits(sets: BitWords) -> Numbers:
     return sizes
 
 
-def _count_shared_bits(sets: BitWords, others: BitWords) -> NDArray[np.uint16]:
+def _count_shared_bits(sets: BitWords, other_sets: BitWords) -> NDArray[np.uint16]:
     """Return, by row and other row, how many flags are set in both."""
-    counts = np.zeros((len(sets), len(others)), dtype=np.uint16)
+    counts = np.zeros((len(sets), len(other_sets)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
-        counts += np.bitwise_count(sets[:, word, None] & others[:, word])
+        counts += np.bitwise_count(sets[:, word, None] & other_sets[:, word])
     return counts

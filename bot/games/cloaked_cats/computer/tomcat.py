@@ -40,7 +40,7 @@ feature helps, too.
 class RatedGuess(NamedTuple):
     """A guess and how likely it is right."""
 
-    share: float
+    chance: float
     """The chance that the guess is right."""
     move: GuessFeature
 
@@ -57,32 +57,32 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_best_cat(
     view: View,
     moves: Sequence[PlayCat],
-    known: tuple[FanBelief | None, ...],
+    beliefs: tuple[FanBelief | None, ...],
     rng: Random,
-    caution: float = 1.0,
+    revealed_bit_weight: float = 1.0,
 ) -> PlayCat:
     """Return the cat that learns most of the others and reveals least of the viewer's fan, in bits.
 
-    `caution` is the weight of a bit revealed, where a bit learned has weight 1.
+    `revealed_bit_weight` is the weight of a bit revealed, where a bit learned has weight 1.
     """
-    suspected = find_fitting_fans(view.public(), view.viewer or 0)
+    suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
     rated = []
     for move in moves:
         masked = CAT_FAN_MASKS[move.cat]
         asked = [
-            _compute_entropy_bits(masked[of.fans] @ of.shares) for of in known if of is not None
+            _compute_entropy_bits(masked[of.fans] @ of.chances) for of in beliefs if of is not None
         ]
         told = -np.log2((masked[suspected] == masked[own]).mean())
-        rated.append(sum(asked) / len(asked) - caution * float(told))
+        rated.append(sum(asked) / len(asked) - revealed_bit_weight * float(told))
     return _choose_among_best(moves, rated, rng)
 
 
 def rate_guesses(
-    moves: Sequence[GuessFeature], known: tuple[FanBelief | None, ...]
+    moves: Sequence[GuessFeature], beliefs: tuple[FanBelief | None, ...]
 ) -> list[RatedGuess]:
     """Return every guess with its chance of being right."""
-    of_feature = [None if of is None else of.of_feature().tolist() for of in known]
+    of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
     for move in moves:
         of = of_feature[move.opponent]
@@ -90,27 +90,27 @@ def rate_guesses(
     return guesses
 
 
-def choose_best_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
-    """Return the likeliest guess, or the skip if none has at least the chance `least`."""
-    likely = [guess for guess in guesses if guess.share >= least]
+def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
+    """Return the likeliest guess, or the skip if none has at least the chance `min_chance`."""
+    likely = [guess for guess in guesses if guess.chance >= min_chance]
     if not likely:
         return SKIP
     moves = [guess.move for guess in likely]
-    return _choose_among_best(moves, [guess.share for guess in likely], rng)
+    return _choose_among_best(moves, [guess.chance for guess in likely], rng)
 
 
-def _compute_entropy_bits(share: float) -> float:
-    """Return how many bits an answer tells that is "yes" with the chance `share`."""
-    parts = [part for part in (share, 1 - share) if part > 1e-12]
+def _compute_entropy_bits(chance: float) -> float:
+    """Return how many bits an answer tells that is "yes" with the chance `chance`."""
+    parts = [part for part in (chance, 1 - chance) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
 
-def _choose_among_best(moves: Sequence[M], rated: list[float], rng: Random) -> M:
+def _choose_among_best(moves: Sequence[M], ratings: list[float], rng: Random) -> M:
     """Return one of the highest rated moves.
 
     Ratings within 1e-9 count as equal, because sums in another order may differ slightly.
     """
-    highest = max(rated)
+    highest = max(ratings)
     return rng.choice(
-        [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]
+        [move for move, rating in zip(moves, ratings, strict=True) if rating > highest - 1e-9]
     )

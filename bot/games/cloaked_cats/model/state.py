@@ -189,11 +189,11 @@ class View(Struct, frozen=True):
             for number, dancer in enumerate(self.floor, 1)
         )
 
-    def public(self) -> "View":
+    def make_public_view(self) -> "View":
         """Return the part of this view that an onlooker knows, too."""
         return replace(self, viewer=None, fan=(), hand=())
 
-    def guesser(self, seat: Seat, feature: int) -> Seat | None:
+    def find_guesser(self, seat: Seat, feature: int) -> Seat | None:
         """Return the seat that guessed a feature of `seat`; None if nobody did."""
         for guess in self.guesses:
             if guess.right and guess.opponent == seat and guess.feature == feature:

@@ -46,11 +46,11 @@ class Place(Struct, frozen=True):
     """The player's last bid of the round; None if there is none."""
     dice: tuple[int, ...] = ()
     """The player's dice while they lie open; () while the cup covers them."""
-    counting: tuple[bool, ...] = ()
+    counts_for_bid: tuple[bool, ...] = ()
     """For each of the open dice, whether it counts for the bid."""
-    lost: bool = False
+    loses_die: bool = False
     """Whether the player loses one of the open dice."""
-    marked: bool = False
+    is_highlighted: bool = False
     """Whether it is the player's turn, or the player has won."""
 
 
@@ -59,7 +59,7 @@ class Strip(Struct, frozen=True):
 
     letter: int
     bid: Claim
-    found: int | None = None
+    matching_count: int | None = None
     """How many dice count for the bid; None while the cups cover them."""
 
 
@@ -98,15 +98,15 @@ def draw_lobby_banner(title: str) -> bytes:
     return draw_banner(RASTERS_FOLDER, title, (120, 14, WIDE_SHEET_UNITS - 120, 140), 116, CANDLE)
 
 
-def _make_table_sheet(high: float) -> Sheet:
-    sheet = Sheet.wide(high)
+def _make_table_sheet(height: float) -> Sheet:
+    sheet = Sheet.wide(height)
     sheet.glue(make_felt(*sheet.image.size), 0, 0)
     return sheet
 
 
 def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
     """Draw the last bid with its bidder's cup, and how many dice were found."""
-    wide = 560 if strip is None or strip.found is None else 860
+    wide = 560 if strip is None or strip.matching_count is None else 860
     left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
     sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
     if strip is None:
@@ -116,26 +116,26 @@ def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
     sheet.glue(make_cup(strip.letter, sheet.px(136)), left + 24, PLACE_GAP + 12)
     sheet.write(f"{count} ×", (left + 172, PLACE_GAP, left + 396, STRIP_HEIGHT), 120)
     sheet.glue(make_die(face, sheet.px(136)), left + 400, PLACE_GAP + 12)
-    if strip.found is not None:
+    if strip.matching_count is not None:
         box = (right - 280, PLACE_GAP + 18, right - 24, STRIP_HEIGHT - 18)
         sheet.draw_rounded(
-            box, 30, TRUE_BID_COLOUR if strip.found >= count else FALSE_BID_COLOUR, width=6
+            box, 30, TRUE_BID_COLOUR if strip.matching_count >= count else FALSE_BID_COLOUR, width=6
         )
-        sheet.write(str(strip.found), box, 110, WHITE)
+        sheet.write(str(strip.matching_count), box, 110, WHITE)
 
 
 def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
     left, top, right, bottom = box
-    ground = GOLD if place.marked else PAPER if place.count or place.dice else GREY
+    ground = GOLD if place.is_highlighted else PAPER if place.count or place.dice else GREY
     sheet.draw_rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
     if place.dice:
         sheet.glue(make_cup(place.letter, sheet.px(84)), left + 18, top + 12)
-        if place.lost:
+        if place.loses_die:
             less = (left + 116, top + 22, left + 206, top + 92)
             sheet.draw_rounded(less, 24, FALSE_BID_COLOUR, width=5)
             sheet.write("-1", less, 56, WHITE)
         inside = (left + 20, top + 100, right - 20, bottom - 18)
-        _draw_dice(sheet, place.dice, place.counting, inside)
+        _draw_dice(sheet, place.dice, place.counts_for_bid, inside)
         return
     sheet.glue(make_cup(place.letter, sheet.px(168)), left + 18, top + 26)
     beside = (left + 200, top + 20, right - 20, top + (118 if place.bid else PLACE_HEIGHT - 20))
@@ -158,13 +158,15 @@ def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
         sheet.draw_rounded(square, side / 4, WHITE, width=4)
 
 
-def _draw_dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
+def _draw_dice(
+    sheet: Sheet, dice: tuple[int, ...], counts_for_bid: tuple[bool, ...], box: Box
+) -> None:
     """Draw dice in a row; those that count for the bid get a coloured background."""
     left, top, right, bottom = box
     side = min((right - left) / MAX_DICE_PER_SEAT, bottom - top)
     begin = (left + right - side * len(dice)) / 2
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2
-        if counting and counting[number]:
+        if counts_for_bid and counts_for_bid[number]:
             sheet.draw_rounded((at, above, at + side, above + side), side * 0.2, TRUE_BID_COLOUR)
         sheet.glue(make_die(face, sheet.px(side - 8)), at + 4, above + 4)

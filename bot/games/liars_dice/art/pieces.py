@@ -36,6 +36,6 @@ def make_cup(letter: int, width: int) -> Image.Image:
 
 
 @piece
-def make_felt(width: int, high: int) -> Image.Image:
+def make_felt(width: int, height: int) -> Image.Image:
     """Return a piece of the felt that covers the table, cropped to this size."""
-    return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, high))
+    return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, height))

@@ -45,45 +45,50 @@ def compute_roll_chances(dice: int) -> list[float]:
     return [each / FACES_PER_DIE**dice for each in ways]
 
 
-def look_up_move_chances(wild: bool, dice: tuple[int, ...], others: int, made: Bids) -> list[float]:
+def look_up_move_chances(
+    wild: bool, dice: tuple[int, ...], opponent_dice_count: int, bids: Bids
+) -> list[float]:
     """Return the probability of each move for the player who holds these sorted dice.
 
-    The order is that of the legal moves: higher bids, lowest first, then the challenge. `others` is
-    the opponent's number of dice, `made` holds the bids of the round, oldest first. If the solution
-    has no weights here, all moves are equally likely.
+    The order is that of the legal moves: higher bids, lowest first, then the challenge.
+    `opponent_dice_count` is the opponent's number of dice, `bids` holds the bids of the round,
+    oldest first. If the solution has no weights here, all moves are equally likely.
     """
-    every = list_bid_pairs(len(dice) + others, wild)
-    places = [every.index(bid) for bid in made]
+    every = list_bid_pairs(len(dice) + opponent_dice_count, wild)
+    places = [every.index(bid) for bid in bids]
     last = places[-1] if places else -1
     size = len(every) - 1 - last + bool(places)
-    if len(dice) == others == 1:
+    if len(dice) == opponent_dice_count == 1:
         at = _compute_history_starts(wild)[encode_history(places)] + dice[0] - 1
         weights = _read_table(wild, 1, 1)[at : at + size * FACES_PER_DIE : FACES_PER_DIE]
     else:
         before = places[-2] if len(places) > 1 else -1
         at = compute_node_start(len(every), last, before, len(list_all_rolls(len(dice))))
         at += list_all_rolls(len(dice)).index(dice) * size
-        weights = _read_table(wild, len(dice), others)[at : at + size]
+        weights = _read_table(wild, len(dice), opponent_dice_count)[at : at + size]
     total = sum(weights)
     return [weight / total for weight in weights] if total else [1 / size] * size
 
 
-def compute_node_start(size: int, last: int, before: int, own: int) -> int:
+def compute_node_start(
+    bid_count: int, last_bid_index: int, previous_bid_index: int, own_roll_count: int
+) -> int:
     """Return the offset in bytes at which a node's probabilities begin.
 
-    `size` is the number of all bids, `own` the number of own rolls. `last` and `before` are the
-    indices of the last two bids among all bids, -1 for none. The node without bids comes first.
-    After it come the nodes of each last bid, for each bid before it; within these, -1 comes first.
+    `bid_count` is the number of all bids, `own_roll_count` the number of own rolls.
+    `last_bid_index` and `previous_bid_index` are the indices of the last two bids among all bids,
+    -1 for none. The node without bids comes first. After it come the nodes of each last bid, for
+    each bid before it; within these, -1 comes first.
     """
-    if last < 0:
+    if last_bid_index < 0:
         return 0
-    above = size + sum((place + 1) * (size - place) for place in range(last))
-    return own * (above + (before + 1) * (size - last))
+    above = bid_count + sum((place + 1) * (bid_count - place) for place in range(last_bid_index))
+    return own_roll_count * (above + (previous_bid_index + 1) * (bid_count - last_bid_index))
 
 
-def encode_history(places: Iterable[int]) -> int:
+def encode_history(bid_indices: Iterable[int]) -> int:
     """Encode the bids of a round as a bit set; bids only rise, so the set implies their order."""
-    return sum(1 << place for place in places)
+    return sum(1 << place for place in bid_indices)
 
 
 def find_last_place(history: int) -> int:
@@ -91,14 +96,14 @@ def find_last_place(history: int) -> int:
     return history.bit_length() - 1
 
 
-def count_moves(size: int, history: int) -> int:
-    """Return the number of moves after a history: all higher bids of `size`, and the challenge."""
-    return size - 1 - find_last_place(history) + bool(history)
+def count_moves(bid_count: int, history: int) -> int:
+    """Return the number of moves after a history: higher bids and the challenge."""
+    return bid_count - 1 - find_last_place(history) + bool(history)
 
 
-def format_table_name(wild: bool, own: int, others: int) -> str:
+def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int) -> str:
     """Return the name of a solution's file in the archive."""
-    return f"{'wild' if wild else 'plain'}-{own}-{others}"
+    return f"{'wild' if wild else 'plain'}-{own_dice_count}-{opponent_dice_count}"
 
 
 @cache
@@ -110,7 +115,7 @@ def _compute_history_starts(wild: bool) -> list[int]:
 
 
 @cache
-def _read_table(wild: bool, own: int, others: int) -> bytes:
+def _read_table(wild: bool, own_dice_count: int, opponent_dice_count: int) -> bytes:
     place = files("bot.games.liars_dice.computer") / SOLUTIONS_FILE_NAME
     with place.open("rb") as packed, ZipFile(packed) as archive:
-        return archive.read(format_table_name(wild, own, others))
+        return archive.read(format_table_name(wild, own_dice_count, opponent_dice_count))

@@ -54,18 +54,21 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
     return rng.choices(moves, [exp((each - best) / CHOICE_TEMPERATURE) for each in worth])[0]
 
 
-def estimate_challenge_chance(believed: float) -> float:
+def estimate_challenge_chance(bid_chance: float) -> float:
     """Return the chance that a player challenges a bid that looks true to them with this chance."""
-    return 1 / (1 + exp(DOUBT_STEEPNESS * (believed - HALF_DOUBTED_CHANCE)))
+    return 1 / (1 + exp(DOUBT_STEEPNESS * (bid_chance - HALF_DOUBTED_CHANCE)))
 
 
-def _value_move(move: Move, view: View, own: HiddenDiceChances, public: HiddenDiceChances) -> float:
+def _value_move(
+    move: Move, view: View, own_chances: HiddenDiceChances, public_chances: HiddenDiceChances
+) -> float:
     if not isinstance(move, MakeBid):
-        return 1 - compute_bid_chance(view.bids[-1], view, own)
-    tail = public[move.face]
+        return 1 - compute_bid_chance(view.bids[-1], view, own_chances)
+    tail = public_chances[move.face]
     challenged = estimate_challenge_chance(tail[move.count] if move.count < len(tail) else 0.0)
     return (
-        challenged * compute_bid_chance(move, view, own) + (1 - challenged) * UNCHALLENGED_BID_VALUE
+        challenged * compute_bid_chance(move, view, own_chances)
+        + (1 - challenged) * UNCHALLENGED_BID_VALUE
     )
 
 

@@ -12,28 +12,30 @@ HiddenDiceChances = Mapping[int, list[float]]
 
 
 def compute_at_least_chance(
-    count: int, face: int, own: tuple[int, ...], unseen: int, wild: bool
+    count: int, face: int, own_dice: tuple[int, ...], hidden_dice_count: int, wild: bool
 ) -> float:
     """Return the chance that at least `count` dice count for `face`.
 
-    The dice are `own` and a number of `unseen` ones, each of which is equally likely to show any
-    face. If `wild`, ones count as every face.
+    The dice are `own_dice` and a number of `hidden_dice_count` ones, each of which is equally
+    likely to show any face. If `wild`, ones count as every face.
     """
-    missing = count - count_matching(own, face, wild)
+    missing = count - count_matching(own_dice, face, wild)
     if missing <= 0:
         return 1.0
     counting = 2 if wild and face != WILD_FACE else 1
     ways = sum(
-        comb(unseen, hits) * counting**hits * (FACES_PER_DIE - counting) ** (unseen - hits)
-        for hits in range(missing, unseen + 1)
+        comb(hidden_dice_count, hits)
+        * counting**hits
+        * (FACES_PER_DIE - counting) ** (hidden_dice_count - hits)
+        for hits in range(missing, hidden_dice_count + 1)
     )
-    return float(ways / FACES_PER_DIE**unseen)
+    return float(ways / FACES_PER_DIE**hidden_dice_count)
 
 
-def compute_tail_chances(shares: Iterable[float]) -> list[float]:
+def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
     """Return the chances of at least 0, 1, 2, ... hits, given each die's own chance to hit."""
     exactly = [1.0]
-    for share in shares:
+    for share in hit_chances:
         missed = [chance * (1 - share) for chance in exactly]
         hit = [chance * share for chance in exactly]
         exactly = [a + b for a, b in zip([*missed, 0.0], [0.0, *hit], strict=True)]
@@ -50,8 +52,8 @@ def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
     return found
 
 
-def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden: HiddenDiceChances) -> float:
+def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden_chances: HiddenDiceChances) -> float:
     """Return the chance that a bid is true, given the viewer's dice and those of hidden dice."""
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
-    tail = hidden[bid.face]
+    tail = hidden_chances[bid.face]
     return 1.0 if missing <= 0 else tail[missing] if missing < len(tail) else 0.0

@@ -82,14 +82,14 @@ class View(Struct, frozen=True):
     help: str = "odds"
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over because only one seat has dice left."""
         return len(self.out) == len(self.counts) - 1
 
     @property
-    def open(self) -> LiftedChallenge | None:
+    def open_challenge(self) -> LiftedChallenge | None:
         """The most recent challenge while everybody sees its dice, else None."""
-        return self.opened if self.looking or self.over else None
+        return self.opened if self.looking or self.is_over else None
 
 
 def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:

@@ -87,44 +87,50 @@ RESULT_PICTURE_SIZE = (1200, 490)
 """Width and height of the picture of the last result."""
 
 
-def draw_tiles(taken: SeatsByTile, shown: tuple[int, ...] | None, words: Words) -> bytes:
+def draw_tiles(
+    seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
+) -> bytes:
     """Draw all tiles with the hands on them.
 
-    `shown` holds the parts that the mime has shown, in order. The face so far is drawn below the
-    tiles, next to the buttons, with its parts beside it. If `shown` is None, there is no face to
-    draw.
+    `shown_parts` holds the parts that the mime has shown, in order. The face so far is drawn below
+    the tiles, next to the buttons, with its parts beside it. If `shown_parts` is None, there is no
+    face to draw.
     """
-    sheet = Sheet.wide(GRID_HEIGHT + (0 if shown is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS)
-    if shown is not None:
-        sand = make_beach(sheet.image.width, sheet.px(STRIP_HEIGHT), below=True)
+    sheet = Sheet.wide(
+        GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
+    )
+    if shown_parts is not None:
+        sand = make_beach(sheet.image.width, sheet.px(STRIP_HEIGHT), from_bottom=True)
         sheet.glue(sand, 0, sheet.height - STRIP_HEIGHT)
     sheet.glue(_make_grid(words.names, sheet.scale), 0, 0)
-    _draw_hands(sheet, taken)
-    if shown is not None:
-        _draw_face_so_far(sheet, shown, words)
+    _draw_hands(sheet, seats_by_tile)
+    if shown_parts is not None:
+        _draw_face_so_far(sheet, shown_parts, words)
     return sheet.encode_jpeg()
 
 
-def draw_race_result(mask: int, right: int | None, hands: ChosenMasks, words: Words) -> bytes:
+def draw_race_result(
+    mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
+) -> bytes:
     """Draw the result of a race: the mime's face, and the faces with hands on them.
 
-    The seat `right`, which was first on the right tile, gets a tick.
+    The seat `right_guesser`, which was first on the right tile, gets a tick.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
-    sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
+    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     sheet.draw_rounded((12, 12, 412, 478), 40, GOLD, width=6)
     sheet.glue(make_face(mask, sheet.px(376)), 24, 14)
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
     sheet.glue(make_badge(mask, sheet.px(92)), 28, 378)
-    across = max(2, min(len(hands), 4))
-    rows = -(-len(hands) // across)
+    across = max(2, min(len(chosen_masks), 4))
+    rows = -(-len(chosen_masks) // across)
     larger = min(4 / across, 2 / max(1, rows))
     upper = (RESULT_PICTURE_SIZE[1] - (rows * 238 - 10) * larger) / 2
-    for place, (seat, chosen) in enumerate(hands):
+    for place, (seat, chosen) in enumerate(chosen_masks):
         row, column = divmod(place, across)
         corner = (428 + column * 192 * larger, upper + row * 238 * larger)
-        _draw_guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
-        if seat == right:
+        _draw_guess(sheet, corner, larger, seat, chosen, is_right=chosen == mask)
+        if seat == right_guesser:
             left = corner[0] + 110 * larger
             sheet.glue(
                 load_raster(RASTERS_FOLDER, "tick", sheet.px(70 * larger)), left, corner[1] + 4
@@ -132,7 +138,7 @@ def draw_race_result(mask: int, right: int | None, hands: ChosenMasks, words: Wo
     return sheet.encode_jpeg()
 
 
-def draw_secret_mask(number: int | None, words: Words) -> bytes:
+def draw_secret_mask(mask: int | None, words: Words) -> bytes:
     """Draw a secret mask with its five features in words.
 
     None is the mask face down, before the mime looks. Both pictures have the same size, so that
@@ -140,21 +146,21 @@ def draw_secret_mask(number: int | None, words: Words) -> bytes:
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
-    if number is None:
+    if mask is None:
         sheet.glue(make_card_back(sheet.px(250)), 57, 44)
     else:
-        sheet.glue(make_face(number, sheet.px(300)), 32, 14)
-        sheet.write(words.names[number], (104, 316, 346, 382), 60)
-        sheet.glue(make_badge(number, sheet.px(70)), 24, 312)
+        sheet.glue(make_face(mask, sheet.px(300)), 32, 14)
+        sheet.write(words.names[mask], (104, 316, 346, 382), 60)
+        sheet.glue(make_badge(mask, sheet.px(70)), 24, 312)
     step = 75.6
     for feature in range(len(FEATURES)):
         top = 12 + feature * step
         sheet.draw_rounded((368, top, 888, top + step - 7), 20, WHITE, width=5)
         box = (460, top + 4, 874, top + step - 11)
-        if number is None:
+        if mask is None:
             sheet.write(words.unknown, box, 46, PALE_COLOUR)
         else:
-            shown = find_part(number, feature)
+            shown = find_part(mask, feature)
             sheet.glue(
                 load_raster(RASTERS_FOLDER, f"signs/{PART_NAMES[shown]}", sheet.px(62)),
                 380,
@@ -171,7 +177,7 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
     has one row of buttons more, so nothing moves far when the race is over.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
-    sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
+    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     sheet.draw_rounded((12, 12, 172, 448), 32, CANDLE, width=6)
     sheet.glue(make_card_back(sheet.px(130)), 27, 34)
     _draw_count(sheet, (18, 235, 166, 440), len(masks), words)
@@ -193,7 +199,7 @@ def draw_end(rows: ResultRows, words: Words) -> bytes:
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
     high = -(-len(others) // across) * (PILE_ROW_HEIGHT + 8)
     sheet = Sheet.wide(FEAST_HEIGHT + high + 8)
-    sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
+    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     columns = len(best) if len(best) < 4 else -(-len(best) // 2)
     size = (WIDE_SHEET_UNITS / columns, FEAST_HEIGHT / -(-len(best) // columns))
     for place, (seat, masks) in enumerate(best):
@@ -250,7 +256,7 @@ def _make_shade(width: int, height: int, radius: int) -> Image.Image:
 
 def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
     sheet = Sheet((WIDE_SHEET_UNITS, GRID_HEIGHT), scale)
-    sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
+    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     for number, name in enumerate(names):
         sheet.glue(make_tile(number, name, sheet.px(TILE_SIZE[0])), *_find_tile_corner(number))
     return sheet.image
@@ -262,14 +268,14 @@ def _find_tile_corner(mask: int) -> tuple[float, float]:
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
-def _make_beach_sheet(high: float) -> Sheet:
+def _make_beach_sheet(height: float) -> Sheet:
     """Return a sheet with the lower end of the beach."""
-    sheet = Sheet.wide(high)
-    sheet.glue(make_beach(*sheet.image.size, below=True), 0, 0)
+    sheet = Sheet.wide(height)
+    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     return sheet
 
 
-def _draw_face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> None:
+def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) -> None:
     """Draw the composed face, and beside it a place for each part.
 
     Parts are in the order of showing, and the newest is marked.
@@ -279,19 +285,19 @@ def _draw_face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> Non
     begin = WIDE_SHEET_UNITS - len(FEATURES) * (wide + TILE_GAP)
     sheet.draw_rounded((left, top, begin - TILE_GAP, top + high), 22, CANDLE, edge=GOLD, width=6)
     middle = (left + begin - TILE_GAP) / 2
-    sheet.glue(compose_face(shown, sheet.px(side)), middle - side / 2, top - 2)
+    sheet.glue(compose_face(shown_parts, sheet.px(side)), middle - side / 2, top - 2)
     size = (sheet.px(wide), sheet.px(high))
     for place in range(len(FEATURES)):
-        known = place < len(shown)
-        name = PART_NAMES[shown[place]] if known else None
-        word = words.parts[shown[place]] if known else words.unknown
-        plate = make_plaque(name, word, *size, place == len(shown) - 1)
+        known = place < len(shown_parts)
+        name = PART_NAMES[shown_parts[place]] if known else None
+        word = words.parts[shown_parts[place]] if known else words.unknown
+        plate = make_plaque(name, word, *size, place == len(shown_parts) - 1)
         sheet.glue(plate, begin + place * (wide + TILE_GAP), top)
 
 
-def _draw_hands(sheet: Sheet, taken: SeatsByTile) -> None:
+def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
     """Draw the hands on the tiles, which turn grey."""
-    for number, seat in enumerate(taken):
+    for number, seat in enumerate(seats_by_tile):
         if seat is not None:
             left, top = _find_tile_corner(number)
             sheet.glue(_make_shade(*map(sheet.px, (*TILE_SIZE, 22))), left, top)
@@ -302,24 +308,28 @@ def _draw_hands(sheet: Sheet, taken: SeatsByTile) -> None:
 def _draw_guess(
     sheet: Sheet,
     corner: tuple[float, float],
-    larger: float,
+    scale: float,
     seat: int,
-    chosen: int | None,
+    chosen_mask: int | None,
     *,
-    golden: bool,
+    is_right: bool,
 ) -> None:
     """Draw a hand on the face that it chose.
 
-    `larger` is the size relative to that in two full rows.
+    `scale` is the size relative to that in two full rows.
     """
-    (left, top), wide, high = corner, 184 * larger, 228 * larger
-    sheet.draw_rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
-    paw, side = 106 * larger, 62 * larger
-    if chosen is None:
-        sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * larger, PALE_COLOUR)
+    (left, top), wide, high = corner, 184 * scale, 228 * scale
+    sheet.draw_rounded(
+        (left, top, left + wide, top + high), 26, GOLD if is_right else WHITE, width=5
+    )
+    paw, side = 106 * scale, 62 * scale
+    if chosen_mask is None:
+        sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * scale, PALE_COLOUR)
     else:
-        sheet.glue(make_face(chosen, sheet.px(160 * larger)), left + 12 * larger, top + 4 * larger)
-        sheet.glue(make_badge(chosen, sheet.px(side)), left + 8, top + high - side - 8)
+        sheet.glue(
+            make_face(chosen_mask, sheet.px(160 * scale)), left + 12 * scale, top + 4 * scale
+        )
+        sheet.glue(make_badge(chosen_mask, sheet.px(side)), left + 8, top + high - side - 8)
     sheet.glue(make_hand(seat, sheet.px(paw)), left + wide - paw - 4, top + high - paw - 4)
 
 
@@ -380,9 +390,9 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
         )
 
 
-def _fit_squares(number: int, wide: float, high: float) -> tuple[float, int]:
+def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:
     """Return the largest side at which `number` squares fit, and how many are in a row."""
     return max(
-        (min(wide / across, high / max(1, -(-number // across))), across)
+        (min(width / across, height / max(1, -(-number // across))), across)
         for across in range(1, max(number, 1) + 1)
     )

@@ -97,11 +97,11 @@ def make_card_back(width: int) -> Image.Image:
 
 
 @piece
-def make_beach(width: int, high: int, below: bool) -> Image.Image:
+def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
     """Return a part of the beach of this size, from its lower or its upper end."""
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
-    top = image.height - high if below else 0
-    return image.crop((0, top, width, top + high))
+    top = image.height - height if from_bottom else 0
+    return image.crop((0, top, width, top + height))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
@@ -126,23 +126,25 @@ def make_badge(mask: int, side: int) -> Image.Image:
 
 
 @piece
-def compose_face(shown: tuple[int, ...], width: int) -> Image.Image:
+def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
     """Return the grey monster with the parts that were shown.
 
     It leans if the part of the head was shown.
     """
     image = _load_composer_part("head", width).copy()
     marks = [
-        places for n, places in enumerate(UNKNOWN_PART_SHAPES) if not {2 * n, 2 * n + 1} & {*shown}
+        places
+        for n, places in enumerate(UNKNOWN_PART_SHAPES)
+        if not {2 * n, 2 * n + 1} & {*shown_parts}
     ]
-    for number in sorted(shown, key=_rank_depth):
+    for number in sorted(shown_parts, key=_rank_depth):
         if number not in LEAN_BY_PART:
             image.alpha_composite(_load_composer_part(PART_NAMES[number], width))
     for x, y, high, colour in (mark for places in marks for mark in places):
         side = high * width
         left, top = x * width - side / 2, y * width - side / 2
         write(image, "?", (left, top, left + side, top + side), round(side), colour)
-    turn = sum(LEAN_BY_PART.get(number, 0) for number in shown)
+    turn = sum(LEAN_BY_PART.get(number, 0) for number in shown_parts)
     return image.rotate(turn, Image.Resampling.BICUBIC) if turn else image
 
 
@@ -161,19 +163,23 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 
 @piece
 def make_plaque(
-    name: str | None, word: str, wide: int, high: int, newest: bool = False
+    part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
-    """Return a part's sign with its word below, or a question mark if `name` is None."""
-    scale = high / PLAQUE_HEIGHT
-    image = Image.new("RGBA", (wide, high))
-    ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))
-    draw_rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
-    side = min(round(high * 0.64), round(wide - 20 * scale))
+    """Return a part's sign with its word below, or a question mark if `part_name` is None."""
+    scale = height / PLAQUE_HEIGHT
+    image = Image.new("RGBA", (width, height))
+    ground, edge = WHITE if part_name else PAPER, max(2, round(5 * scale))
+    draw_rounded(
+        image, (0, 0, width, height), 22 * scale, GOLD if is_newest else ground, width=edge
+    )
+    side = min(round(height * 0.64), round(width - 20 * scale))
     top = 10 * scale
-    if name:
-        glue(image, load_raster(RASTERS_FOLDER, f"signs/{name}", side), (wide - side) / 2, top)
+    if part_name:
+        glue(
+            image, load_raster(RASTERS_FOLDER, f"signs/{part_name}", side), (width - side) / 2, top
+        )
     else:
-        write(image, "?", (0, top, wide, top + side), side, PALE_COLOUR)
-    box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)
-    write(image, word, box, round(52 * scale), INK if name else PALE_COLOUR)
+        write(image, "?", (0, top, width, top + side), side, PALE_COLOUR)
+    box = (8 * scale, side + 10 * scale, width - 8 * scale, height - 6 * scale)
+    write(image, word, box, round(52 * scale), INK if part_name else PALE_COLOUR)
     return image

@@ -143,7 +143,7 @@ class Turn(Struct, frozen=True, array_like=True):
         """Return the tile that a seat chose; None if it chose none."""
         return next((hand.tile for hand in self.hands if hand.seat == seat), None)
 
-    def outcome(self, seat: Seat) -> str:
+    def get_outcome_key(self, seat: Seat) -> str:
         """Return how the turn ended for a seat, as the end of the names of messages."""
         if self.mime == seat:
             return "unseen" if self.right is None else "understood"
@@ -237,7 +237,7 @@ class State(Struct, frozen=True):
         return self.phase in ("race", "closing")
 
     @property
-    def secret(self) -> int:
+    def secret_mask(self) -> int:
         """Return the mime's secret mask.
 
         Raises ValueError if no race runs.
@@ -276,27 +276,27 @@ class State(Struct, frozen=True):
         return tuple([seat for seat, present in here if present and seat != self.mime])
 
     @property
-    def undecided(self) -> tuple[Seat, ...]:
+    def undecided_guessers(self) -> tuple[Seat, ...]:
         """Return the guessers who have not chosen."""
         others = {self.mime, *[hand.seat for hand in self.hands]}
         here = enumerate(self.present)
         return tuple([seat for seat, present in here if present and seat not in others])
 
     @property
-    def missing(self) -> tuple[Seat, ...]:
+    def awaited_guessers(self) -> tuple[Seat, ...]:
         """Return the guessers that the race waits for.
 
         It does not wait for those who were silent too often. If all guessers were, it waits for
         all. This is a ruling, and so is the last call.
         """
-        undecided = self.undecided
+        undecided = self.undecided_guessers
         if not self.silent:
             return undecided
         waited = [seat for seat in self.guessers if self.silent.count(seat) < MAX_SILENT_RACES]
         return tuple([seat for seat in undecided if seat in waited or not waited])
 
     @property
-    def last_call(self) -> bool:
+    def is_last_call(self) -> bool:
         """Tell whether the last call has come.
 
         It comes when the whole face is shown and no more guessers are missing than have chosen.
@@ -304,12 +304,12 @@ class State(Struct, frozen=True):
         """
         whole = self.done or self.mode == "camera" or len(self.shown) == len(FEATURES)
         runs = self.phase == "race" and self.patience > 0
-        return runs and whole and len(self.missing) <= len(self.hands)
+        return runs and whole and len(self.awaited_guessers) <= len(self.hands)
 
     @property
     def is_found(self) -> bool:
         """Tell whether a quick race is over because the right tile is taken (ruling Q10)."""
-        return self.quick and self.taken[self.secret] is not None
+        return self.quick and self.seats_by_tile[self.secret_mask] is not None
 
     @property
     def hands_in_order(self) -> tuple[Hand, ...]:
@@ -324,7 +324,7 @@ class State(Struct, frozen=True):
         return tuple(sorted(self.hands, key=sort_by_arrival))
 
     @property
-    def taken(self) -> tuple[Seat | None, ...]:
+    def seats_by_tile(self) -> tuple[Seat | None, ...]:
         """Return, by mask, the seat whose hand was first on the tile (rulebook, "Game Turn").
 
         Ruling Q5 says what happens on taken tiles.
@@ -336,9 +336,9 @@ class State(Struct, frozen=True):
         return tuple(first)
 
     @property
-    def late(self) -> tuple[Seat, ...]:
+    def late_seats(self) -> tuple[Seat, ...]:
         """Return the seats that chose a tile with a hand on it, ascending (ruling Q5)."""
-        first = self.taken
+        first = self.seats_by_tile
         spent = (h.seat for h in self.hands if h.tile is not None and first[h.tile] != h.seat)
         return tuple(sorted(spent))
 
