@@ -209,7 +209,7 @@ class CatsClient(commands.Bot):
         self.shown_pictures = ShownPictures()
         self.press_admission = PressAdmission()
         self.click_limit, self.autocomplete_limit = ClickLimit(most_clicks), ClickLimit(most_clicks)
-        """Limits clicks. `autocomplete_limit` limits autocomplete requests, which would else count as
+        """Limits clicks. `autocomplete_limit` limits autocomplete requests, which would count as
         clicks.
         """
         channels = ChannelMessenger(self, self.renderer, self.last_messages, support_contact)

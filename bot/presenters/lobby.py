@@ -141,7 +141,7 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
         return _format_next_step_of_rematch(table, package, say, host, missing)
     if missing and len(players) > package.game.seats[0]:
         seats = format_seats(say, package)
-        return say("lobby-gap", context=len(players), seats=seats, missing=missing)
+        return say("lobby-gap", here=len(players), seats=seats, missing=missing)
     if missing:
         key = "lobby-missing" if computers_fit(table, package) else "lobby-missing-people"
         return say(key, missing=missing)

@@ -224,7 +224,7 @@ class Tables:
         anew = change.should_move_board or bool(change.calls)
         board = table.board.request_move(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
-            table=replace(table, writes_board=board),
+            table=replace(table, board=board),
             at=now,
             actions=change.actions,
             events=change.events,

@@ -321,7 +321,7 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     ada, *_ = world.people
     await deal(world, ada, computers=3)
     await ada.slash("cats leave")
-    monkeypatch.setattr(TimerHeap, "due", counted)
+    monkeypatch.setattr(TimerHeap, "find_due_tables", counted)
     before = await stored(world)
     await ada.press("Yes, leave")
     await world.advance(400)

@@ -43,7 +43,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
-    "shards": lambda store, _: store.agree_on_shard_count(2, NOW),
+    "agree_on_shard_count": lambda store, _: store.agree_on_shard_count(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.store_board": lambda store, table: store.tables.store_board(
         BoardUpdate(table, Board(99, 1, replaced=(98,)))
@@ -64,7 +64,7 @@ OTHERWISE = {
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 READS = {
     "check", "open_leases", "close", "flush", "open",
-    "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count", "deadlines.wait",
+    "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count", "deadlines.wait_while_extending",
     "guilds.find_known", "guilds.find_removed",
     "history.count_guesses", "history.find_channel_records", "history.find_finished_games",
     "history.find_person_records", "history.find_record", "history.find_results",

@@ -324,13 +324,13 @@ async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
     with writing(url) as ask:
-        lost = asyncio.create_task(ended(store, replace(moved(table), interaction=5)))
+        lost = asyncio.create_task(ended(store, replace(moved(table), interaction_id=5)))
         waits = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         await until(lambda: ask(waits))
         ask(f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
         assert isinstance(await lost, ConnectionLost)
     assert await store.tables.load(table.id) == table
-    changed = await store.tables.commit(replace(moved(table), interaction=5))
+    changed = await store.tables.commit(replace(moved(table), interaction_id=5))
     assert changed.version == 2
 
 
@@ -367,7 +367,7 @@ async def test_a_cut_network_is_told_and_heals(
         store = await Store.open(through, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
         line.swallow = swallow
-        problem = await ended(store, replace(moved(table), interaction=7))
+        problem = await ended(store, replace(moved(table), interaction_id=7))
         assert isinstance(problem, ConnectionLost)
         line.swallow, line.is_cut = b"", False
         monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
@@ -379,7 +379,7 @@ async def test_a_cut_network_is_told_and_heals(
             assert written == [7], "it took place, and nobody heard so"
         if written:
             with pytest.raises(RepeatedInteraction):
-                await store.tables.commit(replace(moved(again), interaction=7))
+                await store.tables.commit(replace(moved(again), interaction_id=7))
         await store.close()
 
 

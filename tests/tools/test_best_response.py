@@ -97,7 +97,7 @@ class Rigged:
     """A pool in which whoever bluffs less wins more."""
 
     def imap(self, _play, jobs, _chunk):
-        return [1 - habits.bluffs + deal % 2 / 100 for habits, deal in jobs]
+        return [1 - habits.bluff_chance + deal % 2 / 100 for habits, deal in jobs]
 
 
 def test_the_best_of_a_population_are_left_best_first():
