@@ -42,9 +42,9 @@ def test_the_first_bid_that_is_shown_is_true_for_sure():
 
 
 def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
-    assert "is true with a chance of **100%**" in own(after(dealt(), (2, 4), (3, 4))).text
+    assert ": **100%** likely to be true." in own(after(dealt(), (2, 4), (3, 4))).text
     assert "only **26%**" in own(after(dealt(), (2, 4), (5, 4))).text
-    assert "cannot be true: say **“Liar!”**" in own(after(dealt(), (2, 4), (6, 5))).text
+    assert "can't be true. Call **“Liar!”**" in own(after(dealt(), (2, 4), (6, 5))).text
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
@@ -54,8 +54,8 @@ def test_while_the_computer_thinks_the_way_on_is_told():
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
-        (((2, 4), (6, 5), LIAR), "6 fives 5️⃣ was a lie, so 🔴 Minka loses a die."),
-        (((2, 4), (4, 4), LIAR), "4 fours 4️⃣ was true, so you lose a die."),
+        (((2, 4), (6, 5), LIAR), "6 fives 5️⃣ was too high: 🔴 Minka loses a die."),
+        (((2, 4), (4, 4), LIAR), "4 fours 4️⃣ was true: you lose a die."),
     ],
 )
 def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
@@ -64,7 +64,7 @@ def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
 
 def test_the_next_round_begins_with_other_words():
     state = rolled(after(dealt(), (6, 5), LIAR))
-    assert "New dice, and you begin" in own(state).text
+    assert "New dice, and you start" in own(state).text
 
 
 def test_the_learner_sees_the_table_beside_the_own_dice():

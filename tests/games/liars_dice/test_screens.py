@@ -31,15 +31,15 @@ def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) 
 
 def test_the_board_tells_the_bid_and_how_many_dice_each_has():
     shown = everything_of(SCREENS.board(view(viewer=None, dice=()), context(pictures=False)))
-    assert "**4 threes 3️⃣**, bids 🟡 Ada." in shown
+    assert "🟡 Ada bids **4 threes 3️⃣**." in shown
     assert "🔴 B · Ben: **4** dice" in shown
-    assert "Ones count as every face." in shown
+    assert "Ones count as any face." in shown
     assert "5️⃣" not in shown
 
 
 def test_before_the_first_bid_the_board_tells_who_begins():
     shown = everything_of(SCREENS.board(view(bids=(), turn=2), context(pictures=False)))
-    assert "**No bid yet.** 🟢 Cleo begins." in shown
+    assert "**No bid yet.** 🟢 Cleo starts." in shown
 
 
 def test_while_all_look_the_board_shows_all_dice():
@@ -60,8 +60,8 @@ def test_who_is_out_stays_on_the_board_without_dice():
 def test_ben_says_liar_by_one_press_or_bids_by_two():
     screen = private(view())
     assert screen.text.splitlines() == [
-        "**More than 4 threes 3️⃣, or is that a lie?**",
-        "12 dice are on the table, and ones count as every face.",
+        "**Bid higher than 4 threes 3️⃣, or call “Liar!”**",
+        "12 dice are on the table. Ones count as any face.",
     ]
     assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
     assert button(screen, "Liar!").press == SubmitMove(1, "liar")
@@ -103,7 +103,7 @@ def test_who_waits_sees_the_next_bids_in_grey():
 
 def test_who_is_out_is_told_to_watch_and_not_bothered_again():
     screen = private(view(dice=(), counts=(4, 0, 4), out=(1,), turn=0), moves=())
-    assert screen.text.startswith("You have no dice left.")
+    assert screen.text.startswith("You're out of dice.")
     assert isinstance(screen, QuietScreen)
     looking = private(view(looking=True, opened=LIE), moves=())
     assert not isinstance(looking, QuietScreen)
@@ -118,39 +118,39 @@ def test_who_is_out_is_told_to_watch_and_not_bothered_again():
         (
             1,
             (1, 0, 5, 3, 4),
-            "You caught 🟡 Ada! 5 threes 3️⃣ was too much: there were only 4.",
+            "Caught! 🟡 Ada bid 5 threes 3️⃣, but there were only 4.",
         ),
         (
             1,
             (1, 0, 4, 3, 4),
-            "You said “Liar!” to 🟡 Ada, but 4 threes 3️⃣ was true: there were 4.",
+            "Oops, no lie! 🟡 Ada bid 4 threes 3️⃣, and there were 4.",
         ),
-        (0, (1, 0, 5, 3, 1), "🔴 Ben caught you: of your 5 threes 3️⃣ there was only 1."),
+        (0, (1, 0, 5, 3, 1), "🔴 Ben caught you! You bid 5 threes 3️⃣, but there was only 1."),
         (
             0,
             (1, 0, 4, 3, 4),
-            "🔴 Ben did not believe your 4 threes 3️⃣, but it was true: there were 4!",
+            "🔴 Ben didn't believe your 4 threes 3️⃣, but it was true: there were 4!",
         ),
         (
             2,
             (1, 0, 5, 3, 0),
-            "🔴 Ben says “Liar!” to 🟡 Ada. The bid was 5 threes 3️⃣: there were none.",
+            "🔴 Ben calls “Liar!” on 🟡 Ada's 5 threes 3️⃣. There were none.",
         ),
     ],
 )
 def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
     notices = (Notice(CupsLifted(*values)), Notice(DieLost(1, 0)))
     news = SCREENS.news(notices, view(viewer=seat), seat, context(pictures=False))
-    lost = ("That was your last die: you are out.",) if seat == 1 else ()
+    lost = ("That was your last die: you're out.",) if seat == 1 else ()
     assert news == (told, *lost)
 
 
 def test_who_is_asked():
     here = context(pictures=False)
-    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
-    assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
+    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben, bid higher or call “Liar!”"
+    assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben, make the first bid"
     looking = GAME.prompts(after(start(), (4, 3), LIAR))
-    assert SCREENS.describe_prompts(view(looking=True), looking, here).startswith("The cups are up")
+    assert SCREENS.describe_prompts(view(looking=True), looking, here).startswith("Cups up!")
 
 
 # The end
@@ -173,8 +173,8 @@ def test_how_it_went_is_a_line_for_each_round():
     assert SCREENS.pages(over) == ("story",)
     assert "story" not in SCREENS.pages(view())
     assert SCREENS.page("story", over, events, context()).text.splitlines() == [
-        "**1.** 🔴 B · Ben doubted 5 threes 3️⃣ of 🟡 A · Ada: 4 ❌",
-        "**2.** 🔴 B · Ben doubted 4 threes 3️⃣ of 🟡 A · Ada: 4 ✅",
+        "**1.** 🔴 B · Ben doubted 🟡 A · Ada's 5 threes 3️⃣: 4 ❌",
+        "**2.** 🔴 B · Ben doubted 🟡 A · Ada's 4 threes 3️⃣: 4 ✅",
     ]
 
 

@@ -1,5 +1,5 @@
 game-title = Lügenwürfel
-game-blurb = Biete auf die Würfel aller und kenne doch nur deine. Bluffe gut, und ertappe die anderen!
+game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe und erwisch die Lügner!
 game-sign = 🎲
 game-length = 15 Min.
 
@@ -32,31 +32,31 @@ face-6 = { $count ->
 claim = { $count } { $faces }
 move-liar = Gelogen!
 
-option-dice = 🎲 Alle beginnen mit: { $choice }
+option-dice = 🎲 Alle starten mit: { $choice }
 choice-dice-5 = fünf Würfeln
 choice-dice-3 = drei Würfeln, das geht schneller
-choice-dice-1 = einem einzigen, im Nu vorbei
+choice-dice-1 = nur einem, ruckzuck vorbei
 option-ones = 🃏 Einsen: { $choice }
 choice-ones-wild = Joker, sie zählen als jede Zahl
 choice-ones-plain = eine Zahl wie jede andere
 option-help = 🔎 Hilfe beim Rechnen: { $choice }
-choice-help-odds = Notizbuch mit Wahrscheinlichkeiten
+choice-help-odds = ein Notizbuch mit den Chancen
 choice-help-none = keine
 
 # Wer ist dran
 
-asked-first = { $name }: Mach das erste Gebot
-asked-bid = { $name }: Biete höher oder sag „Gelogen!“
-asked-look = Die Becher sind oben: Seht euch die Würfel an
+asked-first = { $name }, mach das erste Gebot
+asked-bid = { $name }, biete höher oder sag „Gelogen!“
+asked-look = Becher hoch! Gleich würfelt ihr neu
 
 # Was geschehen ist
 
 begins = { $name } fängt an.
 bid = { $name } bietet { $bid }.
-opened = { $name } sagt zu { $bidder }: „Gelogen!“ Das Gebot war { $bid }, und es { $found ->
-        [0] gab keine
-        [one] gab 1
-       *[other] gab { $found }
+opened = „Gelogen!“, sagt { $name }. { $bidder } hat { $bid } geboten: Es gab { $found ->
+        [0] keine
+        [one] 1
+       *[other] { $found }
     }.
 lost-die = { $left ->
         [0] { $name } verliert den letzten Würfel und ist raus.
@@ -67,16 +67,16 @@ lost-die = { $left ->
 # Was dir passiert ist
 
 news-you-called = { $true ->
-        [1] „Gelogen!“, hast du zu { $bidder } gesagt, aber { $bid } hat gestimmt: Es gab { $found }.
-       *[0] Du hast { $bidder } ertappt! { $bid } war zu viel: Es gab { $found ->
+        [1] Oje, nicht gelogen! { $bidder } hat { $bid } geboten, und es gab { $found }.
+       *[0] Erwischt! { $bidder } hat { $bid } geboten, aber es gab { $found ->
             [0] keine
             [one] nur 1
            *[other] nur { $found }
         }.
     }
 news-called-you = { $true ->
-        [1] { $name } wollte dir { $bid } nicht glauben, aber es hat gestimmt: Es gab { $found }!
-       *[0] { $name } hat dich ertappt: Statt { $bid } gab es { $found ->
+        [1] { $name } hat dir { $bid } nicht geglaubt, aber es hat gestimmt: Es gab { $found }!
+       *[0] { $name } hat dich erwischt! Du hast { $bid } geboten, aber es gab { $found ->
             [0] keine
             [one] nur 1
            *[other] nur { $found }
@@ -93,8 +93,8 @@ news-lost = { $left ->
 board-title = Lügenwürfel · { $dice } Würfel
 board-over = Lügenwürfel · das Ende
 board-no-bid = **Noch kein Gebot.** { $name } fängt an.
-board-bid = **{ $bid }**, bietet { $name }.
-board-opened = **{ $bid }?** „Gelogen!“, sagt { $name } zu { $bidder }. Es gab { $found ->
+board-bid = { $name } bietet **{ $bid }**.
+board-opened = { $bidder } hat **{ $bid }** geboten, { $name } sagt „Gelogen!“ Es gab { $found ->
         [0] keine
         [one] **1**
        *[other] **{ $found }**
@@ -105,10 +105,13 @@ board-player = { $name }: { $dice ->
         [one] **1** Würfel
        *[other] **{ $dice }** Würfel
     }
-banner-alt = Katzen, die Würfelbecher sind, lächeln über einen Tisch voller Würfel.
+banner-alt = Würfelbecher mit Katzengesichtern lächeln auf einem Tisch voller Würfel.
 table-alt-none = Noch kein Gebot.
 table-alt-bid = Gebot von { $letter }: { $bid }.
-table-alt-opened = Gebot von { $letter }: { $bid }. Es gab { $found }.
+table-alt-opened = Gebot von { $letter }: { $bid }. Es gab { $found ->
+        [0] keine
+       *[other] { $found }
+    }.
 table-alt-dice = { $letter } hatte { $dice }.
 board-ones = { $wild ->
         [1] Einsen zählen als jede Zahl.
@@ -120,15 +123,15 @@ board-ones = { $wild ->
 button-hand = Deine Würfel
 hand-dice = Deine Würfel
 hand-table = { $wild ->
-        [1] { $dice } Würfel sind im Spiel, und Einsen zählen als jede Zahl.
-       *[0] { $dice } Würfel sind im Spiel, und Einsen sind nur Einsen.
+        [1] { $dice } Würfel sind im Spiel. Einsen zählen als jede Zahl.
+       *[0] { $dice } Würfel sind im Spiel. Einsen sind nur Einsen.
     }
 hand-alt = Deine Würfel: { $dice }.
-hand-first = **Du fängst an: Wie viele Würfel bietest du?**
-hand-bid = **Mehr als { $bid }, oder ist das gelogen?**
-hand-face = **Mindestens { $count }: von welcher Zahl?**
-hand-wait = { $name } überlegt. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
-hand-look = Die Becher sind oben! Gleich würfelt ihr alle neu.
+hand-first = **Du fängst an! Wie viele Würfel bietest du?**
+hand-bid = **Biete höher als { $bid } oder sag „Gelogen!“**
+hand-face = **{ $count }-mal welche Zahl?**
+hand-wait = { $name } überlegt … Drück auf 🐾, wenn du dran bist.
+hand-look = Becher hoch! Gleich würfelt ihr alle neu.
 hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
 hand-times = { $count } ×
 hand-more = Mehr Würfel …
@@ -138,36 +141,36 @@ hand-back = Zurück
 # Das Notizbuch
 
 button-notebook = Notizbuch
-notebook-text = Wie wahrscheinlich Gebote sind, allein nach deinen Würfeln: Die anderen können alles zeigen. Das siehst nur du.
-notebook-table = Auf dem Tisch
-notebook-higher = Das Nächste bei jeder Zahl
+notebook-text = So wahrscheinlich sind die Gebote, wenn man nur deine Würfel kennt. Das siehst nur du.
+notebook-table = Das letzte Gebot
+notebook-higher = Die nächsthöheren Gebote
 notebook-chance = { $bid }: { $chance } %
 
 # Die Übung
 
-lesson-begin = Willkommen am Tisch! Du und { $name } habt je drei Würfel. Deine siehst du, { $dice } sind verdeckt. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt sicher. Drück erst, wie viele, dann, welche Zahl. (`/cats learn` führt hierher zurück.)
-lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt sicher, aber ein kühneres Gebot ist schwerer zu überbieten.
-lesson-wait = { $name } überlegt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
-lesson-likely = { $bid } stimmt zu **{ $chance } %**. Biete lieber höher: ein wenig mehr, oder bluffe!
-lesson-unlikely = { $bid } stimmt nur zu **{ $chance } %**. **„{ move-liar }“** ist einen Versuch wert.
-lesson-impossible = Deine Würfel zeigen, dass { $bid } nicht stimmen kann: Sag **„{ move-liar }“**
+lesson-begin = Willkommen am Tisch! Du und { $name } habt je drei Würfel. Du siehst deine, die anderen { $dice } sind verdeckt. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt auf jeden Fall. Wähl erst, wie viele, dann, welche Zahl. (`/cats learn` führt hierher zurück.)
+lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt auf jeden Fall, aber ein mutigeres Gebot ist schwerer zu überbieten.
+lesson-wait = { $name } spielt. Nichts passiert? Drück auf **{ button-go-on }**.
+lesson-likely = { $bid } stimmt mit **{ $chance } %** Wahrscheinlichkeit. Biete etwas höher oder bluffe!
+lesson-unlikely = { $bid } stimmt nur mit **{ $chance } %** Wahrscheinlichkeit. **„{ move-liar }“** ist einen Versuch wert.
+lesson-impossible = Schau auf deine Würfel: { $bid } kann nicht stimmen. Sag **„{ move-liar }“**
 lesson-opened = { $wild ->
-        [1] Einsen zählen mit: Es { $found ->
-            [0] gibt keine
-            [one] gibt 1
-           *[other] gibt { $found }
+        [1] Mit den Einsen gibt es { $found ->
+            [0] keine
+            [one] 1
+           *[other] { $found }
         }.
-       *[0] Es { $found ->
-            [0] gibt keine
-            [one] gibt 1
-           *[other] gibt { $found }
+       *[0] Es gibt { $found ->
+            [0] keine
+            [one] 1
+           *[other] { $found }
         }.
     } { $bid } { $true ->
         [1] hat gestimmt
-       *[0] war gelogen
-    }, also { $lost ->
-        [you] verlierst du einen Würfel
-       *[they] verliert { $name } einen Würfel
+       *[0] war zu hoch
+    }: { $lost ->
+        [you] Du verlierst einen Würfel
+       *[they] { $name } verliert einen Würfel
     }.
 lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freunden: `/cats play`.
 
@@ -177,10 +180,7 @@ end-winner = 🏆 **{ $name } gewinnt!**
 end-line = { $medal } { $name }
 result-place =
     { $rank ->
-        [1] 🏆 **Du hast gewonnen**, mit { $dice ->
-            [one] 1 Würfel
-           *[other] { $dice } Würfeln
-        } übrig!
+        [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!
        *[other] **Platz { $rank }** für dich.
     }
 button-story = In Zahlen
@@ -193,42 +193,42 @@ story-round = **{ $round }.** { $name } zweifelt an { $bid } von { $bidder }: { 
 
 rules-idea-title = Würfel unter Bechern
 rules-idea =
-    🎲 Ihr würfelt alle gleichzeitig, alle unter dem eigenen Becher. Du siehst nur deine eigenen Würfel.
+    🎲 Ihr würfelt alle gleichzeitig unter euren Bechern. Du siehst nur deine eigenen Würfel.
 
-    🗣️ Reihum bietet ihr darauf, was **alle Würfel auf dem Tisch zusammen** zeigen, zum Beispiel *5 Vieren*: „Unter all unseren Bechern liegen mindestens fünf Vieren.“ Die Wahrheit muss niemand sagen.
+    🗣️ Reihum bietet ihr auf **alle Würfel auf dem Tisch zusammen**. *5 Vieren* heißt: „Unter all unseren Bechern liegen mindestens fünf Vieren.“ Du musst nicht die Wahrheit sagen.
 
-    🤥 Wer das letzte Gebot nicht glaubt, sagt **„{ move-liar }“** Alle Becher gehen hoch, und wer von beiden unrecht hat, verliert einen Würfel.
+    🤥 Du glaubst das Gebot vor dir nicht? Sag **„{ move-liar }“** Alle Becher gehen hoch, und wer von euch beiden falsch lag, verliert einen Würfel.
 
-    🏆 Wer keine Würfel mehr hat, ist raus. **Wer zuletzt noch Würfel hat, gewinnt.**
+    🏆 Keine Würfel mehr? Dann bist du raus. **Wer zuletzt noch Würfel hat, gewinnt.**
 
 rules-bid-title = Bieten
 rules-bid =
     Wenn du dran bist, drück unter dem Spielbrett auf 🐾. Biete **höher** als das letzte Gebot:
 
-    ⬆️ **mehr Würfel**, egal von welcher Zahl: Nach *4 Fünfen* kommt etwa *5 Zweien*;
-    ➡️ oder **gleich viele Würfel einer höheren Zahl**: Nach *4 Fünfen* kommt *4 Sechsen*.
+    ⬆️ **mehr Würfel**, egal von welcher Zahl: nach *4 Fünfen* zum Beispiel *5 Zweien*;
+    ➡️ oder **gleich viele Würfel einer höheren Zahl**: nach *4 Fünfen* also *4 Sechsen*.
 
-    Mehr Würfel, als auf dem Tisch sind, kann niemand bieten.
+    Du kannst nicht mehr Würfel bieten, als auf dem Tisch sind.
 
-    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl (auf Bildern von Würfeln erkennst du sie an der Pfote). Dann bietet niemand auf Einsen.
+    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl (auf den Bildern ist die Eins eine Pfote). Solange sie Joker sind, kannst du nicht auf Einsen bieten.
 
-    Drück zuerst, wie viele Würfel, dann, welche Zahl.
+    Wähl erst, wie viele Würfel, dann, welche Zahl.
 
 rules-liar-title = „Gelogen!“
 rules-liar =
     Du hast { $own }, Ada hat { $ada }. Ada bietet *5 Dreien*, und du sagst: „{ move-liar }“
 
-    Die Becher gehen hoch. Da liegen drei Dreien, und deine Eins ist ein Joker: Das macht vier. *5 Dreien* war gelogen, also **verliert Ada einen Würfel**.
+    Die Becher gehen hoch. Da liegen drei Dreien, und deine Eins ist ein Joker: Das macht vier. *5 Dreien* war zu hoch, also **verliert Ada einen Würfel**.
 
     Wären es fünf oder mehr gewesen, hätte das Gebot gestimmt, und **du** hättest einen verloren.
 
-    👀 Einen Moment lang seht ihr alle Würfel. Dann würfelt ihr neu, und wer einen Würfel verloren hat, fängt an. War es der letzte, fängt die nächste Person mit Würfeln an.
+    👀 Einen Moment lang seht ihr alle Würfel. Dann würfelt ihr alle neu, und wer einen Würfel verloren hat, fängt an. War es der letzte, fängt an, wer als Nächstes noch Würfel hat.
 
-rules-end-title = Raus, und das Ende
+rules-end-title = Rausfliegen und gewinnen
 rules-end =
-    💨 Wer den letzten Würfel verloren hat, ist raus und schaut den anderen zu. Wer zuschaut, sieht Würfel nur, wenn die Becher hochgehen.
+    💨 Dein letzter Würfel ist weg? Dann bist du raus und schaust den anderen zu. Wer zuschaut, sieht Würfel nur, wenn die Becher hochgehen.
 
-    🏆 Wer zuletzt noch Würfel hat, gewinnt. Die Plätze der anderen sind umgekehrt zur Reihenfolge, in der sie ausschieden: Wer zuerst raus ist, kommt auf den letzten Platz.
+    🏆 Wer zuletzt noch Würfel hat, gewinnt. Je früher du raus bist, desto schlechter dein Platz.
 
     💡 Zähl zuerst deine eigenen Würfel. Von sechs verdeckten Würfeln zeigt im Schnitt einer die Zahl, die du brauchst, oder zwei, wenn Einsen Joker sind.
 
@@ -237,11 +237,11 @@ rules-end =
 level-kitten = Kätzchen
 level-kitten-told = Bietet nach Lust und Laune und glaubt fast alles, genau richtig für den Anfang.
 level-tomcat = Kater
-level-tomcat-told = Kennt die Chancen jedes Gebots, für alle mit etwas Übung.
+level-tomcat-told = Kennt die Chancen bei jedem Gebot, für alle mit etwas Übung.
 level-fox = Alter Fuchs
 level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken, für alte Hasen.
 
-moment-bluff = { $name } bot { $bid }, und alle glaubten es: Es gab { $there ->
+moment-bluff = { $name } hat { $bid } geboten und kam damit durch: Es gab { $there ->
         [0] keine
        *[other] nur { $there }
     }.
@@ -249,19 +249,19 @@ moment-caught = { $name } hat { $other } bei { $bid } erwischt: Es gab { $there 
         [0] keine
        *[other] nur { $there }
     }.
-moment-exact = { $other } bot { $bid }, { $name } glaubte es nicht, und es stimmte genau.
+moment-exact = { $name } hat { $other } { $bid } nicht geglaubt, aber es stimmte genau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
 moment-turn = { $what ->
-        [own-bid] { $name } bot { $bid }: Das hieß
-        [other-bid] { $other } bot { $bid }: Das hieß für { $name }
-        [own-challenge] { $name } glaubte { $bid } nicht: Das hieß
-       *[other-challenge] { $other } glaubte { $bid } nicht: Das hieß für { $name }
-    } { $after } statt { $before } Prozent Siegchance.
+        [own-bid] { $name } hat { $bid } geboten: Damit ging die Siegchance
+        [other-bid] { $other } hat { $bid } geboten: Damit ging für { $name } die Siegchance
+        [own-challenge] { $name } hat { $bid } nicht geglaubt: Damit ging die Siegchance
+       *[other-challenge] { $other } hat { $bid } nicht geglaubt: Damit ging für { $name } die Siegchance
+    } von { $before } auf { $after } Prozent.
 
-award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“, und nie umsonst
-award-four-in-a-row = 🔥 Viermal in Folge ein zu hohes Gebot erwischt
+award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“ gesagt und immer recht gehabt
+award-four-in-a-row = 🔥 Vier Lügen in Folge erwischt
 award-opening = 👃 Schon beim ersten Gebot die Lüge gerochen
-award-exact = 🎯 Zweimal haargenau geboten und angezweifelt worden
+award-exact = 🎯 Zweimal angezweifelt, beide Male haargenau richtig
 award-bold-bid = 🦁 Gleich um zwei Würfel erhöht, und es stimmte
 award-last-die = 🎲 Mit dem letzten Würfel dreimal recht behalten
 award-duel = 🤺 Im Duell hinten gelegen und trotzdem gewonnen
