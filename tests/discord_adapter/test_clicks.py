@@ -192,10 +192,10 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     await take_turn(who)
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert answer.shown.note.startswith("The game has moved on since that button.")
-    assert "is choosing a cat" in answer.text
+    assert "is picking a cat" in answer.text
     await take_turn(the_asked(world))
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
-    assert "Your turn: which cat do you play?" in answer.text
+    assert "Your turn! Which cat will you play?" in answer.text
     assert (await stored(world)).step == 4
 
 
@@ -208,7 +208,7 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
     await skip(who)
     answer = await press_id(who, who.private(), feature)
     assert shows_hand(answer.shown)
-    assert "is choosing a cat" in answer.text
+    assert "is picking a cat" in answer.text
 
 
 async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:

@@ -316,7 +316,7 @@ async def test_the_newest_events_stay_when_not_all_fit():
         table("en", text_only=True), PACKAGE, (*EVENTS, EventRecord(None, "skipped", (2,)))
     )
     told = shown.fields[0].text.splitlines()
-    assert told[-1].endswith("does not guess.")
+    assert told[-1].endswith("skips the guess.")
     assert 3 <= len(told) < 7
     assert all(line.endswith((".", "!")) for line in told)
 

@@ -26,9 +26,9 @@ async def test_where_the_table_asks_the_second_press_guesses_and_not_the_first(
     assert features.matching("c1:m:*:guess/") == ()
     asked = await guesser.press(features.matching("c1:l:*:guess/")[0].custom_id, on=features)
     assert await guesses(world) == 0
-    assert "That is your guess?" in asked.text
+    assert "Is that your guess?" in asked.text
     await guesser.press("Back")
     assert await guesses(world) == 0
     await guesser.press(features.matching("c1:l:*:guess/")[0].custom_id, on=guesser.private())
-    await guesser.press("Yes, that is my guess!")
+    await guesser.press("Yes, that's my guess!")
     assert await guesses(world) == 1

@@ -70,7 +70,7 @@ async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
     assert choices(then.private()) == []
     await skip(first)
     assert then.private().id == before.id
-    assert "Your turn: which cat do you play?" in then.private().text
+    assert "Your turn! Which cat will you play?" in then.private().text
     assert len(choices(then.private())) == 3
 
 
@@ -96,7 +96,7 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert then.private().text == waiting.text
     assert then.id not in {request.reader for request in world.requests[since:]}
     await take_turn(then)
-    assert "is choosing a cat" in then.private().text
+    assert "is picking a cat" in then.private().text
 
 
 async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
@@ -224,7 +224,7 @@ async def test_other_languages_are_answered_in_english(world: World) -> None:
     ada, *_ = world.people
     ada.set_locale("ja")
     assert (await ada.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"
-    assert "Everybody is a secret cat" in world.board().text
+    assert "You're a secret cat" in world.board().text
 
 
 async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
@@ -624,7 +624,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     assert then.private().note == f"{first.name} has played. {WAITS}"
     back = await then.press("Your cards", on=then.private())
     assert back.shown.id == opened.id
-    assert "Your turn: which cat do you play?" in back.text
+    assert "Your turn! Which cat will you play?" in back.text
     assert back.shown.note == ""
 
 

@@ -90,7 +90,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     answer = await ada.slash("cats learn")
     assert answer.shown.ephemeral
     assert "Welcome to the masked ball!" in answer.text
-    assert "Your turn: which cat do you play?" in answer.text
+    assert "Your turn! Which cat will you play?" in answer.text
     assert len(answer.shown.matching("c1:m:*:cat/")) == 3
     assert set(answer.shown.files) == {"hand.jpg"}
     assert {"Start over", "Leave the lesson"} <= set(answer.shown.labels)
@@ -110,12 +110,12 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "Minka 🤖 is playing" in ada.private().text
     await world.advance(2 * THINKING)
     assert len(ada.privates()) == 1
-    assert "Your turn: which cat" in ada.private().text
-    assert "wrongly guessed" in ada.private().text
-    assert "Your own wrong guesses" in ada.private().text
+    assert "Your turn! Which cat" in ada.private().text
+    assert "Wrong, so you get a mask!" in ada.private().text
+    assert "When you guess wrong" in ada.private().text
     second = ada.private()
     answer = await world.click(ada, second, second.matching("c1:m:*:cat/")[0], {})
-    assert "**Notebook** shows what is certain" in answer.text
+    assert "**Notebook** shows what's certain" in answer.text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -156,14 +156,14 @@ async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) ->
         cats = screen.matching("c1:m:*:cat/")
         if cats:
             await world.click(ada, screen, cats[-1], {})
-        elif "Guess now:" in screen.text or "Now a guess pays" in screen.text:
+        elif "Guess now:" in screen.text or "Worth a guess" in screen.text:
             await press_advised(ada, screen)
         elif screen.matching("c1:m:*:skip"):
             await ada.press("c1:m:*:skip")
         else:
             await world.advance(THINKING)
     told = "\n".join(read)
-    for words in ("Now a guess pays", "That mask is a point for you", "You get no point for"):
+    for words in ("Worth a guess", "That mask is a point for you", "You no longer get a point for"):
         assert words in told
     assert "Ada wins!" in ada.private().text
 
@@ -308,7 +308,7 @@ async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -
     await world.advance(2 * THINKING)
     assert "Minka 🤖 is playing" in ada.private().text, "no line to Ada is left"
     answer = await ada.press("Go on")
-    assert "Your turn: which cat" in answer.text
+    assert "Your turn! Which cat" in answer.text
     await restart(world, crash=crash)
     assert (await ada.slash("cats learn")).text == answer.text
     await to_the_end(ada, Random(3))
@@ -326,7 +326,7 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     assert "Schick eine Katze" in cleo.private().text
     await first_turn(cleo)
     await world.advance(2 * THINKING)
-    assert "Your turn: which cat" in ada.private().text
+    assert "Your turn! Which cat" in ada.private().text
     assert "Du bist dran" in cleo.private().text
     await cleo.press("Übung verlassen")
     assert await is_running(ada)
@@ -383,7 +383,7 @@ async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None
     await ada.slash("cats learn")
     await first_turn(ada)
     await world.advance(2 * THINKING)
-    assert "Your turn: which cat" in ada.private().text
+    assert "Your turn! Which cat" in ada.private().text
 
 
 async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:

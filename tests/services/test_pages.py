@@ -89,7 +89,7 @@ async def test_a_table_without_help_has_no_notebook(world: World) -> None:
     await ada.press("c1:d:*:options")
     panel = (await ada.press("c1:d:*:game-options")).shown
     await ada.choose("c1:d:*:set:help", "none", on=panel)
-    assert "Help with deducing: none" in world.board().text
+    assert "Detective help: none" in world.board().text
     await ada.press("c1:d:*:start", on=world.board())
     await dance(world, 2)
     assert "Notebook" not in (await hand(ada)).labels

@@ -68,7 +68,7 @@ def test_at_first_it_is_told_what_to_do() -> None:
 
 def test_before_any_points_are_shown_it_is_told_what_wins() -> None:
     (told,) = hints(after())
-    assert "The most points win" in told
+    assert "Most points win" in told
     assert "points**" not in own(after()).text
 
 
@@ -79,13 +79,13 @@ def test_who_passes_over_something_certain_is_told_at_once_and_before_the_next_c
     passed = after(*CERTAIN, "skip")
     for state in (passed, after_more(passed, "cat/15", "skip")):
         (told,) = hints(state)
-        assert "**You passed over something certain:** 🟩 green!" in told
+        assert "**You missed a sure thing:** 🟩 green!" in told
 
 
 def test_who_guesses_what_is_certain_or_skips_what_is_not_is_not_reproached() -> None:
     guessed, early = after(*CERTAIN, "guess/1/9"), after(*CERTAIN[:3], "skip")
     for state in (guessed, after_more(guessed, "cat/15", "skip"), early):
-        assert not any("passed over" in line for line in hints(state))
+        assert not any("sure thing" in line for line in hints(state))
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
@@ -118,7 +118,7 @@ def followed(table: Match) -> Iterator[tuple[int, int]]:
 
 def advised(told: str, moves: tuple[str, ...]) -> str:
     """Return the move that a hint advises."""
-    if "**Guess now:**" not in told and "**Now a guess pays:**" not in told:
+    if "**Guess now:**" not in told and "**Worth a guess:**" not in told:
         return "skip"
     advice = told.rpartition(":**")[2]
     named = [n for n, name in enumerate(FEATURES) if f" {EN(f'feature-{name}')} is " in advice]
@@ -146,7 +146,7 @@ def test_whichever_cat_comes_first_the_missing_mask_tells_something_and_then_the
     assert "No mask from" in theirs
     assert "are out. **Better skip:**" in theirs
     (mine,) = hints(after_more(LESSON_DEAL[0], f"cat/{cat}", "skip", "cat/17", "skip"))
-    assert "at least one of its features is yours" in mine
+    assert "you have at least one of its features" in mine
 
 
 @pytest.mark.parametrize(
@@ -166,18 +166,18 @@ def test_there_is_one_hint_at_a_time(moves: tuple[str, ...]) -> None:
 
 def test_what_the_own_mask_tells_is_explained_once() -> None:
     told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30", "skip", "cat/12", "skip"))
-    assert not any("features is yours" in line for line in told)
+    assert not any("at least one of its features" in line for line in told)
 
 
 def test_no_own_mask_is_explained_too() -> None:
     (told,) = hints(after("cat/38", "skip", "cat/0", "skip", "cat/39", "skip", "cat/12", "skip"))
-    assert "You placed no mask on your last cat" in told
+    assert "You didn't place a mask on your last cat" in told
 
 
 def test_the_opponents_mask_leaves_only_what_is_possible() -> None:
     first = after("cat/38", "skip", "cat/0", "skip", "cat/30", "skip", "cat/12", "skip")
     (told,) = hints(after_more(first, "cat/23", "skip", "cat/15", "skip"))
-    assert "so at least one of these is theirs" in told
+    assert "so they have at least one of these" in told
     assert "strutting beauty" in told
     assert "red" not in told, "the cat before was red and without a mask"
 
@@ -193,7 +193,7 @@ def test_the_last_possible_feature_is_certain_and_to_be_guessed() -> None:
 
 def test_a_likely_feature_is_worth_a_guess() -> None:
     told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30"))
-    assert "Now a guess pays" in told[-1]
+    assert "Worth a guess" in told[-1]
 
 
 def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
@@ -207,8 +207,8 @@ def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
     [
         (("cat/38", "guess/1/0"), "That mask is a point for you, and"),
         (("cat/38", "guess/1/1"), "a point for 👹 Minka. But now you know"),
-        (("cat/38", "skip", "cat/0", "guess/0/3"), "You get no point for"),
-        (("cat/38", "skip", "cat/0", "guess/0/1"), "Your own wrong guesses"),
+        (("cat/38", "skip", "cat/0", "guess/0/3"), "You no longer get a point for"),
+        (("cat/38", "skip", "cat/0", "guess/0/1"), "When you guess wrong"),
     ],
 )
 def test_each_answer_to_a_guess_is_explained(moves: tuple[str, ...], words: str) -> None:
@@ -266,6 +266,6 @@ def test_at_the_end_the_points_are_explained() -> None:
     state = replace(after("cat/38"), phase="over", received=(2, 1))
     here = ScreenContext(EN, NAMES, NAMES, True, lesson=True)
     view, places = GAME.view(state, ME), GAME.standings(state) or ()
-    assert "make 5." in PACKAGE.screens.end(view, places, here).text
+    assert "5 in all." in PACKAGE.screens.end(view, places, here).text
     usual = replace(here, lesson=False)
     assert "lesson" not in PACKAGE.screens.end(view, places, usual).text

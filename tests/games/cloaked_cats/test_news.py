@@ -43,16 +43,16 @@ def test_masks_on_the_own_cat_are_told() -> None:
 
 def test_the_answer_to_the_own_guess_is_told_with_the_card_that_was_drawn() -> None:
     assert news(RIGHT, DREW) == [
-        "Right: 👹B Bo has the top hat. You get a mask!",
+        "Yes, 👹B Bo has the top hat! You get a mask.",
         "You draw 🟨 yellow · striped · strutting beauty · fish cocktail.",
     ]
-    assert news(WRONG) == ["Wrong: 👹B Bo is not spotted. It cost you a mask."]
+    assert news(WRONG) == ["No, 👹B Bo isn't spotted. That cost you a mask."]
 
 
 def test_what_others_guessed_of_oneself_is_told() -> None:
     assert news(CAUGHT, MISSED) == [
-        "🍃C Cleo rightly guessed **blue**: it lies face up now.",
-        "🦋D Dot wrongly guessed **lazy layabout**: you get a mask!",
+        "Caught! 🍃C Cleo guessed **blue**. Now everybody knows.",
+        "🦋D Dot guessed **lazy layabout**. Wrong, so you get a mask!",
     ]
 
 
@@ -60,9 +60,9 @@ def test_german_news_read_naturally() -> None:
     accessory = EventRecord(None, "guess-wrong", (0, 1, 17))
     pose = EventRecord(None, "guess-wrong", (0, 1, 3))
     assert news(accessory, pose, WRONG, language="de") == [
-        "Falsch: 👹B Bo kommt ohne Zylinder. Das kostet dich eine Maske.",
-        "Falsch: 👹B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
-        "Falsch: 👹B Bo ist nicht gefleckt. Das kostet dich eine Maske.",
+        "Nein, 👹B Bo kommt ohne Zylinder. Das kostet dich eine Maske.",
+        "Nein, 👹B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
+        "Nein, 👹B Bo ist nicht gefleckt. Das kostet dich eine Maske.",
     ]
 
 
@@ -71,13 +71,13 @@ def test_what_is_no_concern_of_ones_own_is_passed_over() -> None:
 
 
 def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> None:
-    assert [line.split(":")[0].split(".")[0] for line in news(RIGHT, DREW, CAUGHT, MISSED)] == [
-        "Right",
-        "🍃C Cleo rightly guessed **blue**",
-        "🦋D Dot wrongly guessed **lazy layabout**",
+    assert [line.split(".")[0] for line in news(RIGHT, DREW, CAUGHT, MISSED)] == [
+        "Yes, 👹B Bo has the top hat! You get a mask",
+        "Caught! 🍃C Cleo guessed **blue**",
+        "🦋D Dot guessed **lazy layabout**",
     ]
     assert news(RIGHT, DREW, CAUGHT, MISSED, CAUGHT, UNMASKED)[-1] == (
-        "You are unmasked: all three of your features are known."
+        "You're unmasked: everybody knows your three features."
     )
     assert len(news(RIGHT, DREW, CAUGHT, MISSED, CAUGHT, UNMASKED)) == 3
 
@@ -85,7 +85,7 @@ def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> 
 def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_was_drawn() -> None:
     """The two newest, as a hint stands below them."""
     assert news(CAT, RIGHT, DREW, OTHERS[0], lesson=True) == [
-        "Right: 👹B Bo has the top hat. You get a mask!",
+        "Yes, 👹B Bo has the top hat! You get a mask.",
         "👹 Bo plays 🟫 brown · spotted · strutting beauty → ⭐A",
     ]
 

@@ -62,12 +62,12 @@ def test_there_is_a_notebook_before_the_very_first_guess() -> None:
 @pytest.mark.parametrize("pictures", [True, False])
 def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None:
     fields = make_notebook_page(view(), context(pictures=pictures)).fields
-    assert fields[0].text.startswith("Of 969 secret cats, 28 still fit.")
+    assert fields[0].text.startswith("28 of 969 secret cats still fit.")
     assert ("\n" in fields[0].text) is not pictures
     known = view(floor=(), guesses=(), revealed=((17,), (5, 1, 2), (), ()))
     assert (
         make_notebook_page(known, context()).fields[0].text
-        == "Of 969 secret cats, only one still fits."
+        == "Only one of 969 secret cats still fits."
     )
 
 

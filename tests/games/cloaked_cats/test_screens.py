@@ -62,7 +62,7 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
 def test_the_board_has_in_words_all_that_is_public() -> None:
     board = SCREENS.board(view(), context(pictures=False))
     assert board.title == "Cloaked Cats · round 2"
-    assert "25 cats are left" in board.text
+    assert "25 cats left to draw" in board.text
     assert loosened(board.text).endswith(
         "`1` ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B\n"
         "`2` 🟫 brown · spotted · strutting beauty\n"
@@ -228,10 +228,10 @@ def test_events_say_who_did_what_to_whom() -> None:
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
     )
     assert lines["guess-right"] == (
-        "👹 Bo guesses: ⭐ Ada has the top hat. Yes! One mask goes from ⭐A to 👹B."
+        "👹 Bo guesses: ⭐ Ada has the top hat. Yes! ⭐A gives 👹B a mask."
     )
     assert lines["guess-wrong"] == (
-        "⭐ Ada guesses: 👹 Bo is the lazy layabout. No! One mask goes from ⭐A to 👹B."
+        "⭐ Ada guesses: 👹 Bo is the lazy layabout. No! ⭐A gives 👹B a mask."
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
@@ -244,7 +244,7 @@ def test_beside_a_picture_events_are_short() -> None:
     assert lines["cat-played"] == "👹B plays white · lazy layabout"
     assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
     assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
-    assert lines["skipped"] == "🦋D does not guess."
+    assert lines["skipped"] == "🦋D skips the guess."
 
 
 def test_a_german_guess_reads_naturally() -> None:
@@ -299,7 +299,7 @@ def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> Non
     places = (Place(2, 1, 4), Place(1, 2, 4), Place(3, 3, 3), Place(0, 4, 2))
     end = SCREENS.end(OVER, places, context(pictures=pictures))
     assert "Cleo wins!" in end.text
-    assert "the features still hidden decide" in end.text
+    assert "so hidden features decide" in end.text
     clear = (Place(2, 1, 5), *places[1:])
     assert "decide" not in SCREENS.end(OVER, clear, context(pictures=pictures)).text
 
@@ -307,15 +307,17 @@ def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> Non
 def test_everybody_is_told_how_the_game_ended_for_them() -> None:
     results = [SCREENS.result(OVER, PLACES, seat, context()) for seat in range(4)]
     assert results == [
-        "You came **4th** with 2 points. Found out: 🎩 top hat (👹 Bo).",
-        "🏆 **You share the victory** with 4 points each. Found out: ⬜ white (🍃 Cleo).",
-        "🏆 **You share the victory** with 4 points each. Nobody found out any of your features!",
-        "You came **3rd** with 3 points. Nobody found out any of your features!",
+        "You came **4th** with 2 points. The others guessed: 🎩 top hat (👹 Bo).",
+        "🏆 **You share the victory** with 4 points each. The others guessed: ⬜ white (🍃 Cleo).",
+        "🏆 **You share the victory** with 4 points each. Nobody guessed any of your features!",
+        "You came **3rd** with 3 points. Nobody guessed any of your features!",
     ]
     alone = (Place(2, 1, 1), *PLACES[2:])
     assert SCREENS.result(OVER, alone, 2, context()).startswith("🏆 **You won** with 1 point.")
     german = SCREENS.result(OVER, PLACES, 0, context("de"))
-    assert german == "**Platz 4** für dich, mit 2 Punkten. Erraten wurden: 🎩 Zylinder (von 👹 Bo)."
+    assert german == (
+        "**Platz 4** für dich, mit 2 Punkten. Die anderen haben erraten: 🎩 Zylinder (👹 Bo)."
+    )
 
 
 @pytest.mark.parametrize(("language", "running"), [("en", "Round 2"), ("de", "Runde 2")])

@@ -106,20 +106,18 @@ def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
         "`1` 🟦 blue · spotted · lazy layabout → ⭐A",
         "`2` 🟨 yellow · striped · leaping daredevil",
         "`3` 🟩 green · spotted · leaping daredevil · fish cocktail",
-        "→ ⭐A shows one of your features",
+        "→ ⭐A: has one of your features",
     ]
 
 
 @pytest.mark.parametrize(
-    ("phase", "doing"), [("cat", "is choosing a cat."), ("guess", "is thinking about a guess.")]
+    ("phase", "doing"), [("cat", "is picking a cat."), ("guess", "is thinking about a guess.")]
 )
 def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
     phase: str, doing: str
 ) -> None:
     screen = private(view(active=1, phase=phase))
-    assert loosened(screen.text) == (
-        f"👹B Bo {doing} When it is your turn, press 🐾 below the board."
-    )
+    assert loosened(screen.text) == f"👹B Bo {doing} On your turn, press 🐾 below the board."
 
 
 @pytest.mark.parametrize(("turn", "is_done"), [(4, False), (5, False), (7, True)])
@@ -128,8 +126,8 @@ def test_who_has_no_turn_left_in_the_last_round_does_not_wait_for_one(
 ) -> None:
     """Seat 2 begins each round, so that seat 0 is the third."""
     screen = private(view(active=(2 + turn) % 4, turn=turn, phase="guess", last_round=True))
-    assert ("You have had your last turn." in screen.text) is is_done
-    assert ("When it is your turn" in screen.text) is not is_done
+    assert ("You've had your last turn." in screen.text) is is_done
+    assert ("On your turn" in screen.text) is not is_done
 
 
 def test_while_waiting_the_cats_keep_their_places_in_grey() -> None:
@@ -210,7 +208,7 @@ def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> Non
     screen = private(shown, GUESS, guesses(1, 2), "guess/2")
     assert "Right wins a mask, wrong costs one." in screen.text
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert loosened(bluff.note) == "**🍃C Cleo is blue?** You know that this is wrong!"
+    assert loosened(bluff.note) == "**🍃C Cleo is blue?** You know that's wrong!"
     (menu,) = selects_of(bluff)
     assert menu.press == OpenScreen(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
@@ -277,7 +275,7 @@ def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
     striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
     assert striped.press == OpenScreen(7, "guess/2/13")
     asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
-    assert loosened(asked.note) == "**🍃C Cleo is striped?** That is your guess?"
+    assert loosened(asked.note) == "**🍃C Cleo is striped?** Is that your guess?"
     presses = [item.press for item in buttons_of(asked)]
     assert presses == [SubmitMove(7, "guess/2/13"), OpenScreen(7, "guess/2")]
 

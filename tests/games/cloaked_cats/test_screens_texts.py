@@ -67,7 +67,7 @@ def test_the_german_title_is_mentioned_at_most_once(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "wrong", "pile", "warns"),
     [
-        ("en", "wrong guesses", "play on without drawing", "If your table helps"),
+        ("en", "others guess wrong", "playing without drawing", "If your table plays"),
         ("de", "falsche Tipps", "ohne Ziehen weiter", "Wenn euer Tisch"),
     ],
 )

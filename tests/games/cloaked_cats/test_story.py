@@ -90,13 +90,13 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
     state, _ = GAME.begin(2, {}, SeededChance(bytes(32), 1))
     fields = make_story_page(GAME.view(state, None), events, context()).fields
     assert fields[1].text.splitlines() == [
-        "What gave most away: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
-        "In the end, 39 secret cats could still be meant: well hidden!",
+        "Biggest giveaway: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
+        "In the end, 39 secret cats were still possible: well hidden!",
         "Turn 1: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”. Right!",
     ]
     assert fields[0].text.splitlines() == [
-        "What gave most away was a cat of their own: brown · strutting beauty, in turn 1.",
-        "In the end, 220 secret cats could still be meant: well hidden!",
+        "Biggest giveaway: their own brown · strutting beauty in turn 1.",
+        "In the end, 220 secret cats were still possible: well hidden!",
     ]
     assert "spotted" not in fields[0].text
     words = make_story_page(GAME.view(state, None), events, context(pictures=False)).fields

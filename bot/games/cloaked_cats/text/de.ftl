@@ -1,5 +1,5 @@
 game-title = Cloaked Cats
-game-blurb = Jede Maske verbirgt eine Katze mit drei Merkmalen. Enttarne die anderen, ehe sie dich enttarnen!
+game-blurb = Du bist eine geheime Katze mit drei Merkmalen. Enttarne die anderen, bevor sie dich enttarnen!
 game-sign = 🎭
 game-length = 20 Min.
 
@@ -28,11 +28,11 @@ feature-toy-mouse = Spielzeugmaus
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
-level-kitten-told = Übersieht noch vieles, genau richtig für den Anfang.
+level-kitten-told = Übersieht noch vieles. Genau richtig für den Anfang!
 level-tomcat = Kater
-level-tomcat-told = Zählt eins und eins zusammen, für alle mit etwas Übung.
+level-tomcat-told = Zählt eins und eins zusammen. Für alle mit etwas Übung.
 level-fox = Alter Fuchs
-level-fox-told = Durchschaut dich und verrät wenig, für alte Hasen.
+level-fox-told = Durchschaut dich und verrät wenig. Für alte Hasen!
 
 kind-pose = Pose
 kind-colour = Fellfarbe
@@ -66,15 +66,15 @@ cat-played =
         [0] { $name } spielt { $cat }. Niemand legt eine Maske.
        *[other] { $name } spielt { $cat } → { $masks }
     }
-guess-right = { $asker } rät: { $claim }. Ja! Eine Maske geht von { $from } an { $to }.
-guess-wrong = { $asker } rät: { $claim }. Nein! Eine Maske geht von { $from } an { $to }.
+guess-right = { $asker } rät: { $claim }. Ja! { $from } gibt { $to } eine Maske.
+guess-wrong = { $asker } rät: { $claim }. Nein! { $from } gibt { $to } eine Maske.
 cat-short = { $name } spielt { $cat }
 guess-short =
     { $asker } rät: { $claim }. { $right ->
         [true] Ja!
        *[false] Nein!
     }
-skipped = { $name } rät nicht.
+skipped = { $name } passt.
 drew = Du ziehst { $cat }.
 unmasked = { $name } ist enttarnt: Alle drei Merkmale sind aufgedeckt.
 last-cat = { $name } hat die allerletzte Katze gespielt.
@@ -90,11 +90,11 @@ news-cat =
         [0] Niemand hat eine Maske auf deine Katze gelegt.
        *[other] Masken auf deiner Katze: { $masks }
     }
-news-right = Richtig: { $claim }. Du bekommst eine Maske!
-news-wrong = Falsch: { $claim }. Das kostet dich eine Maske.
-news-caught = { $name } hat **{ $feature }** bei dir erraten. Das liegt jetzt offen.
-news-missed = { $name } hat bei dir falsch auf **{ $feature }** getippt: eine Maske für dich!
-news-unmasked = Du bist enttarnt: Alle drei Merkmale sind bekannt.
+news-right = Ja, { $claim }! Du bekommst eine Maske.
+news-wrong = Nein, { $claim }. Das kostet dich eine Maske.
+news-caught = Erwischt! { $name } hat **{ $feature }** erraten. Jetzt wissen es alle.
+news-missed = { $name } hat auf **{ $feature }** getippt. Falsch, also eine Maske für dich!
+news-unmasked = Du bist enttarnt: Alle kennen deine drei Merkmale.
 
 # Das Brett
 
@@ -150,15 +150,15 @@ hand-features = Deine Katze
 hand-revealed = { $feature } (aufgedeckt)
 hand-cats = Deine Karten
 hand-empty = Keine Katzen mehr.
-hand-match = → { $mask } zeigt eines deiner Merkmale
+hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
-hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
-hand-wait-last = { $name } überlegt gerade einen Tipp. Dein letzter Zug ist vorbei.
+hand-wait-guess = { $name } denkt über einen Tipp nach. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-wait-last = { $name } denkt über einen Tipp nach. Dein letzter Zug ist vorbei.
 
-guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
-guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
+guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.
+guess-nobody = **Du kannst niemanden mehr fragen.** Drück auf „{ guess-skip }“.
 guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
@@ -175,7 +175,7 @@ guess-skip = Passen
 # Das Notizbuch, und wie es lief
 
 button-notebook = Notizbuch
-notebook-marks = Was aus Katzen, Masken und Tipps sicher folgt. Das siehst nur du.
+notebook-marks = Was Katzen, Masken und Tipps sicher verraten. Das siehst nur du.
 notebook-odds = Wie wahrscheinlich jedes Merkmal ist, nach Katzen, Masken und Tipps. Das siehst nur du.
 notebook-left =
     { $left ->
@@ -193,12 +193,12 @@ notebook-impossible = **Unmöglich:** { $features }
 notebook-chance = { $feature } · { $chance } %
 notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
 button-story = In Zahlen
-story-text = Wie gut euch die anderen kennen konnten, Zug für Zug. Je tiefer die Linie, desto mehr war bekannt.
-story-by-guess = Das hat am meisten verraten: { $name } hat „{ $feature }“ geraten.
+story-text = Wie gut ihr euch versteckt habt, Zug für Zug. Je tiefer die Linie, desto mehr war verraten.
+story-by-guess = Der größte Hinweis: { $name } hat „{ $feature }“ erraten.
 story-by-cat =
     { $whose ->
-        [own] Am meisten hat eine eigene Katze verraten: { $cat }, in Zug { $turn }.
-       *[other] Am meisten hat eine Katze von { $name } verraten: { $cat }, in Zug { $turn }.
+        [own] Der größte Hinweis: die eigene Katze { $cat } in Zug { $turn }.
+       *[other] Der größte Hinweis: { $name } spielte { $cat } in Zug { $turn }.
     }
 story-last =
     { $known ->
@@ -206,7 +206,7 @@ story-last =
         [much] Am Ende kamen nur noch { $left } geheime Katzen infrage.
        *[little] Am Ende kamen noch { $left } geheime Katzen infrage: gut versteckt!
     }
-story-numbers = So viele geheime Katzen kamen infrage, von Zug zu Zug: { $numbers }
+story-numbers = So viele geheime Katzen kamen infrage, Zug für Zug: { $numbers }
 story-fans = Geheime Katzen, die infrage kamen
 story-turns = Züge
 story-right = Zug { $turn }: { $name } hat „{ $feature }“ geraten. Richtig!
@@ -219,13 +219,13 @@ choice-help-none = keine
 choice-help-odds = nennt Wahrscheinlichkeiten
 option-ask = ✋ Nachfragen vor jedem Tipp: { $choice }
 choice-ask-no = nein, ein Druck genügt
-choice-ask-yes = ja, jeder Tipp wird bestätigt
+choice-ask-yes = ja, erst bestätigen
 
 # Das Ende und die Punkte
 
 end-winner = 🏆 **{ $name } gewinnt!**
 end-shared = 🏆 **Geteilter Sieg:** { $names }
-end-tie-broken = Gleich viele Punkte, also entscheiden die noch verborgenen Merkmale.
+end-tie-broken = Gleichstand! Also entscheiden die verborgenen Merkmale.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 Punkt**
@@ -244,9 +244,9 @@ result-shared =
         [one] 1 Punkt
        *[other] { $points } Punkten
     }.
-result-found = Erraten wurden: { $guessed }.
-result-guessed = { $feature } (von { $name })
-result-hidden = Von deinen Merkmalen wurde keines erraten!
+result-found = Die anderen haben erraten: { $guessed }.
+result-guessed = { $feature } ({ $name })
+result-hidden = Niemand hat eins deiner Merkmale erraten!
 end-points =
     { $points ->
         [one] 🎯 **Ein Punkt**
@@ -263,30 +263,30 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 # Die Übung
 
-lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale. **Die meisten Punkte gewinnen:** einer für jedes, das du errätst, und einer für jedes eigene, das verborgen bleibt. Schick eine Katze auf die Tanzfläche: Wer eines ihrer Merkmale hat, legt eine Maske darauf. (`/cats learn` führt hierher zurück.)
-lesson-own-mask = Deine Maske { $mask } auf deiner letzten Katze sagt { $name }: Mindestens eines ihrer Merkmale gehört dir. Aber nicht, welches!
-lesson-own-bare = Auf deiner letzten Katze liegt keine Maske von dir. { $name } weiß also: Keines ihrer Merkmale gehört dir.
+lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale. **Die meisten Punkte gewinnen:** einer für jedes, das du errätst, und einer für jedes von dir, das geheim bleibt. Schick eine Katze auf die Tanzfläche: Wer eins ihrer Merkmale hat, legt eine Maske darauf. (`/cats learn` bringt dich hierher zurück.)
+lesson-own-mask = Deine Maske { $mask } auf deiner letzten Katze verrät { $name }: Mindestens ein Merkmal dieser Katze hast du auch. Aber nicht, welches!
+lesson-own-bare = Auf deiner letzten Katze liegt keine Maske von dir. { $name } weiß also: Kein Merkmal dieser Katze gehört dir.
 lesson-their-mask =
     { $count ->
-        [one] { $name } hat auf die neueste Katze eine Maske gelegt, und das kann nur an { $features } liegen.
-       *[other] { $name } hat auf die neueste Katze eine Maske gelegt, also stimmt mindestens eines davon: { $features }.
+        [one] { $name } hat auf die neueste Katze eine Maske gelegt. Das kann nur an { $features } liegen.
+       *[other] { $name } hat auf die neueste Katze eine Maske gelegt, also stimmt mindestens eins davon: { $features }.
     }
 lesson-their-bare =
     { $count ->
         [one] Keine Maske von { $name }: { $features } scheidet aus.
        *[other] Keine Maske von { $name }: { $features } scheiden aus.
     }
-lesson-their-known = Die Maske von { $name } auf der neuesten Katze liegt da für ein Merkmal, das du schon kennst: nichts Neues.
+lesson-their-known = Die Maske von { $name } auf der neuesten Katze gilt einem Merkmal, das du schon kennst: nichts Neues.
 lesson-notebook = Zu viel zum Merken? Im **{ button-notebook }** steht, was sicher, möglich und unmöglich ist.
-lesson-choose = Gut ist eine Katze, die nach noch möglichen Merkmalen fragt und wenige von deinen zeigt.
+lesson-choose = Nimm eine Katze mit Merkmalen, die noch infrage kommen, und mit wenigen von deinen.
 lesson-certain = **Jetzt raten:** { $feature } ist sicher!
-lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt in { $chance } von 100 Fällen, und schon einer von dreien reicht.
-lesson-unlikely = **Besser passen:** Selbst { $feature } stimmt nur zu { $chance } %.
-lesson-passed = **Da war etwas sicher:** { $features }! Das wäre ein Punkt ohne jedes Risiko gewesen. Rate es in deinem nächsten Zug.
+lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt zu { $chance } %, und schon ein Drittel reicht.
+lesson-unlikely = **Besser passen:** Selbst der beste Tipp, { $feature }, stimmt nur zu { $chance } %.
+lesson-passed = **Das war schon sicher:** { $features }! Ein Punkt ganz ohne Risiko. Rate es in deinem nächsten Zug.
 lesson-guess-right = Diese Maske ist ein Punkt für dich, und { $name } bekommt für { $feature } keinen mehr.
-lesson-guess-wrong = Diese Maske ist ein Punkt für { $name }. Aber jetzt weißt du, dass { $feature } ausscheidet.
-lesson-their-guess-right = Für { $feature } bekommst du keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
-lesson-their-guess-wrong = Ein Punkt für dich! Rätst du selbst falsch, kostet dich das auch eine Maske.
+lesson-guess-wrong = Diese Maske ist ein Punkt für { $name }. Aber jetzt weißt du: { $feature } scheidet aus.
+lesson-their-guess-right = Für { $feature } bekommst du keinen Punkt mehr. Du legst dafür weiter Masken, aber sie verraten nichts Neues.
+lesson-their-guess-wrong = Ein Punkt für dich! Wenn du falsch rätst, kostet dich das auch eine Maske.
 lesson-wait = { $name } spielt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
 lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } für erhaltene Masken und { $hidden } für verborgene Merkmale, zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
@@ -320,19 +320,19 @@ rules-turn =
 
     1️⃣ **Spiel eine Katze.** Such dir eine von den dreien auf deiner Hand aus.
 
-    2️⃣ **Die Masken kommen.** Wer mindestens ein Merkmal dieser Katze hat, legt eine Maske auf sie. Du auch! Es ist nie mehr als eine pro Person, egal wie viele Merkmale passen.
+    2️⃣ **Die Masken kommen.** Wer mindestens ein Merkmal dieser Katze hat, legt eine Maske auf sie. Du auch! Es ist immer nur eine pro Person, egal wie viele Merkmale passen.
 
     3️⃣ **Rate, wenn du magst.** Wähl eine Person und ein Merkmal. Sie muss die Wahrheit sagen.
-    ✅ Richtig: Das Merkmal wird für alle aufgedeckt, und du bekommst eine Maske aus dem Vorrat dieser Person.
+    ✅ Richtig: Sie deckt das Merkmal auf, und du bekommst eine Maske aus ihrem Vorrat.
     ❌ Falsch: Du gibst ihr eine Maske aus deinem Vorrat.
 
     4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir. Ist der Stapel leer, spielt ihr ohne Ziehen weiter.
 
-    Drück unter dem Spielbrett auf 🐾: Das öffnet **{ button-hand }**, also alles, was dir gehört. Sonst sieht es niemand.
+    Drück unter dem Spielbrett auf 🐾: **{ button-hand }** zeigt dir alles, was dir gehört. Sonst sieht es niemand.
 
 rules-features-title = Alle Merkmale
 rules-features =
-    So können Katzen aussehen, jedes Merkmal mit seinem Zeichen. Die Zahlen sagen, wie viele der 40 Katzen es zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Accessoire oder beides.
+    So können Katzen aussehen, jedes Merkmal mit seinem Zeichen. Die Zahlen sagen, wie viele der 40 Katzen es haben. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Accessoire oder beides.
 
 rules-example-title = Ein Zug, Schritt für Schritt
 rules-example =
@@ -347,62 +347,62 @@ rules-example =
 
     4️⃣ Ada zieht eine Katze, und Bo ist dran.
 
-    Dein { feature-lazy-layabout } zählt auch danach: Du legst weiter Masken auf Faulpelze.
+    Dein { feature-lazy-layabout } ist jetzt bekannt, aber du legst weiter Masken auf Faulpelze.
 
 rules-end-title = Das Ende und die Punkte
 rules-end =
-    🏁 Sobald von jemandem **alle drei Merkmale aufgedeckt** sind, wird die Runde zu Ende gespielt, damit alle gleich oft dran waren. Wer noch drankommt, darf nur raten: keine Katzen, keine Masken auf Katzen.
+    🏁 Sobald von jemandem **alle drei Merkmale aufgedeckt** sind, spielt ihr die Runde zu Ende, damit alle gleich oft dran sind. Wer noch drankommt, darf nur raten: keine Katzen, keine Masken auf Katzen.
 
     🛑 Sobald **ein Vorrat leer** ist, endet das Spiel auf der Stelle.
 
-    🃏 Ein leerer Stapel beendet noch nichts: Ihr spielt ohne Ziehen weiter. Ist auch aus den Händen die allerletzte Katze gespielt, wird die Runde genauso zu Ende gespielt.
+    🃏 Ist der Stapel leer, spielt ihr ohne Ziehen weiter. Hat auch niemand mehr eine Katze auf der Hand, spielt ihr die Runde genauso zu Ende.
 
     🎯 **Deine Punkte**
     🎭 einer für jede Maske, die du von anderen bekommen hast
     🙈 einer für jedes deiner Merkmale, das noch verborgen ist
 
-    Wer die meisten Punkte hat, gewinnt. Bei Gleichstand gewinnt, wer mehr verborgene Merkmale hat. Steht es dann immer noch gleich, teilt ihr euch den Sieg.
+    Wer die meisten Punkte hat, gewinnt. Bei Gleichstand gewinnt, wer mehr verborgene Merkmale hat. Immer noch gleich? Dann teilt ihr euch den Sieg.
 
     🧮 Beispiel: Vier erhaltene Masken und ein verborgenes Merkmal sind fünf Punkte.
 
 rules-questions-title = Gut zu wissen
 rules-questions =
-    ❓ **Kann ich mit erhaltenen Masken bezahlen?** Nein. Sie liegen extra und bringen nur Punkte.
+    ❓ **Kann ich erhaltene Masken benutzen?** Nein. Sie liegen extra und zählen nur als Punkte.
     ❓ **Lege ich für aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
     ❓ **Zählen Masken auf Katzen?** Nein, sie sind nur Hinweise.
     ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Das kostet dich eine Maske. Wenn euer Tisch beim Kombinieren hilft, warnt dich der Bot vorher, und nur du siehst es.
-    ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind, und bei Leuten ohne verborgene Merkmale gar nichts.
-    ❓ **Sind alle Merkmale im Spiel?** Nein. Was nicht verteilt wurde, bleibt bis zum Ende geheim.
-    ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, gezogen wird nach dem Raten.
+    ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind. Und wer nichts mehr verbirgt, den kannst du nicht fragen.
+    ❓ **Sind alle Merkmale im Spiel?** Nein. Was niemand bekommen hat, bleibt bis zum Ende geheim.
+    ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, du ziehst erst danach.
     ❓ **Wandern auch in der letzten Runde Masken, wenn jemand rät?** Ja.
-    ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze, bis wieder jemand da ist.
+    ❓ **Wer fängt an?** Das entscheidet das Los, und auch, wer wo sitzt.
+    ❓ **Und wenn jemand nicht da ist?** Dann spielt so lange ein Computer.
 
-moment-first = { $name } hat als Erstes jemanden durchschaut: { $claim }.
-moment-lucky = { $name } tippte bei nur { $percent } Prozent Chance und lag richtig: { $claim }.
-moment-unlucky = { $name } war sich bei { $other } zu { $percent } Prozent sicher, und lag falsch.
+moment-first = Der erste Treffer des Spiels! { $name } tippte: { $claim }.
+moment-lucky = { $name } wagte einen Tipp mit { $percent } Prozent Chance und lag richtig: { $claim }.
+moment-unlucky = { $name } war sich bei { $other } zu { $percent } Prozent sicher und lag trotzdem falsch.
 moment-gave-away = { $whose ->
         [own] { $other } verriet sich selbst mit { $cat }
        *[other] { $name } verriet { $other } mit { $cat }
-    }: Von { $before } Verkleidungen blieben nur { $after }.
+    }: Von { $before } möglichen Katzen blieben nur { $after }.
 moment-turn = { $what ->
-        [own-cat] { $name } spielte { $cat }: Das hieß
-        [other-cat] { $other } spielte { $cat }: Das hieß für { $name }
-        [own-right] { $name } tippte: { $claim }. Ja! Das hieß
-        [other-right] { $other } tippte: { $claim }. Ja! Das hieß für { $name }
-        [own-wrong] { $name } tippte: { $claim }. Nein! Das hieß
-       *[other-wrong] { $other } tippte: { $claim }. Nein! Das hieß für { $name }
-    } { $after } statt { $before } Prozent Siegchance.
-moment-bluff = { $name } tippte auf „{ $feature }“, das eigene Merkmal. { $fooled ->
-        [yes] { $other } suchte prompt woanders
+        [own-cat] { $name } spielte { $cat }: von
+        [other-cat] { $other } spielte { $cat }: für { $name } von
+        [own-right] { $name } tippte: { $claim }. Ja! Von
+        [other-right] { $other } tippte: { $claim }. Ja! Für { $name } von
+        [own-wrong] { $name } tippte: { $claim }. Nein! Von
+       *[other-wrong] { $other } tippte: { $claim }. Nein! Für { $name } von
+    } { $before } auf { $after } Prozent Siegchance.
+moment-bluff = { $name } bluffte mit „{ $feature }“, dem eigenen Merkmal. { $fooled ->
+        [yes] { $other } fiel prompt darauf rein
        *[no] Niemand kam drauf
     }.
 
 award-first-guess = 🎯 Als Erstes getippt und gleich richtig gelegen
-award-never-wrong = 🧠 Dreimal oder öfter getippt, und nie falsch
-award-trap = 🪤 Zweimal jemanden mit der eigenen Katze ertappt
-award-whole-cat = 🐈 Ganz allein jemandes drei Merkmale erraten
+award-never-wrong = 🧠 Dreimal oder öfter getippt und immer richtig
+award-trap = 🪤 Zweimal jemanden mit der gerade gespielten Katze ertappt
+award-whole-cat = 🐈 Ganz allein alle drei Merkmale von jemandem erraten
 award-bluff = 🃏 Ein eigenes Merkmal genannt, und niemand kam drauf
 award-poker-face = 😼 Eigene Merkmale tanzen lassen, zwei blieben geheim
 award-last-round = 🏁 Noch in der letzten Runde richtig getippt
-award-unmasked-winner = 👑 Ganz enttarnt, und trotzdem gewonnen
+award-unmasked-winner = 👑 Ganz enttarnt und trotzdem gewonnen

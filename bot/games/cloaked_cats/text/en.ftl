@@ -1,5 +1,5 @@
 game-title = Cloaked Cats
-game-blurb = Everybody is a secret cat with three features. Unmask the others before they unmask you!
+game-blurb = You're a secret cat with three features. Unmask the others before they unmask you!
 game-sign = 🎭
 game-length = 20 min
 
@@ -28,11 +28,11 @@ feature-toy-mouse = toy mouse
 # How well the computer cats play
 
 level-kitten = Kitten
-level-kitten-told = Still misses a lot, just right for your first games.
+level-kitten-told = Still misses a lot. Just right for your first games!
 level-tomcat = Tomcat
-level-tomcat-told = Puts two and two together, for those with some practice.
+level-tomcat-told = Puts two and two together. For when you've played a few games.
 level-fox = Old Fox
-level-fox-told = Sees through you and gives little away, for old hands.
+level-fox-told = Sees through you and gives little away. For old hands!
 
 kind-pose = Pose
 kind-colour = Coat colour
@@ -47,9 +47,9 @@ claim =
     }
 claim-not =
     { $kind ->
-        [pose] { $name } is not the { $feature }
-        [accessory] { $name } does not have the { $feature }
-       *[other] { $name } is not { $feature }
+        [pose] { $name } isn't the { $feature }
+        [accessory] { $name } doesn't have the { $feature }
+       *[other] { $name } isn't { $feature }
     }
 
 # Who owes what
@@ -59,29 +59,29 @@ asked-guess = { $name }: guess or skip
 
 # What happened
 
-starts = { $name } begins.
+starts = { $name } goes first.
 dealt = Your cat: { $features }. You also get three cats for your hand.
 cat-played =
     { $placed ->
         [0] { $name } plays { $cat }. Nobody places a mask.
        *[other] { $name } plays { $cat } → { $masks }
     }
-guess-right = { $asker } guesses: { $claim }. Yes! One mask goes from { $from } to { $to }.
-guess-wrong = { $asker } guesses: { $claim }. No! One mask goes from { $from } to { $to }.
+guess-right = { $asker } guesses: { $claim }. Yes! { $from } gives { $to } a mask.
+guess-wrong = { $asker } guesses: { $claim }. No! { $from } gives { $to } a mask.
 cat-short = { $name } plays { $cat }
 guess-short =
     { $asker } guesses: { $claim }. { $right ->
         [true] Yes!
        *[false] No!
     }
-skipped = { $name } does not guess.
+skipped = { $name } skips the guess.
 drew = You draw { $cat }.
-unmasked = { $name } is unmasked: all three features are revealed.
-last-cat = { $name } has played the very last cat.
-last-round = Last round! Only guesses are left.
+unmasked = { $name } is unmasked: all three features are revealed!
+last-cat = { $name } played the very last cat.
+last-round = Last round: guesses only!
 round-begins = Round { $round } begins.
-out-of-masks = { $name } has no masks left. That ends the game.
-game-over = The masks are off: the game is over.
+out-of-masks = { $name } is out of masks, and that ends the game.
+game-over = The masks are off: game over!
 
 # What happened to you
 
@@ -90,11 +90,11 @@ news-cat =
         [0] Nobody placed a mask on your cat.
        *[other] Masks on your cat: { $masks }
     }
-news-right = Right: { $claim }. You get a mask!
-news-wrong = Wrong: { $claim }. It cost you a mask.
-news-caught = { $name } rightly guessed **{ $feature }**: it lies face up now.
-news-missed = { $name } wrongly guessed **{ $feature }**: you get a mask!
-news-unmasked = You are unmasked: all three of your features are known.
+news-right = Yes, { $claim }! You get a mask.
+news-wrong = No, { $claim }. That cost you a mask.
+news-caught = Caught! { $name } guessed **{ $feature }**. Now everybody knows.
+news-missed = { $name } guessed **{ $feature }**. Wrong, so you get a mask!
+news-unmasked = You're unmasked: everybody knows your three features.
 
 # The board
 
@@ -102,9 +102,9 @@ board-title = Cloaked Cats · round { $round }
 board-over = Cloaked Cats · the end
 board-pile =
     { $pile ->
-        [0] 🃏 No cats are left to draw.
-        [one] 🃏 One cat is left to draw.
-       *[other] 🃏 { $pile } cats are left to draw.
+        [0] 🃏 No cats left to draw.
+        [one] 🃏 One cat left to draw.
+       *[other] 🃏 { $pile } cats left to draw.
     }
 board-floor =
     { $cats ->
@@ -150,37 +150,37 @@ hand-features = Your cat
 hand-revealed = { $feature } (revealed)
 hand-cats = Your cards
 hand-empty = No cats left.
-hand-match = → { $mask } shows one of your features
+hand-match = → { $mask }: has one of your features
 hand-alt = Your cat: { $features }. Your cards: { $cats }
-hand-play = **Your turn: which cat do you play?**
-hand-wait-cat = { $name } is choosing a cat. When it is your turn, press 🐾 below the board.
-hand-wait-guess = { $name } is thinking about a guess. When it is your turn, press 🐾 below the board.
-hand-wait-last = { $name } is thinking about a guess. You have had your last turn.
+hand-play = **Your turn! Which cat will you play?**
+hand-wait-cat = { $name } is picking a cat. On your turn, press 🐾 below the board.
+hand-wait-guess = { $name } is thinking about a guess. On your turn, press 🐾 below the board.
+hand-wait-last = { $name } is thinking about a guess. You've had your last turn.
 
-guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
-guess-nobody = **Nobody is left to ask.** Press “Skip”.
+guess-opponent = **Want to guess?** Pick a player, or skip.
+guess-nobody = **There's nobody left to ask.** Press “{ guess-skip }”.
 guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-stakes = Right wins a mask, wrong costs one.
 guess-bluff = Bluff …
-guess-certainly-wrong = **{ $claim }?** You know that this is wrong!
+guess-certainly-wrong = **{ $claim }?** You know that's wrong!
 clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
-guess-yes = Yes, I am bluffing!
-guess-really = **{ $claim }?** That is your guess?
-guess-sure = Yes, that is my guess!
+guess-yes = Yes, I'm bluffing!
+guess-really = **{ $claim }?** Is that your guess?
+guess-sure = Yes, that's my guess!
 guess-back = Back
 guess-skip = Skip
 
 # The notebook, and how it went
 
 button-notebook = Notebook
-notebook-marks = What follows for sure from cats, masks and guesses. Only you see this.
-notebook-odds = How likely each feature is, from cats, masks and guesses. Only you see this.
+notebook-marks = What cats, masks and guesses tell you for sure. Only you see this.
+notebook-odds = How likely each feature is, going by cats, masks and guesses. Only you see this.
 notebook-left =
     { $left ->
-        [one] Of { $all } secret cats, only one still fits.
-       *[other] Of { $all } secret cats, { $left } still fit.
+        [one] Only one of { $all } secret cats still fits.
+       *[other] { $left } of { $all } secret cats still fit.
     }
 notebook-certain = **Certain:** { $features }
 notebook-open = **Possible:**
@@ -193,39 +193,39 @@ notebook-impossible = **Impossible:** { $features }
 notebook-chance = { $feature } · { $chance }%
 notebook-alt = A table of all features and the other players: certain, open or impossible.
 button-story = In numbers
-story-text = How well the others could know each of you, turn by turn. The lower the line, the more was known.
-story-by-guess = What gave most away: { $name } guessed “{ $feature }”.
+story-text = How well each of you hid, turn by turn. The lower the line, the more the others could tell.
+story-by-guess = Biggest giveaway: { $name } guessed “{ $feature }”.
 story-by-cat =
     { $whose ->
-        [own] What gave most away was a cat of their own: { $cat }, in turn { $turn }.
-       *[other] What gave most away was a cat from { $name }: { $cat }, in turn { $turn }.
+        [own] Biggest giveaway: their own { $cat } in turn { $turn }.
+       *[other] Biggest giveaway: { $name } played { $cat } in turn { $turn }.
     }
 story-last =
     { $known ->
-        [all] In the end, nothing was secret any more.
-        [much] In the end, only { $left } secret cats could still be meant.
-       *[little] In the end, { $left } secret cats could still be meant: well hidden!
+        [all] In the end, there were no secrets left.
+        [much] In the end, only { $left } secret cats were still possible.
+       *[little] In the end, { $left } secret cats were still possible: well hidden!
     }
-story-numbers = So many secret cats could be meant, from turn to turn: { $numbers }
-story-fans = Secret cats that could be meant
+story-numbers = Secret cats still possible, turn by turn: { $numbers }
+story-fans = Secret cats still possible
 story-turns = Turns
 story-right = Turn { $turn }: { $name } guessed “{ $feature }”. Right!
 story-wrong = Turn { $turn }: { $name } guessed “{ $feature }”. Wrong!
-story-alt = A line for each player: how many secret cats could still be meant after each turn, with the guesses.
+story-alt = A line for each player: how many secret cats were still possible after each turn, with the guesses.
 
-option-help = 🔎 Help with deducing: { $choice }
-choice-help-marks = marks what is certain or impossible
+option-help = 🔎 Detective help: { $choice }
+choice-help-marks = marks what's certain or impossible
 choice-help-none = none
 choice-help-odds = shows the chances
 option-ask = ✋ Ask before a guess: { $choice }
-choice-ask-no = no, one press guesses
-choice-ask-yes = yes, each guess is confirmed
+choice-ask-no = no, one press is enough
+choice-ask-yes = yes, confirm each guess
 
 # The end and the scores
 
 end-winner = 🏆 **{ $name } wins!**
 end-shared = 🏆 **Shared victory:** { $names }
-end-tie-broken = Level on points, so the features still hidden decide.
+end-tie-broken = It's a tie, so hidden features decide.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 point**
@@ -246,9 +246,9 @@ result-shared =
         [one] 1 point
        *[other] { $points } points
     } each.
-result-found = Found out: { $guessed }.
+result-found = The others guessed: { $guessed }.
 result-guessed = { $feature } ({ $name })
-result-hidden = Nobody found out any of your features!
+result-hidden = Nobody guessed any of your features!
 end-points =
     { $points ->
         [one] 🎯 **One point**
@@ -265,32 +265,32 @@ score-player = { $name }: { $points } (masks received: { $received }, features h
 
 # The lesson
 
-lesson-begin = Welcome to the masked ball! You and { $name } hide three features each. **The most points win:** one for each feature you guess, and one for each of yours that stays hidden. Send a cat onto the dance floor, and whoever has one of its features places a mask on it. (`/cats learn` brings you back here.)
-lesson-own-mask = Your mask { $mask } on your last cat told { $name }: at least one of its features is yours. But not which!
-lesson-own-bare = You placed no mask on your last cat, so { $name } knows: none of its features is yours.
+lesson-begin = Welcome to the masked ball! You and { $name } each hide three features. **Most points win:** one for each feature you guess, and one for each of yours that stays hidden. Send a cat onto the dance floor: anyone with one of its features places a mask on it. (`/cats learn` brings you back here.)
+lesson-own-mask = Your mask { $mask } on your last cat told { $name } that you have at least one of its features. But not which!
+lesson-own-bare = You didn't place a mask on your last cat, so { $name } knows that you have none of its features.
 lesson-their-mask =
     { $count ->
-        [one] { $name } placed a mask on the newest cat, and only { $features } can be why.
-       *[other] { $name } placed a mask on the newest cat, so at least one of these is theirs: { $features }.
+        [one] { $name } placed a mask on the newest cat. It can only be for { $features }.
+       *[other] { $name } placed a mask on the newest cat, so they have at least one of these: { $features }.
     }
 lesson-their-bare =
     { $count ->
-        [one] No mask from { $name }: { $features } is out.
-       *[other] No mask from { $name }: { $features } are out.
+        [one] No mask from { $name }, so { $features } is out.
+       *[other] No mask from { $name }, so { $features } are out.
     }
-lesson-their-known = The mask of { $name } on the newest cat is for a feature you know already: nothing new.
-lesson-notebook = Too much to keep in mind? **{ button-notebook }** shows what is certain, possible and impossible.
-lesson-choose = A good cat asks for features that may still be theirs, and shows few of yours.
+lesson-their-known = { $name } placed a mask on the newest cat for a feature you already know: nothing new.
+lesson-notebook = Too much to remember? The **{ button-notebook }** shows what's certain, possible and impossible.
+lesson-choose = Pick a cat with features they might have, and few of your own.
 lesson-certain = **Guess now:** { $feature } is certain!
-lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases, and one in three is enough.
-lesson-unlikely = **Better skip:** even { $feature } is right in only { $chance } of 100 cases.
-lesson-passed = **You passed over something certain:** { $features }! That would have been a point without any risk. Guess it in your next turn.
-lesson-guess-right = That mask is a point for you, and { $name } gets none for { $feature } any more.
-lesson-guess-wrong = That mask is a point for { $name }. But now you know that { $feature } is out.
-lesson-their-guess-right = You get no point for { $feature } any more. You go on placing masks for it, but they tell nothing new.
-lesson-their-guess-wrong = A point for you! Your own wrong guesses cost you a mask, too.
-lesson-wait = { $name } is playing. If nothing moves, press **{ button-go-on }**.
-lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
+lesson-likely = **Worth a guess:** { $feature } is { $chance }% likely, and one in three is enough.
+lesson-unlikely = **Better skip:** even { $feature }, the best guess, is only { $chance }% likely.
+lesson-passed = **You missed a sure thing:** { $features }! That was a point without any risk. Guess it on your next turn.
+lesson-guess-right = That mask is a point for you, and { $name } no longer gets one for { $feature }.
+lesson-guess-wrong = That mask is a point for { $name }. But now you know: { $feature } is out.
+lesson-their-guess-right = You no longer get a point for { $feature }. You still place masks for it, but they give nothing new away.
+lesson-their-guess-wrong = A point for you! When you guess wrong, it costs you a mask, too.
+lesson-wait = { $name } is playing. If nothing happens, press **{ button-go-on }**.
+lesson-over = **That was the lesson, well done!** Your points: { $received } for masks received and { $hidden } for hidden features, { $points } in all. Now play with your friends: `/cats play`.
 
 # Words in the pictures
 
@@ -306,105 +306,105 @@ rules-cats = { $feature }: { $cats }×
 
 rules-idea-title = The masked ball
 rules-idea =
-    🎭 Tonight all cats wear masks, and so do you. **Find out who the others are before they find you out!**
+    🎭 Tonight, every cat wears a mask, and so do you. **Find out who the others are before they find you out!**
 
-    🐱 Your secret cat has **three features**, such as *{ feature-blue }*, *{ feature-striped }* and *{ feature-top-hat }*. There are 19 features, and each of them belongs to one player at most. Odd mixes happen: a cat may well be green *and* red.
+    🐱 Your secret cat has **three features**, like *{ feature-blue }*, *{ feature-striped }* and *{ feature-top-hat }*. There are 19 features, and no two players share one. Odd mixes happen: your cat can be green *and* red.
 
-    🃏 You hold **three cats** that you can send onto the dance floor, and you own **16 masks**: your stockpile.
+    🃏 You have a hand of **three cats** to send onto the dance floor, and **16 masks**: your stockpile.
 
-    🔎 Every cat on the dance floor tells something: whoever has a feature of that cat places a mask on it. The bot does that for you, and it never cheats.
+    🔎 Every cat on the dance floor is a clue: everybody who has one of its features places a mask on it. The bot does that for you, and it never cheats.
 
-    🎯 You score for features that you guess, for wrong guesses of the others about you, and for features of your own that nobody finds out.
+    🎯 You score when you guess a feature, when others guess wrong about you, and for each of your features that nobody finds out.
 
 rules-turn-title = Your turn
 rules-turn =
-    Play goes clockwise. When it is your turn, do this:
+    Play goes clockwise. On your turn:
 
-    1️⃣ **Play a cat.** Choose one of the three in your hand.
+    1️⃣ **Play a cat.** Pick one of the three in your hand.
 
-    2️⃣ **Masks come out.** Everybody with at least one feature of that cat places one mask on it. You too! It is never more than one mask each, however many features fit.
+    2️⃣ **Masks come out.** Everybody with at least one of that cat's features places a mask on it. You too! It's only one mask each, no matter how many features fit.
 
     3️⃣ **Guess, if you like.** Pick one player and one feature. They have to tell the truth.
-    ✅ Right: the feature is revealed for all to see, and you receive a mask from that player's stockpile.
-    ❌ Wrong: you hand one mask from your stockpile to that player.
+    ✅ Right: they reveal that feature, and you get a mask from their stockpile.
+    ❌ Wrong: you give them a mask from your stockpile.
 
-    4️⃣ **Draw a new cat.** The bot hands it to you. Once the pile is empty, you all play on without drawing.
+    4️⃣ **Draw a new cat.** The bot gives it to you. Once the pile is empty, you all keep playing without drawing.
 
-    Press 🐾 below the board: that opens **{ button-hand }**, everything that is yours. Nobody else sees it.
+    Press 🐾 below the board: **{ button-hand }** shows everything that's yours. Nobody else sees it.
 
 rules-features-title = All features
 rules-features =
-    This is what cats can look like, each feature with its sign. The numbers tell how many of the 40 cats show it. Every cat has one pose and one colour, and a pattern, an accessory or both.
+    Here's what cats can look like, each feature with its sign. The numbers say how many of the 40 cats have it. Every cat has one pose and one colour, plus a pattern, an accessory or both.
 
 rules-example-title = One turn, step by step
 rules-example =
-    Your secret cat: *{ feature-lazy-layabout }*, *{ feature-blue }* and *{ feature-top-hat }*. You play against Ada { $ada } and Bo { $bo }, and your mask is { $you }.
+    Your secret cat: *{ feature-lazy-layabout }*, *{ feature-blue }* and *{ feature-top-hat }*. You're playing against Ada { $ada } and Bo { $bo }, and your mask is { $you }.
 
     1️⃣ Ada plays this cat:
     { $cat }
 
-    2️⃣ It is lazy, and so are you: you place { $you }. Ada places { $ada }. Bo places nothing. Now everybody knows that Bo is not { feature-white }, not { feature-striped }, no { feature-lazy-layabout }, and has no { feature-toy-mouse }.
+    2️⃣ It's lazy, and so are you: you place { $you }. Ada places { $ada }. Bo places nothing. Now everybody knows that Bo isn't { feature-white }, isn't { feature-striped }, isn't the { feature-lazy-layabout } and has no { feature-toy-mouse }.
 
-    3️⃣ Ada has seen { $you } on other lazy cats before. She guesses that you are the { feature-lazy-layabout }. She is right! You reveal that feature, and one of your masks moves from your stockpile to Ada.
+    3️⃣ Ada has seen { $you } on other lazy cats before. She guesses that you're the { feature-lazy-layabout }. She's right! You reveal that feature and give Ada a mask from your stockpile.
 
-    4️⃣ Ada draws a cat, and now it is Bo's turn.
+    4️⃣ Ada draws a cat, and now it's Bo's turn.
 
-    Your { feature-lazy-layabout } still counts later: you go on placing masks on lazy cats.
+    Your { feature-lazy-layabout } is out in the open now, but you still place masks on lazy cats.
 
 rules-end-title = The end and the points
 rules-end =
-    🏁 As soon as **all three features of somebody are revealed**, the round is played to its end, so that all have had the same number of turns. Whoever still has a turn may only guess: no cats, no masks on cats.
+    🏁 As soon as **all three of somebody's features are revealed**, you finish the round, so everybody gets the same number of turns. If you still have a turn, you can only guess: no cats, no masks on cats.
 
     🛑 As soon as **somebody's stockpile is empty**, the game stops right there.
 
-    🃏 An empty pile ends nothing yet: you all play on without drawing. Once the very last cat has been played from the hands, too, the round is played to its end in the same way.
+    🃏 When the pile is empty, you all keep playing without drawing. Once nobody has a cat left, you finish the round in the same way.
 
     🎯 **Your points**
     🎭 one for each mask you received from others
-    🙈 one for each feature of yours that is still hidden
+    🙈 one for each of your features that's still hidden
 
-    Whoever has the most points wins. If there is a tie, more hidden features decide. If there is still a tie, you share the victory.
+    Most points win. Tied? Then more hidden features win. Still tied? Then you share the victory.
 
-    🧮 Example: four masks received and one feature hidden make five points.
+    🧮 Example: four masks received and one hidden feature make five points.
 
 rules-questions-title = Good to know
 rules-questions =
-    ❓ **Can I use masks that I received?** No. They lie apart and are only worth points.
+    ❓ **Can I use masks I received?** No, they're set aside and only count as points.
     ❓ **Do I still place masks for revealed features?** Yes, until the end.
-    ❓ **Do masks on cats score?** No, they are only clues.
-    ❓ **May I guess something that is certainly wrong?** Yes, as a bluff. It costs you a mask. If your table helps with deducing, the bot warns you first, and only you see it.
-    ❓ **What can I not guess?** Features that are revealed already, and players without hidden features.
-    ❓ **Is every feature in play?** No. Those that were not dealt stay secret until the end.
+    ❓ **Do masks on cats score?** No, they're only clues.
+    ❓ **Can I guess something I know is wrong?** Yes, as a bluff. It costs you a mask. If your table plays with detective help, the bot warns you first, and only you see it.
+    ❓ **What can't I guess?** Features that are already revealed. And you can't ask players who have nothing left to hide.
+    ❓ **Is every feature in play?** No. The ones nobody got stay secret until the end.
     ❓ **Do I see my new cat before I guess?** No, you draw after the guess.
-    ❓ **Do guesses still move masks in the last round?** Yes.
-    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
-    ❓ **What if somebody is away?** A computer cat plays for them until they are back.
+    ❓ **Do guesses still cost masks in the last round?** Yes.
+    ❓ **Who goes first?** That's random, and so are the seats.
+    ❓ **What if somebody is away?** A computer plays for them until they're back.
 
-moment-first = { $name } saw through somebody first: { $claim }.
-moment-lucky = { $name } took a chance of { $percent }%, and was right: { $claim }.
-moment-unlucky = { $name } was { $percent } percent sure of { $other }, and wrong.
+moment-first = First hit of the game! { $name } guessed: { $claim }.
+moment-lucky = { $name } dared a { $percent }% guess and hit: { $claim }.
+moment-unlucky = { $name } was { $percent }% sure about { $other }, and still got it wrong.
 moment-gave-away = { $whose ->
         [own] { $other } gave themselves away with { $cat }
        *[other] { $name } gave { $other } away with { $cat }
-    }: of { $before } disguises only { $after } stayed.
+    }: { $before } possible cats became { $after }.
 moment-turn = { $what ->
-        [own-cat] { $name } played { $cat }: the
-        [other-cat] { $other } played { $cat }: for { $name }, the
-        [own-right] { $name } guessed: { $claim }. Yes! The
-        [other-right] { $other } guessed: { $claim }. Yes! For { $name }, the
-        [own-wrong] { $name } guessed: { $claim }. No! The
-       *[other-wrong] { $other } guessed: { $claim }. No! For { $name }, the
-    } chance to win went from { $before }% to { $after }%.
-moment-bluff = { $name } named “{ $feature }”, their own feature, and { $fooled ->
-        [yes] { $other } went looking elsewhere
-       *[no] nobody ever noticed
+        [own-cat] { $name } played { $cat }: their own
+        [other-cat] { $other } played { $cat }: { $name }'s
+        [own-right] { $name } guessed: { $claim }. Yes! Their own
+        [other-right] { $other } guessed: { $claim }. Yes! { $name }'s
+        [own-wrong] { $name } guessed: { $claim }. No! Their own
+       *[other-wrong] { $other } guessed: { $claim }. No! { $name }'s
+    } chances went from { $before }% to { $after }%.
+moment-bluff = { $name } bluffed with “{ $feature }”, their own feature, and { $fooled ->
+        [yes] { $other } fell for it
+       *[no] nobody noticed
     }.
 
-award-first-guess = 🎯 Dared the first guess of all, and was right
-award-never-wrong = 🧠 Guessed three times or more, and never wrong
-award-trap = 🪤 Twice found somebody out by a cat just played
-award-whole-cat = 🐈 Found out all three features of somebody alone
-award-bluff = 🃏 Named a feature of their own, and nobody found it
-award-poker-face = 😼 Sent own features dancing, and still hid two
-award-last-round = 🏁 Right in the last round, without a new clue
-award-unmasked-winner = 👑 Unmasked completely, and still won
+award-first-guess = 🎯 Dared the very first guess, and got it right
+award-never-wrong = 🧠 Guessed three times or more, and always right
+award-trap = 🪤 Twice caught somebody with a cat just played
+award-whole-cat = 🐈 Found all three of somebody's features single-handed
+award-bluff = 🃏 Bluffed with their own feature, and nobody found it
+award-poker-face = 😼 Sent their own features dancing, and still hid two
+award-last-round = 🏁 Guessed right in the last round, with no new clue
+award-unmasked-winner = 👑 Completely unmasked, and still won
