@@ -91,7 +91,7 @@ async def test_a_game_is_played_to_its_end(
     assert f"{winner}" in end.text.split("is the new mayor of Catham City")[0]
     for player in players:
         assert player.name in end.text
-        assert player.private().content.startswith(("You came ", "🏛️ **You are "))
+        assert player.private().content.startswith(("You came ", "🏛️ **You're "))
     assert not any(request.files for request in world.requests), "the table is text only"
     opened = (await world.people[-1].press("Fair deal")).text
     assert ("❔" if begun else "✅") in opened, "points that no seed explains are noticed"
@@ -181,7 +181,7 @@ async def test_where_nobody_plays_on_the_cards_of_whoever_leaves_are_discarded(
         f"{sign(third)} {third.name[0]} · {third.name} 🚪 · 0 points · 0 cards"
         in world.board().text
     )
-    assert f"The cards of {sign(third)} {third.name} 🚪 are discarded" in world.board().text
+    assert f"{sign(third)} {third.name} 🚪 is gone: cards discarded" in world.board().text
     await enter(world, second, "take/0/1")
     assert first_line(world).startswith(f"▶️ **{sign(first)} {first.name}: "), (
         "the empty seat is skipped"

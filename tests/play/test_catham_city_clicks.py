@@ -84,7 +84,7 @@ async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> 
     again = await first.choose("c1:m:*:take", "4/1", on=old)
     assert again.shown.note.startswith("The game has moved on since")
     looked = await first.press("c1:l:*:play/2", on=old)
-    assert "The others are playing now." in looked.text
+    assert "The others are playing." in looked.text
     assert len((await game_of(world)).hands[0]) == 8
 
 
@@ -113,9 +113,7 @@ async def test_an_answer_that_the_cards_do_not_allow_is_grey_and_an_old_button_e
     asked, table, state = await hand(second), await stored(world), await game_of(world)
     assert asked.control("Hacker · you have none").disabled
     answer = await press_id(second, asked, f"c1:m:{table.id}:{state.decision}:discard")
-    assert answer.shown.note.startswith(
-        "You do not hold the cards for that. Choose something else."
-    )
+    assert answer.shown.note.startswith("You don't have the cards for that. Pick something else.")
     assert answer.shown.labels == (await hand(third)).labels
     assert await owing(world) == (1, 2)
     await enter(world, second, "pass")

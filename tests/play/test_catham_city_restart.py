@@ -62,7 +62,7 @@ async def test_restart_while_cards_are_to_be_discarded(open_world: OpenWorld, cr
     await enter(world, first, "take/4/3")
     menu = await hand(first)
     await restart(world, crash=crash)
-    assert "has 2 cards too many and discards them" in first_line(world)
+    assert "has to discard 2 cards" in first_line(world)
     await first.choose("c1:m:*:discard", "2~1", "3~4", on=menu)
     after = await game_of(world)
     assert after.discards == cats(robocats=1, mafia=1)
@@ -80,7 +80,7 @@ async def test_restart_after_the_end(open_world: OpenWorld, crash: bool) -> None
     text = world.board().text
     await restart(world, crash=crash)
     assert world.board().text == text
-    assert "What factions do" not in world.board().labels
+    assert "What the factions do" not in world.board().labels
     await second.press("Rematch")
     assert world.board().matching("c1:d:*:start")
 

@@ -50,7 +50,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     ada, *_ = world.people
     shown = await learn(world, ada)
     assert shown.ephemeral
-    assert "Whoever has **8 points** first is mayor" in shown.text
+    assert "First to **8 points** is mayor" in shown.text
     assert (set(shown.files), shown.embeds) == ({"hand.jpg"}, ())
     assert {"Start over", "Leave the lesson"} <= set(shown.labels)
 
@@ -59,7 +59,7 @@ async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world
     ada, *_ = world.people
     await learn(world, ada)
     await ada.choose("c1:m:*:take", "1/1", on=ada.private())
-    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Now 🔴 Minka")
+    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Now it's 🔴 Minka")
     await world.advance(2 * THINKING)
     screen = ada.private()
     assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")
@@ -90,5 +90,5 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
 async def test_a_page_leads_back_to_the_lesson(world: World) -> None:
     ada, *_ = world.people
     before = (await learn(world, ada)).text
-    await ada.press("What factions do")
+    await ada.press("What the factions do")
     assert (await ada.press("Your cards")).text == before

@@ -199,11 +199,11 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     panel = (await ada.press("Options", on=world.board())).shown
     assert "🤖 Computers move: normal" in panel.text
     own = (await ada.press("Options of Catham City")).shown
-    for name, word in (("factions", "Factions"), ("actions", "In each turn"), ("leavers", "When")):
+    for name, word in (("factions", "Factions"), ("actions", "Each turn"), ("leavers", "If")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:
             assert word in label
     await ada.choose("c1:d:*:set:actions", "two")
-    assert "🎬 In each turn: two actions, for experts" in world.board().text
+    assert "🎬 Each turn: two actions, for experts" in world.board().text
     assert "Factions" not in world.board().text, "the lobby tells what is unusual"
 
 

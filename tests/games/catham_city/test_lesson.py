@@ -72,26 +72,26 @@ def test_the_deal_is_one_of_the_first_game_and_short() -> None:
 
 def test_at_first_it_is_told_what_to_do() -> None:
     (hint,) = hints(after())
-    assert "Whoever has **8 points** first is mayor" in hint
-    assert "**Take** cards of a faction, later **play** it." in hint
-    assert "Take 1 × 🧪 Scientist: then you can play **🧪 Scientists** next time." in hint
+    assert "First to **8 points** is mayor" in hint
+    assert "**Take** cards of one faction, **play** them later." in hint
+    assert "Take 1 × 🧪 Scientist: then you can play **🧪 Scientists** next turn." in hint
 
 
 def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None:
     (told,) = hints(after("take/4/1"))
-    assert told.endswith("At the bottom of the picture is the race to the golden 8.")
+    assert told.endswith("The bottom of the picture shows the race to the golden 8.")
     again = after("take/4/1", "take/0/1", "take/4/1")
-    assert hints(again) == ["💡 Now 🔴 Minka plays."]
+    assert hints(again) == ["💡 Now it's 🔴 Minka's turn."]
 
 
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
         (cats(scientists=3), "and two new cards"),
-        (cats(detectives=3, mafia=1), "Add one that 🔴 Minka hardly has"),
+        (cats(detectives=3, mafia=1), "Add one that 🔴 Minka probably doesn't have"),
         (cats(mafia=4), "Minka loses two cards or 1 point"),
-        (cats(robocats=2), "two fetch **five cards**"),
-        (cats(hackers=1), "into 🔴 Minka’s hand"),
+        (cats(robocats=2), "two get you **five cards**"),
+        (cats(hackers=1), "into 🔴 Minka's hand"),
     ],
 )
 def test_a_faction_is_explained_when_it_can_be_played(hand: tuple[int, ...], words: str) -> None:
@@ -114,17 +114,17 @@ def test_while_nothing_can_be_played_it_is_told_what_to_take() -> None:
 
 def test_the_limit_of_the_hand_is_explained_before_it_is_reached_and_when_it_is() -> None:
     nine = later(cats(mafia=3, hackers=3, robocats=3))
-    assert any("you may keep **ten** cards" in line for line in hints(nine))
+    assert any("You can only keep **ten** cards" in line for line in hints(nine))
     full = later(cats(mafia=3, hackers=3, robocats=4), market=cats(mafia=1))
     (line,) = hints(after("take/3/1", state=full))
-    assert "Let go of what you have fewest of" in line
+    assert "Discard what you have fewest of" in line
 
 
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        ((5, 0), "Only 3 points more, and you win on the spot!"),
-        ((4, 7), "Minka needs only 1 point more."),
+        ((5, 0), "Just 3 points to go, and you win on the spot!"),
+        ((4, 7), "Minka only needs 1 more point."),
     ],
 )
 def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], words: str) -> None:
@@ -145,8 +145,8 @@ def test_one_point_is_not_spoken_of_as_several(points: tuple[int, int], words: s
 @pytest.mark.parametrize(
     ("theirs", "move", "words"),
     [
-        (cats(mafia=4), "play/3", "Two cards you hardly need are cheaper"),
-        (cats(detectives=3, hackers=1), "play/0/4", "If you hold a match, throw it in"),
+        (cats(mafia=4), "play/3", "Better to lose two cards you hardly need"),
+        (cats(detectives=3, hackers=1), "play/0/4", "Got a match? Discard it"),
     ],
 )
 def test_questions_are_explained_when_they_are_asked(
@@ -161,7 +161,7 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = show(after("take/4/1"))
     assert screen.text == (
-        "💡 Now 🔴 Minka plays. At the bottom of the picture is the race to the golden 8."
+        "💡 Now it's 🔴 Minka's turn. The bottom of the picture shows the race to the golden 8."
     )
 
 
@@ -194,7 +194,7 @@ def test_a_step_of_a_move_and_a_usual_game_have_no_lesson() -> None:
     assert "💡" not in show(state, lesson=False).text
 
 
-@pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Close, but")])
+@pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Close! Luckily")])
 def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> None:
     points = (8, 5) if winner == ME else (5, 8)
     state = replace(after(), phase="over", winner=winner, points=points)

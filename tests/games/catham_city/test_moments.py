@@ -28,15 +28,15 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
         }
         for moment in moments(replay):
             numbers = [int(number) for number in re.findall(r" (\d+) point", moment.text)]
-            if "chance to win" in moment.text:
+            if "chances went from" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
                 assert abs(before - after) >= 20
                 kinds.add("turn")
-            elif "at one stroke" in moment.text:
+            elif "in one go" in moment.text:
                 assert numbers == [gains[moment.step]]
                 assert numbers[0] >= 3
                 kinds.add("stroke")
-            elif "never gave it away" in moment.text:
+            elif "never gave it back" in moment.text:
                 winner = max(range(3), key=points[steps[-1]].__getitem__)
                 later = [now for step, now in points.items() if step >= moment.step]
                 assert all(now[winner] == max(now) for now in later)
@@ -46,7 +46,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 assert numbers[0] >= 4
                 kinds.add("behind")
             else:
-                assert "lacked a single point" in moment.text
+                assert "was one point short" in moment.text
                 later = [now for step, now in points.items() if step >= moment.step]
                 assert any(all(now[seat] == 15 for now in later) for seat in range(3))
                 kinds.add("almost")

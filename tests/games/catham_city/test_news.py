@@ -180,7 +180,7 @@ def test_presents_are_told_in_one_line() -> None:
             "pursued",
             "Somebody else discarded a match for 1 point.",
         ),
-        (EventRecord(None, "mafia", (ME,)), "paid", "Somebody paid with 1 point."),
+        (EventRecord(None, "mafia", (ME,)), "paid", "Somebody paid 1 point."),
     ],
 )
 def test_it_is_told_how_many_others_joined_in(play: EventRecord, joined: str, line: str) -> None:

@@ -40,7 +40,7 @@ def asked(kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = 
 def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
     screen = acting()
     assert (screen.title, screen.fields, screen.below) == ("", (), None)
-    assert screen.text == "**Your turn: take cards, or play.**"
+    assert screen.text == "**Your turn: take cards or play some!**"
     assert screen.picture is not None
     assert screen.picture.alt == (
         "Your cards: 1 × Detective, 2 × Hackers, 2 × Police, 1 × Journalist."
@@ -81,7 +81,7 @@ def test_whoever_waits_sees_how_far_their_sets_are() -> None:
         ((POLICE, POLICE), 7, "Police: needs another card"),
         ((DETECTIVES,) * 3, 7, "Detectives: needs another card"),
         ((DETECTIVES,) * 4, 7, "Detectives: ready"),
-        ((HACKERS,), 0, "Hackers: no hand to hack"),
+        ((HACKERS,), 0, "Hackers: nobody to hack"),
     ],
 )
 def test_a_set_that_lacks_something_else_is_not_called_ready(
@@ -134,7 +134,7 @@ def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_mis
         ((2, 2, 2, 2), ("play/2/2", "play/2/4"), "Robocats · 2 or 4"),
         ((3, 3, 3, 3), ("play/3",), "Mafia · 4 → 2 points"),
         ((4,) * 6, ("play/4/1/1",), "Hackers · 4 → up to 4 points"),
-        ((4,), (), "Hackers · no hand to hack"),
+        ((4,), (), "Hackers · nobody to hack"),
         ((5,), (), "Police · needs another card"),
         ((6, 6), ("play/6",), "Journalists · 2 → 2 points"),
         ((7,) * 9, ("play/7/1", "play/7/9"), "Bureaucrats · 9 → up to 5 points"),
@@ -153,7 +153,7 @@ def test_buttons_tell_what_a_faction_costs_and_brings(
 
 def test_who_can_only_take_is_told_so() -> None:
     only_takes = acting(moves=MOVES[:7])
-    assert "You cannot play any yet." in only_takes.text
+    assert "You can't play any yet." in only_takes.text
     assert all(item.disabled for item in buttons_of(only_takes))
 
 
@@ -176,7 +176,7 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
     number = acting("play/5")
     assert number.text == (
         "**👮 Police: how many?**\n"
-        "As many cards come out: 1 point for each match with your other card."
+        "You pull out one card for each police: 1 point for each match with your other card."
     )
     assert labels_of(number) == [
         "1 police + 1 card → up to 1 point",
@@ -184,7 +184,7 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
         "Back",
     ]
     extra = acting("play/5/2")
-    assert extra.text.startswith("**2 × 👮 Police: and which card?**")
+    assert extra.text.startswith("**2 × 👮 Police: plus which card?**")
     assert [(item.label, item.disabled) for item in buttons_of(extra)] == [
         ("Detectives", False),
         ("Mafia · you have none", True),
@@ -270,7 +270,7 @@ def test_the_only_answer_that_is_left_has_the_colour_of_what_is_to_be_done() -> 
 
 def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:
     able = asked("detectives", (4, 5), ("discard", "pass"))
-    assert able.text == "**Do you discard 1 × 💻 Hacker, too, for 1 point?**"
+    assert able.text == "**Want to discard 1 × 💻 Hacker, too, for 1 point?**"
     assert [(item.label, item.press) for item in buttons_of(able)] == [
         ("Discard Hacker → 1 point", SubmitMove(9, "discard")),
         ("Do nothing", SubmitMove(9, "pass")),
@@ -346,14 +346,14 @@ def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
     mine = answers("mafia", viewer=1, owing=(0, 2, 3))
     later = (answers("mafia", viewer=1, answered=(0, 2), owing=(3,)), view(active=2))
     text = own(mine, 1, None, (), "", context()).text
-    assert text.startswith("The others are playing now.")
+    assert text.startswith("The others are playing.")
     assert {own(one, 1, None, (), "", context()).text for one in later} == {text}
 
 
 def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
     told = replace(context(), lesson=True)
     words = own(view(active=1), 0, None, (), "", told).text
-    assert "Now 🔴 Ben plays." in words
+    assert "Now it's 🔴 Ben's turn." in words
     assert "press 🐾" not in words
 
 

@@ -44,23 +44,23 @@ hand-size =
 # Was eine Fraktion bewirkt: kurz, und ausführlich
 
 brief = { $faction }: { $effect }
-brief-detectives = 3 und eine beliebige Karte für 3 Punkte. Die anderen können eine passende abwerfen, für 1 Punkt.
+brief-detectives = 3 plus eine beliebige Karte für 3 Punkte. Wer auch so eine hat, kann sie für 1 Punkt abwerfen.
 brief-scientists = 3 für 2 Punkte und zwei neue Karten.
 brief-robocats = 2 für fünf neue Karten, oder 4 für 3 Punkte.
 brief-mafia = 4 für 2 Punkte. Die anderen werfen zwei Karten ab oder zahlen 1 Punkt.
-brief-hackers = 1 bis 4 in eine Hand, ebenso viele Karten kommen heraus: Hacker werden für je 1 Punkt abgeworfen, die anderen bekommst du. Der Rest bleibt dort.
-brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Für jeden Polizisten kommt eine aus einer Hand, 1 Punkt für jede passende.
-brief-journalists = 2 für 2 Punkte. Die anderen können dir eine Karte geben und dann eine gleiche abwerfen, für 1 Punkt.
-brief-bureaucrats = Beliebig viele: Ebenso viele Karten kommen vom Stapel, 1 Punkt für jede unterschiedliche Fraktion.
+brief-hackers = Schleus 1 bis 4 in eine Hand und zieh dann blind ebenso viele Karten heraus: Hacker werden für je 1 Punkt abgeworfen, alles andere gehört dir.
+brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Zieh für jeden Polizisten eine Karte aus einer Hand, 1 Punkt für jede passende.
+brief-journalists = 2 für 2 Punkte. Die anderen können dir eine Karte geben und dann für 1 Punkt noch so eine abwerfen.
+brief-bureaucrats = Beliebig viele: Deck ebenso viele Karten vom Stapel auf, 1 Punkt für jede Fraktion, die auftaucht.
 
-effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst 3 Punkte. Alle anderen können eine Karte dieser Fraktion abwerfen und bekommen dafür 1 Punkt.
+effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst 3 Punkte. Alle anderen können für 1 Punkt eine Karte dieser Fraktion abwerfen.
 effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst 2 Punkte und ziehst heimlich zwei Karten.
-effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten, ganz ohne Punkte. Oder spiel **4 Robocats** für 3 Punkte.
+effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten; Punkte gibt's dafür keine. Oder spiel **4 Robocats** für 3 Punkte.
 effect-mafia = Spiel **4 Mafiakarten**. Du bekommst 2 Punkte. Alle anderen haben die Wahl: zwei Karten abwerfen oder 1 Punkt zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
-effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir 1 Punkt und wird abgeworfen; alles andere, was herauskommt, nimmst du auf die Hand. Die übrigen Hacker bleiben dort.
-effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten kommt zufällig eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herauskam, wird abgeworfen.
-effect-journalists = Spiel **2 Journalisten**. Du bekommst 2 Punkte. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür 1 Punkt.
-effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede unterschiedliche Fraktion darunter bringt dir 1 Punkt, auch die Bürokraten selbst. Danach wird alles abgeworfen.
+effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Misch sie in diese Hand und zieh dann blind ebenso viele Karten heraus. Jeder Hacker dabei bringt dir 1 Punkt und wird abgeworfen; alles andere nimmst du auf die Hand. Die übrigen Hacker bleiben dort.
+effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten ziehst du blind eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte dabei zieht dein Opfer eine neue. Was du herausgezogen hast, wird abgeworfen.
+effect-journalists = Spiel **2 Journalisten**. Du bekommst 2 Punkte. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann für 1 Punkt eine zweite dieser Fraktion abwerfen.
+effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede Fraktion, die dabei auftaucht, bringt dir 1 Punkt, auch die Bürokraten selbst. Danach wird alles abgeworfen.
 
 # Wie gut die Computerkatzen spielen
 
@@ -69,14 +69,14 @@ level-kitten-told = Greift nach allem, was glänzt: genau richtig für deine ers
 level-tomcat = Kater
 level-tomcat-told = Plant voraus und behält dich im Auge, für alle mit Übung.
 level-fox = Alter Fuchs
-level-fox-told = Spielt im Kopf weiter, bevor er zieht, für alte Hasen.
+level-fox-told = Spielt alles im Kopf durch, bevor er zieht, für alte Hasen.
 
 # Die Optionen
 
 option-factions = 🐾 Fraktionen: { $choice }
-pick-factions = Oder such { $picks } Fraktionen aus …
+pick-factions = Oder such dir { $picks } Fraktionen aus …
 choice-factions-first-game = die fünf fürs erste Spiel
-choice-factions-random = fünf zufällige, gezeigt beim Austeilen
+choice-factions-random = fünf zufällige, ihr seht sie beim Austeilen
 choice-factions-detectives = Detektive
 choice-factions-scientists = Wissenschaftler
 choice-factions-robocats = Robocats
@@ -85,9 +85,9 @@ choice-factions-hackers = Hacker
 choice-factions-police = Polizei
 choice-factions-journalists = Journalisten
 choice-factions-bureaucrats = Bürokraten
-option-actions = 🎬 In jedem Zug: { $choice }
+option-actions = 🎬 Pro Zug: { $choice }
 choice-actions-one = eine Aktion
-choice-actions-two = zwei Aktionen, für Erfahrene
+choice-actions-two = zwei Aktionen, für Profis
 option-leavers = 🚪 Wenn jemand geht: { $choice }
 choice-leavers-computer = ein Computer übernimmt
 choice-leavers-nobody = niemand übernimmt
@@ -102,8 +102,8 @@ asked-action =
     }
 asked-discard =
     { $number ->
-        [one] { $name } hat eine Karte zu viel und wirft sie ab
-       *[other] { $name } hat { $number } Karten zu viel und wirft sie ab
+        [one] { $name } muss eine Karte abwerfen
+       *[other] { $name } muss { $number } Karten abwerfen
     }
 asked-detectives = { $names }: Antwort an die Detektive
 asked-mafia = { $names }: Antwort an die Mafia
@@ -132,7 +132,7 @@ hackers =
     }
 police =
     { $number ->
-        [0] { $name } sucht { $card } bei { $target }, findet aber keine Karten.
+        [0] { $name } sucht { $card } bei { $target }, aber die Hand ist leer.
        *[other] { $name } (+{ $points }) sucht { $card } bei { $target }: 🗑️ { $cards }.
     }
 journalists = { $name } spielt die Journalisten und bekommt 2 Punkte.
@@ -150,9 +150,9 @@ discarded = { $name } wirft { $cards } ab.
 reshuffled =
     { $number ->
         [one] Der Ablagestapel wird zum neuen Stapel: eine Karte.
-       *[other] Der Ablagestapel wird gemischt: wieder { $number } Karten zum Ziehen.
+       *[other] Der Ablagestapel wird gemischt: { $number } Karten zum Ziehen.
     }
-left = Die Karten von { $name } werden abgeworfen, und die Punkte sind weg.
+left = { $name } ist weg: Karten abgeworfen, Punkte verloren.
 won = 🏛️ { $name } gewinnt die Wahl: { $points }!
 
 # Dasselbe für die, die es angeht
@@ -176,7 +176,7 @@ news-police =
     { $scored ->
         [0]
             { $number ->
-                [0] Du hast { $card } bei { $target } gesucht, aber keine Karten gefunden.
+                [0] Du hast { $card } bei { $target } gesucht, aber die Hand war leer.
                *[other] Du hast { $card } bei { $target } gesucht: kein Treffer, 🗑️ { $cards }.
             }
        *[other] Du hast { $card } bei { $target } gesucht und { $points } bekommen: 🗑️ { $cards }.
@@ -191,7 +191,7 @@ news-gave =
        *[other] Du hast { $receiver } 1 × { $card } gegeben und noch eine abgeworfen, für 1 Punkt.
     }
 news-discarded = Du hast { $cards } abgeworfen.
-news-given = Du hast { $cards } bekommen, von { $names }.
+news-given = Du hast von { $names } { $cards } bekommen.
 news-hackers-came =
     { $scored ->
         [0] { $name } hat dich gehackt. Du verlierst { $cards }.
@@ -217,8 +217,8 @@ news-others-pursued =
     }
 news-others-paid =
     { $number ->
-        [one] Jemand hat mit 1 Punkt bezahlt.
-       *[other] { $number } andere haben mit je 1 Punkt bezahlt.
+        [one] Jemand hat 1 Punkt gezahlt.
+       *[other] { $number } andere haben je 1 Punkt gezahlt.
     }
 
 not-in-hand = Dafür fehlen dir die Karten. Such dir etwas anderes aus.
@@ -246,13 +246,13 @@ market = **Auslage:** { $cards }
 piles =
     { $discards ->
         [0] **Stapel:** { $pile } · **Ablage:** 0
-       *[other] **Stapel:** { $pile } · **Ablage:** { $discards }, obenauf { $top }
+       *[other] **Stapel:** { $pile } · **Ablage:** { $discards }, oben { $top }
     }
 factions-in-play = Im Spiel
 board-alt =
     { $discards ->
         [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0. { $players }. Das Ziel ist { $target }.
-       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }. { $players }. Das Ziel ist { $target }.
+       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, oben: { $top }. { $players }. Das Ziel ist { $target }.
     }
 alt-player =
     { $mark ->
@@ -286,8 +286,8 @@ action-left =
 take-menu = Nimm aus der Auslage …
 discard-todo =
     { $number ->
-        [one] **Eine Karte zu viel: Wirf sie ab.** Behalten darfst du { $limit }.
-       *[other] **{ $number } Karten zu viel: Wirf sie ab.** Behalten darfst du { $limit }.
+        [one] **Eine Karte zu viel: Wirf eine ab.** Behalten darfst du { $limit }.
+       *[other] **{ $number } Karten zu viel: Wirf { $number } ab.** Behalten darfst du { $limit }.
     }
 discard-menu =
     { $number ->
@@ -345,9 +345,9 @@ progress-ready = bereit
 progress-some = { $held } von { $needed }
 missing-all = hast du nicht
 missing-some = { $needed } nötig, du hast { $held }
-missing-extra = eine Karte fehlt dazu
+missing-extra = dazu fehlt eine Karte
 missing-another = eine zu wenig
-missing-target = keine Hand zum Hacken
+missing-target = niemand zum Hacken
 
 # Eine Fraktion spielen
 
@@ -355,26 +355,26 @@ back = Zurück
 step-number = **{ $cards }: wie viele?**
 step-extra = **{ $cards }: und welche Karte dazu?**
 step-target = **{ $cards }: wessen Hand?**
-note-detectives = Andere dürfen eine passende abwerfen, für 1 Punkt.
-note-hackers = Sie schleichen sich in eine Hand, und ebenso viele Karten kommen heraus: 1 Punkt für jeden Hacker, alles andere ist deins. Wer drinbleibt, ist weg.
-note-police = So viele Karten kommen heraus: 1 Punkt für jede, die zu deiner anderen Karte passt.
-note-bureaucrats = 1 Punkt für jede unterschiedliche Fraktion, die auftaucht.
+note-detectives = Wer auch so eine Karte hat, kann sie für 1 Punkt abwerfen.
+note-hackers = Sie schleichen sich in eine Hand, dann ziehst du ebenso viele Karten heraus: 1 Punkt für jeden Hacker, alles andere ist deins. Hacker, die drinbleiben, bist du los.
+note-police = Für jeden Polizisten ziehst du eine Karte: 1 Punkt für jede, die zu deiner anderen passt.
+note-bureaucrats = Du bekommst 1 Punkt für jede Fraktion, die dabei auftaucht.
 target-label = { $name } ({ $cards })
 
 # Antworten
 
-answer-detectives = **Wirfst du auch 1 × { $card } ab, für 1 Punkt?**
+answer-detectives = **Willst du für 1 Punkt auch 1 × { $card } abwerfen?**
 pursue-label = { $card } abwerfen → 1 Punkt
 pursue-missing = { $card } · hast du nicht
 pass-label = Nichts tun
-answer-mafia = **Die Mafia ist da: Wirf zwei Karten ab, oder zahl 1 Punkt.**
+answer-mafia = **Die Mafia steht vor der Tür: Wirf zwei Karten ab oder zahl 1 Punkt.**
 drop-menu = Wirf zwei Karten ab …
 pay-label = 1 Punkt zahlen
 pay-missing = 1 Punkt zahlen · hast du nicht
-answer-journalists = **Gibst du { $name } eine Karte?** Dann kannst du noch eine gleiche abwerfen, für 1 Punkt.
+answer-journalists = **Gibst du { $name } eine Karte?** Dann kannst du für 1 Punkt noch so eine abwerfen.
 give-label = { $card } geben
 give-missing = { $card } · hast du nicht
-give-todo = **Du gibst 1 × { $card }.** Wirfst du noch eine ab, für 1 Punkt?
+give-todo = **Du gibst 1 × { $card }.** Noch eine abwerfen, für 1 Punkt?
 give-yes = Nur geben
 give-and-discard = Noch eine abwerfen → 1 Punkt
 answer-in = Deine Antwort ist da: { $answer } Sie bleibt geheim, bis alle geantwortet haben.
@@ -387,7 +387,7 @@ answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für 1 
 
 # Die Fraktionen im Spiel
 
-button-factions = Was Fraktionen können
+button-factions = Was die Fraktionen können
 factions-text = Diese fünf sind im Spiel, mit je 15 Karten.
 discard-pile = **Im Ablagestapel:** { $cards }
 
@@ -400,13 +400,13 @@ end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
 result-won =
     { $ahead ->
         [0] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
-        [one] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
-       *[other] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
+        [one] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } lag nur 1 Punkt hinter dir.
+       *[other] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } lag { $ahead } Punkte hinter dir.
     }
 result-lost =
     { $ahead ->
-        [one] Du bist auf Platz { $rank }: { $points }. Auf { $name } fehlte dir 1 Punkt.
-       *[other] Du bist auf Platz { $rank }: { $points }. Auf { $name } fehlten dir { $ahead } Punkte.
+        [one] Du bist auf Platz { $rank }: { $points }. { $name } lag 1 Punkt vor dir.
+       *[other] Du bist auf Platz { $rank }: { $points }. { $name } lag { $ahead } Punkte vor dir.
     }
 score-target = Wer zuerst { $target } Punkte hat, gewinnt.
 score-player = { $name }: { $points }
@@ -422,16 +422,16 @@ picture-market = Auslage
 
 lesson-begin = Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. **Nimm** Karten einer Fraktion, dann kannst du sie **spielen**.
 lesson-take = Nimm { $cards }: Dann kannst du nächstes Mal **{ $faction }** spielen.
-lesson-collect = Nimm von einer Fraktion, so viel du kriegst: Eine volle Hand hat die Wahl.
-lesson-play-detectives = Du kannst { $faction } mit einer weiteren Karte spielen: **3 Punkte**. Nimm eine, die { $name } kaum hat: Eine passende bringt anderen 1 Punkt.
-lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten. Besser geht es kaum!
+lesson-collect = Nimm von einer Fraktion so viele, wie du kriegst: viele Karten, viel Auswahl.
+lesson-play-detectives = Du kannst { $faction } mit einer weiteren Karte spielen: **3 Punkte**. Leg eine dazu, die { $name } wohl nicht hat, sonst gibt's auch dort 1 Punkt.
+lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten. Besser geht's kaum!
 lesson-play-robocats = Du kannst { $faction } spielen: Zwei holen **fünf Karten**, vier bringen **3 Punkte**.
 lesson-play-mafia = Du kannst { $faction } spielen: **2 Punkte**, und { $name } verliert zwei Karten oder 1 Punkt.
-lesson-play-hackers = Du kannst { $faction } bei { $name } einschleusen. So viele Karten kommen heraus: Ein Hacker bringt **1 Punkt**, alles andere **gehört dir**.
-lesson-asked-detectives = Hast du eine passende Karte, wirf sie ab: 1 Punkt ist mehr wert. Wenn nicht, tu nichts; den Grund erfährt niemand.
+lesson-play-hackers = Du kannst { $faction } bei { $name } einschleusen und dann ebenso viele Karten herausziehen: Ein Hacker bringt **1 Punkt**, alles andere **gehört dir**.
+lesson-asked-detectives = Hast du so eine Karte? Wirf sie ab: 1 Punkt ist mehr wert. Wenn nicht, tu nichts; warum, erfährt niemand.
 lesson-asked-mafia = Zwei Karten, die du kaum brauchst, sind billiger als ein Punkt.
-lesson-full = Nach deinem Zug darfst du **zehn** Karten behalten. Zeit, etwas zu spielen!
-lesson-discard = Trenn dich von dem, wovon du am wenigsten hast: Bis man das spielen kann, dauert es.
+lesson-full = Nach deinem Zug darfst du nur **zehn** Karten behalten. Zeit, etwas zu spielen!
+lesson-discard = Wirf ab, wovon du am wenigsten hast: Das kannst du so bald nicht spielen.
 lesson-own-close = Nur noch { $points }, und du gewinnst auf der Stelle!
 lesson-their-close =
     { $missing ->
@@ -442,71 +442,71 @@ lesson-race = Unten im Bild siehst du das Rennen zur goldenen { $target }.
 lesson-wait = Jetzt ist { $name } dran.
 lesson-over =
     { $won ->
-        [yes] **Gut gemacht!** So gewinnt man hier eine Wahl. Im richtigen Spiel braucht man 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.
-       *[no] **Knapp, aber das war ja nur die Übung.** Punkte zählen erst, wenn man sie hat: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel braucht man 16 Punkte, oder 13 ab vier Spielern.
+        [yes] **Gut gemacht!** So gewinnst du hier eine Wahl. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.
+       *[no] **Knapp, aber das war ja nur die Übung.** Punkte zählen erst, wenn du sie hast: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern.
     }
 
 # Die Regeln
 
 rules-goal-title = Wer kommt ins Rathaus?
 rules-goal =
-    🏛️ Catham City wählt, und du willst ins Rathaus. Ohne Freunde schafft das hier niemand: **Fünf Katzenfraktionen** sind im Spiel, mit je 15 Karten. Jede hilft dir auf ihre Art, und manche, indem sie zu anderen nicht nett ist.
+    🏛️ Catham City wählt, und du willst ins Rathaus. Ohne Freunde schafft das hier niemand: **Fünf Katzenfraktionen** sind im Spiel, mit je 15 Karten. Jede hilft dir auf ihre Art, manche, indem sie zu allen anderen gemein ist.
 
     ⭐ Sammle **Wahlkampfpunkte**. Zu zweit oder zu dritt brauchst du **16**, ab vier Spielern **13**. Wer zuerst so viele hat, gewinnt auf der Stelle.
 
-    🃏 Du beginnst mit 6, 7 oder 8 Karten: je später dein erster Zug, desto mehr. Nur du siehst sie: 🐾 unter dem Spielbrett öffnet **{ button-hand }**. Wie viele Karten und Punkte du hast, sehen alle.
+    🃏 Du fängst mit 6, 7 oder 8 Karten an: je später dein erster Zug, desto mehr. Nur du siehst sie: 🐾 unter dem Spielbrett öffnet **{ button-hand }**. Wie viele Karten und Punkte du hast, sehen alle.
 
     🛒 In der Mitte liegt die **Auslage**: sieben offene Karten.
 rules-turn-title = Dein Zug
 rules-turn =
-    Gespielt wird reihum im Uhrzeigersinn. Wenn du dran bist, tust du **eins** von beiden:
+    Ihr spielt reihum im Uhrzeigersinn. Wenn du dran bist, machst du **eins** von beiden:
 
     🛒 **Nehmen:** Nimm Karten aus der Auslage, so viele du willst, aber alle von einer Fraktion. Die Auslage wird sofort wieder aufgefüllt.
 
-    🎬 **Spielen:** Spiel eine Fraktion aus deiner Hand. Jede verlangt eine bestimmte Zahl Karten; was dann geschieht, steht auf den nächsten Seiten. Was du gespielt hast, wird abgeworfen, nur Hacker nicht: Die wandern in eine fremde Hand.
+    🎬 **Spielen:** Spiel eine Fraktion aus deiner Hand. Jede braucht eine bestimmte Zahl Karten; was dann passiert, steht auf den nächsten Seiten. Was du gespielt hast, wird abgeworfen, nur Hacker nicht: Die wandern in eine fremde Hand.
 
-    ✋ Am **Ende deines Zugs** darfst du höchstens zehn Karten haben. Sind es mehr, suchst du aus, welche du offen abwirfst.
+    ✋ Am **Ende deines Zugs** darfst du höchstens zehn Karten haben. Hast du mehr, such dir aus, welche du offen abwirfst.
 
     🔁 Ist der Stapel leer, werden die abgeworfenen Karten zum neuen Stapel gemischt.
 
     Passen geht nicht, aber eine einzelne Karte aus der Auslage schadet kaum.
 rules-first-factions-title = Die Fraktionen, Teil 1
 rules-first-factions =
-    Welche fünf der acht Fraktionen mitspielen, bestimmt vor dem Spiel, **wer eingeladen hat**: die fünf fürs erste Spiel, fünf zufällige oder fünf ausgesuchte.
+    Fünf der acht Fraktionen spielen mit. **Wer eingeladen hat**, sucht sie vor dem Spiel aus: die fünf fürs erste Spiel, fünf zufällige oder fünf nach Wunsch.
 
-    Die fünf fürs erste Spiel sind diese vier und die Hacker von der nächsten Seite.
+    Die fünf fürs erste Spiel sind diese vier und die Hacker auf der nächsten Seite.
 rules-other-factions-title = Die Fraktionen, Teil 2
-rules-other-factions = Was „herauskommt“, wird zufällig gezogen, und alle sehen es.
+rules-other-factions = „Blind ziehen“ heißt: Der Zufall entscheidet, und alle sehen, was du ziehst.
 rules-end-title = Das Ende
 rules-end =
     🏁 Wer das Ziel erreicht, **gewinnt sofort**, auch mitten in einem Zug, auch in einem fremden.
 
-    🥇 Bist du dran, zählen deine Punkte zuerst, dann die der anderen, von dir aus im Uhrzeigersinn. Wer dabei zuerst das Ziel erreicht, gewinnt allein, und was noch käme, geschieht nicht mehr.
+    🥇 Bist du dran, zählen deine Punkte zuerst, dann die der anderen, von dir aus im Uhrzeigersinn. Wer dabei zuerst das Ziel erreicht, gewinnt allein, und das Spiel ist sofort aus.
 
-    🧮 Beispiel: Ihr spielt zu dritt, das Ziel ist also 16. Ada hat 12 Punkte, Ben und du habt je 15. Ada spielt die Detektive und hat nun 15: nicht genug. Ben und du werft beide eine passende Karte ab. Ben sitzt links von Ada, also zählt sein Punkt zuerst: Ben zieht ins Rathaus ein.
+    🧮 Beispiel: Ihr spielt zu dritt, das Ziel ist also 16. Ada hat 12 Punkte, Ben und du habt je 15. Ada spielt die Detektive und hat jetzt 15: Das reicht nicht. Ben und du werft beide eine passende Karte ab. Ben sitzt links von Ada, also zählt sein Punkt zuerst: Ben zieht ins Rathaus ein.
 rules-questions-title = Gut zu wissen
 rules-questions =
-    ❓ **Wann muss ich antworten?** Wenn Detektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
-    ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach auf den anderen Knopf.
-    ❓ **Was sagen die Farben der Knöpfe?** Grün tut es sofort, Blau fragt noch etwas, Grau sagt, was fehlt.
-    ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben höchstens zehn.
-    ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Polizei und Bürokraten ist die Zahl frei, bei Hackern geht sie bis vier.
-    ❓ **Polizei gegen eine kleine Hand?** Erlaubt: Was da ist, kommt heraus. Für Hacker muss die Hand groß genug sein.
-    ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, der herauskommt, bringt einen Punkt.
+    ❓ **Wann muss ich antworten?** Wenn jemand Detektive, Mafia oder Journalisten spielt. Alle werden gleichzeitig gefragt, und niemand sieht eine Antwort, bevor alle da sind.
+    ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück einfach auf den anderen Knopf.
+    ❓ **Was bedeuten die Farben der Knöpfe?** Grün macht es sofort, Blau fragt erst noch etwas, Grau sagt, was fehlt.
+    ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs darfst du nur zehn behalten.
+    ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, nur drei. Beliebig viele gehen nur bei Polizei und Bürokraten, bei Hackern bis zu vier.
+    ❓ **Polizei gegen eine kleine Hand?** Klar: Du ziehst, was da ist. Für Hacker muss die Hand groß genug sein.
+    ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, den du ziehst, bringt einen Punkt.
     ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
-    ❓ **Zwei Aktionen?** Eine Option für Erfahrene: Jeder Zug hat zwei, gleiche oder verschiedene. Vor der zweiten ist die Auslage wieder voll, und erst nach ihr gilt die Grenze von zehn Karten.
-    ❓ **Wie lange darf ich überlegen?** So lange, wie es vor dem Spiel am Tisch steht: pro Zug, und ebenso lange für jede Antwort.
-    ❓ **Und wenn ich nichts tue?** Ist die Zeit um, tut ein Computer für dich das Mildeste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss. Beim zweiten Mal hintereinander spielt er gleich weiter, bis du wieder einen Knopf drückst.
+    ❓ **Zwei Aktionen?** Eine Option für Profis: Du hast zwei pro Zug, gleiche oder verschiedene. Vor der zweiten wird die Auslage aufgefüllt, und erst nach ihr zählt die Grenze von zehn Karten.
+    ❓ **Wie lange darf ich überlegen?** Das stellt ihr vor dem Spiel ein. Es gilt für jeden Zug und für jede Antwort.
+    ❓ **Und wenn ich nichts tue?** Ist die Zeit um, macht ein Computer für dich das Harmloseste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss. Beim zweiten Mal hintereinander spielt er gleich für dich weiter, bis du einen Knopf drückst.
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
 
-moment-stroke = { $name } holte { $points } Punkte auf einen Schlag heraus.
+moment-stroke = { $name } fischte auf einen Schlag { $points } Punkte heraus.
 moment-lead = { $name } ging hier schon früh in Führung und gab sie nicht mehr her.
 moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.
 moment-turn = { $whose ->
-        [own] Nach diesem Zug hatte { $name }
-       *[other] Nach diesem Zug von { $other } hatte { $name }
-    } { $after } statt { $before } Prozent Siegchance.
+        [own] Mit diesem Zug ging es für { $name }
+       *[other] Durch den Zug von { $other } ging es für { $name }
+    } von { $before } auf { $after } Prozent Siegchance.
 moment-almost = { $name } fehlte von hier an ein einziger Punkt, und der kam nie.
 
 award-every-faction = 🏛️ Jede Fraktion der Stadt ausgespielt

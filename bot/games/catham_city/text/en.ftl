@@ -44,39 +44,39 @@ hand-size =
 # What playing a faction does: in a few words, and in full
 
 brief = { $faction }: { $effect }
-brief-detectives = 3 and a card of any faction for 3 points. Others may discard a match for 1 point.
+brief-detectives = 3 plus any card for 3 points. Others with the same card can discard one for 1 point.
 brief-scientists = 3 for 2 points and two new cards.
 brief-robocats = 2 for five new cards, or 4 for 3 points.
-brief-mafia = 4 for 2 points. Others discard two cards or pay 1 point.
-brief-hackers = 1 to 4 go into a hand, and as many cards come out: each hacker is discarded for 1 point, others are yours. The rest stays.
-brief-police = Any number and a card of another faction: as many cards as police come out of a hand, 1 point for each match.
-brief-journalists = 2 for 2 points. Others may give you a card, then discard a match for 1 point.
-brief-bureaucrats = Any number: as many cards come off the pile, 1 point for each different faction.
+brief-mafia = 4 for 2 points. Everybody else discards two cards or pays 1 point.
+brief-hackers = Slip 1 to 4 into somebody's hand, then pull out that many cards at random. Each hacker is 1 point and gets discarded, anything else is yours.
+brief-police = Any number plus a card of another faction: pull one card out of somebody's hand for each police. Each match is 1 point.
+brief-journalists = 2 for 2 points. Others can give you a card, and then discard another like it for 1 point.
+brief-bureaucrats = Any number: turn up that many cards from the pile. Each different faction is 1 point.
 
-effect-detectives = Play **3 detectives and one more card** of any faction, even a fourth detective. You get 3 points. Everybody else may discard one card of that faction for 1 point.
+effect-detectives = Play **3 detectives plus one card** of any faction, even a fourth detective. You get 3 points. Everybody else can discard one card of that faction for 1 point.
 effect-scientists = Play **3 scientists**. You get 2 points and draw two cards in secret.
-effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for 3 points.
-effect-mafia = Play **4 mafia cards**. You get 2 points. Everybody else chooses: discard two cards, or give back 1 point. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or their only one.
-effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They are shuffled into that hand, and as many cards come out at random. Each hacker that comes out is 1 point for you and is discarded; the other cards that come out go into your hand. Hackers that stay hidden stay in your victim's hand.
-effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is 1 point for you. For each police card among them, your victim draws a new card. Everything that came out is discarded.
-effect-journalists = Play **2 journalists**. You get 2 points. Everybody else may give you one card of their choice. Whoever does so may discard a second card of that faction for 1 point.
-effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is 1 point for you, bureaucrats included. Then they are all discarded.
+effect-robocats = Play **2 robocats** and draw five cards in secret, but you get no points. Or play **4 robocats** for 3 points.
+effect-mafia = Play **4 mafia cards**. You get 2 points. Everybody else chooses: discard two cards, or give back 1 point. Players with fewer than two cards pay, if they have a point left. Players with no points discard two cards, or the only one they have.
+effect-hackers = Play **1 to 4 hackers** against somebody who has at least as many cards. Shuffle them into that hand, then pull out the same number of cards at random. Each hacker you pull out is 1 point for you and gets discarded; any other card goes into your hand. Hackers still hiding in there now belong to your victim.
+effect-police = Play **any number of police and one card of another faction** against somebody. For each police you played, you pull one card out of that hand at random. Each match with your other card is 1 point for you. For each police card you pull out, your victim draws a new card. Everything you pulled out is discarded.
+effect-journalists = Play **2 journalists**. You get 2 points. Everybody else can give you one card of their choice. If they do, they can discard a second card of that faction for 1 point.
+effect-bureaucrats = Play **any number of bureaucrats** and turn up that many cards from the pile. Each different faction among them is 1 point for you, and bureaucrats count, too. Then they're all discarded.
 
 # How well the computer cats play
 
 level-kitten = Kitten
-level-kitten-told = Grabs what shines and misses a lot, for your first games.
+level-kitten-told = Grabs anything shiny and misses a lot, for your first games.
 level-tomcat = Tomcat
-level-tomcat-told = Plans ahead with an eye on you, for those with some practice.
+level-tomcat-told = Plans ahead and keeps an eye on you, for players with some practice.
 level-fox = Old Fox
-level-fox-told = Plays on in its mind before it moves, for old hands.
+level-fox-told = Plays it all out in its head before it moves, for old hands.
 
 # The options
 
 option-factions = 🐾 Factions: { $choice }
-pick-factions = Or pick { $picks } factions …
-choice-factions-first-game = the five for the first game
-choice-factions-random = five at random, shown when cards are dealt
+pick-factions = Or pick your own { $picks } factions …
+choice-factions-first-game = the five for your first game
+choice-factions-random = five at random, shown when the cards are dealt
 choice-factions-detectives = Detectives
 choice-factions-scientists = Scientists
 choice-factions-robocats = Robocats
@@ -85,10 +85,10 @@ choice-factions-hackers = Hackers
 choice-factions-police = Police
 choice-factions-journalists = Journalists
 choice-factions-bureaucrats = Bureaucrats
-option-actions = 🎬 In each turn: { $choice }
+option-actions = 🎬 Each turn: { $choice }
 choice-actions-one = one action
 choice-actions-two = two actions, for experts
-option-leavers = 🚪 When somebody leaves: { $choice }
+option-leavers = 🚪 If somebody leaves: { $choice }
 choice-leavers-computer = a computer takes over
 choice-leavers-nobody = nobody takes over
 
@@ -102,8 +102,8 @@ asked-action =
     }
 asked-discard =
     { $number ->
-        [one] { $name } has one card too many and discards it
-       *[other] { $name } has { $number } cards too many and discards them
+        [one] { $name } has to discard one card
+       *[other] { $name } has to discard { $number } cards
     }
 asked-detectives = { $names }: answer the detectives
 asked-mafia = { $names }: answer the mafia
@@ -132,7 +132,7 @@ hackers =
     }
 police =
     { $number ->
-        [0] { $name } searches { $target } for { $card }, but finds no cards.
+        [0] { $name } searches { $target } for { $card }, but the hand is empty.
        *[other] { $name } (+{ $points }) searches { $target } for { $card }: 🗑️ { $cards }.
     }
 journalists = { $name } plays the journalists and gets 2 points.
@@ -145,14 +145,14 @@ gave =
        *[other] { $name } gives { $receiver } 1 × { $card }, discards another and gets 1 point.
     }
 drew = You draw { $cards }.
-hand = You hold { $cards } now.
+hand = You have { $cards } now.
 discarded = { $name } discards { $cards }.
 reshuffled =
     { $number ->
         [one] The discard pile becomes the new pile: one card.
-       *[other] The discard pile is shuffled: { $number } cards to draw again.
+       *[other] The discard pile is shuffled: { $number } cards to draw.
     }
-left = The cards of { $name } are discarded, and the points are gone.
+left = { $name } is gone: cards discarded, points lost.
 won = 🏛️ { $name } wins the election with { $points }!
 
 # The same, told to whom it concerns
@@ -176,7 +176,7 @@ news-police =
     { $scored ->
         [0]
             { $number ->
-                [0] You searched { $target } for { $card }, but found no cards.
+                [0] You searched { $target } for { $card }, but the hand was empty.
                *[other] You searched { $target } for { $card }: no match, 🗑️ { $cards }.
             }
        *[other] You searched { $target } for { $card } and got { $points }: 🗑️ { $cards }.
@@ -217,36 +217,36 @@ news-others-pursued =
     }
 news-others-paid =
     { $number ->
-        [one] Somebody paid with 1 point.
-       *[other] { $number } others paid with 1 point each.
+        [one] Somebody paid 1 point.
+       *[other] { $number } others paid 1 point each.
     }
 
-not-in-hand = You do not hold the cards for that. Choose something else.
+not-in-hand = You don't have the cards for that. Pick something else.
 no-points = You have no points to pay with. Discard two cards instead.
 
 # The board
 
 board-title = Catham City · turn { $turn }
-board-over = Catham City · the votes are counted
+board-over = Catham City · the votes are in
 standings = **First to { $target } points wins:**
 board-player =
     { $mark ->
-        [owes] { $name } · { $points } · { $cards } · **still to answer**
+        [owes] { $name } · { $points } · { $cards } · **hasn't answered yet**
         [answered] { $name } · { $points } · { $cards } · has answered
         [active] { $name } · { $points } · { $cards } · **their turn**
        *[none] { $name } · { $points } · { $cards }
     }
-played = { $name } has played { $cards }.
+played = { $name } played { $cards }.
 answers =
     { $number ->
-        [0] **Still to answer:** { $signs }
-       *[other] **Still to answer:** { $signs } · **answered:** { $others }
+        [0] **Waiting for:** { $signs }
+       *[other] **Waiting for:** { $signs } · **answered:** { $others }
     }
 market = **Market:** { $cards }
 piles =
     { $discards ->
         [0] **Pile:** { $pile } · **discarded:** 0
-       *[other] **Pile:** { $pile } · **discarded:** { $discards }, on top { $top }
+       *[other] **Pile:** { $pile } · **discarded:** { $discards }, { $top } on top
     }
 factions-in-play = In play
 board-alt =
@@ -256,7 +256,7 @@ board-alt =
     }
 alt-player =
     { $mark ->
-        [owes] { $letter }: { $points }, { $cards }, still to answer
+        [owes] { $letter }: { $points }, { $cards }, hasn't answered yet
         [answered] { $letter }: { $points }, { $cards }, has answered
         [active] { $letter }: { $points }, { $cards }, their turn
         [left] { $letter }: has left
@@ -274,10 +274,10 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 button-hand = Your cards
 hand-cards = Your cards ({ $number })
 market-title = Market
-hand-wait = The others are playing now. When you are asked again, press 🐾 below the board.
+hand-wait = The others are playing. When it's up to you again, press 🐾 below the board.
 hand-over = The game is over.
-action-todo = **Your turn: take cards, or play.**
-action-take = **Your turn: take cards of one faction.** You cannot play any yet.
+action-todo = **Your turn: take cards or play some!**
+action-take = **Your turn: take cards of one faction.** You can't play any yet.
 action-left =
     { $left ->
         [one] This is your last action.
@@ -286,8 +286,8 @@ action-left =
 take-menu = Take from the market …
 discard-todo =
     { $number ->
-        [one] **One card too many: discard it.** You may keep { $limit }.
-       *[other] **{ $number } cards too many: discard them.** You may keep { $limit }.
+        [one] **One card too many: discard one.** You can keep { $limit }.
+       *[other] **{ $number } cards too many: discard { $number }.** You can keep { $limit }.
     }
 discard-menu =
     { $number ->
@@ -347,37 +347,37 @@ missing-all = you have none
 missing-some = needs { $needed }, you have { $held }
 missing-extra = needs another card
 missing-another = needs one more
-missing-target = no hand to hack
+missing-target = nobody to hack
 
 # Playing a faction
 
 back = Back
 step-number = **{ $cards }: how many?**
-step-extra = **{ $cards }: and which card?**
+step-extra = **{ $cards }: plus which card?**
 step-target = **{ $cards }: whose hand?**
-note-detectives = Others may discard a match for 1 point.
-note-hackers = They hide in a hand, and as many cards come out: 1 point for each hacker, all others are yours. Hackers that stay in are lost.
-note-police = As many cards come out: 1 point for each match with your other card.
-note-bureaucrats = 1 point for each different faction that turns up.
+note-detectives = Others with the same card can discard one for 1 point.
+note-hackers = They sneak into a hand, then you pull out that many cards: 1 point for each hacker, anything else is yours. You lose hackers left inside.
+note-police = You pull out one card for each police: 1 point for each match with your other card.
+note-bureaucrats = 1 point for each different faction you turn up.
 target-label = { $name } ({ $cards })
 
 # Answers
 
-answer-detectives = **Do you discard 1 × { $card }, too, for 1 point?**
+answer-detectives = **Want to discard 1 × { $card }, too, for 1 point?**
 pursue-label = Discard { $card } → 1 point
 pursue-missing = { $card } · you have none
 pass-label = Do nothing
-answer-mafia = **The mafia is here: discard two cards, or pay 1 point.**
+answer-mafia = **The mafia is at your door: discard two cards or pay 1 point.**
 drop-menu = Discard two cards …
 pay-label = Pay 1 point
 pay-missing = Pay 1 point · you have none
-answer-journalists = **Do you give { $name } a card?** Whoever gives one may discard another of that faction for 1 point.
+answer-journalists = **Want to give { $name } a card?** Then you can discard another like it for 1 point.
 give-label = Give { $card }
 give-missing = { $card } · you have none
-give-todo = **You give 1 × { $card }.** Do you discard another for 1 point?
+give-todo = **You're giving 1 × { $card }.** Discard another for 1 point?
 give-yes = Just give it
 give-and-discard = Discard another → 1 point
-answer-in = Your answer is in: { $answer } It stays secret until all have answered.
+answer-in = Your answer is in: { $answer } It stays secret until everybody has answered.
 answered-pass = you do nothing.
 answered-discard = you discard 1 × { $card } for 1 point.
 answered-pay = you pay 1 point.
@@ -387,7 +387,7 @@ answered-give-discard = you give 1 × { $card } and discard another for 1 point.
 
 # The factions in play
 
-button-factions = What factions do
+button-factions = What the factions do
 factions-text = These five are in this game, with 15 cards each.
 discard-pile = **In the discard pile:** { $cards }
 
@@ -399,9 +399,9 @@ end-place = { $medal } { $name } · { $points }
 end-alt = The new mayor: { $letter }, with the chain of office. Points: { $points }.
 result-won =
     { $ahead ->
-        [0] 🏛️ **You are the new mayor of Catham City,** with { $points }!
-        [one] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
-       *[other] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
+        [0] 🏛️ **You're the new mayor of Catham City,** with { $points }!
+        [one] 🏛️ **You're the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
+       *[other] 🏛️ **You're the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
     }
 result-lost =
     { $rank ->
@@ -421,100 +421,100 @@ picture-market = Market
 
 # The lesson
 
-lesson-begin = Whoever has **{ $target } points** first is mayor: you or { $name }. **Take** cards of a faction, later **play** it.
-lesson-take = Take { $cards }: then you can play **{ $faction }** next time.
-lesson-collect = Take as many of one faction as you can: a full hand has the choice.
-lesson-play-detectives = You can play { $faction } with one more card: **3 points**. Add one that { $name } hardly has: a match is a point for others.
-lesson-play-scientists = You can play { $faction }: **2 points**, and two new cards. Hardly anything is better!
-lesson-play-robocats = You can play { $faction }: two fetch **five cards**, four are **3 points**.
+lesson-begin = First to **{ $target } points** is mayor: you or { $name }. **Take** cards of one faction, **play** them later.
+lesson-take = Take { $cards }: then you can play **{ $faction }** next turn.
+lesson-collect = Take as many of one faction as you can: more cards, more choice.
+lesson-play-detectives = You can play { $faction } plus one more card: **3 points**. Add one that { $name } probably doesn't have: a match is a point for them.
+lesson-play-scientists = You can play { $faction }: **2 points** and two new cards. It hardly gets better!
+lesson-play-robocats = You can play { $faction }: two get you **five cards**, four get you **3 points**.
 lesson-play-mafia = You can play { $faction }: **2 points**, and { $name } loses two cards or 1 point.
-lesson-play-hackers = You can play { $faction } into { $name }’s hand. As many cards come out: a hacker is **1 point**, others are **yours**.
-lesson-asked-detectives = If you hold a match, throw it in: 1 point is worth more than a card. If not, do nothing; nobody knows why.
-lesson-asked-mafia = Two cards you hardly need are cheaper than a point.
-lesson-full = After your turn you may keep **ten** cards. Time to play some!
-lesson-discard = Let go of what you have fewest of: those are far from being a set.
-lesson-own-close = Only { $points } more, and you win on the spot!
+lesson-play-hackers = You can slip { $faction } into { $name }'s hand, then pull out that many cards: a hacker is **1 point**, anything else is **yours**.
+lesson-asked-detectives = Got a match? Discard it: 1 point is worth more than a card. If not, do nothing; nobody will know why.
+lesson-asked-mafia = Better to lose two cards you hardly need than a point.
+lesson-full = You can only keep **ten** cards after your turn. Time to play some!
+lesson-discard = Discard what you have fewest of: you won't get to play that any time soon.
+lesson-own-close = Just { $points } to go, and you win on the spot!
 lesson-their-close =
     { $missing ->
-        [one] { $name } needs only 1 point more. Hurry!
-       *[other] { $name } needs only { $missing } points more. Hurry!
+        [one] { $name } only needs 1 more point. Hurry!
+       *[other] { $name } only needs { $missing } more points. Hurry!
     }
-lesson-race = At the bottom of the picture is the race to the golden { $target }.
-lesson-wait = Now { $name } plays.
+lesson-race = The bottom of the picture shows the race to the golden { $target }.
+lesson-wait = Now it's { $name }'s turn.
 lesson-over =
     { $won ->
-        [yes] **Well done!** That is how an election is won here. In a real game you need 16 points, or 13 if four or more play, and three other factions can join in.
-       *[no] **Close, but that was the lesson, not the election.** Points count only once you have them: often a quick play beats the perfect hand. In a real game you need 16 points, or 13 if four or more play.
+        [yes] **Well done!** That's how you win an election here. In a real game you need 16 points, or 13 with four or more players, and three more factions can join in.
+       *[no] **Close! Luckily, it was only practice.** Points only count once you have them: a quick play often beats the perfect hand. In a real game you need 16 points, or 13 with four or more players.
     }
 
 # The rules
 
 rules-goal-title = Who will be mayor?
 rules-goal =
-    🏛️ Catham City votes, and you want to be mayor. In this town nobody makes it without friends: **five factions** of cats are in play, with 15 cards each. Every one of them helps in its own way, some by being nasty to everybody else.
+    🏛️ Catham City is voting, and you want to be mayor. Nobody makes it here without friends: **five factions** of cats are in play, with 15 cards each. They all help you in their own way, some by being nasty to everybody else.
 
-    ⭐ Collect **election points**. With two or three players the goal is **16**, with four or more it is **13**. Whoever gets there first wins on the spot.
+    ⭐ Collect **election points**. With two or three players you need **16**, with four or more **13**. Get there first, and you win on the spot.
 
-    🃏 You begin with 6, 7 or 8 cards: the later your first turn, the more. Only you see them: 🐾 below the board opens **{ button-hand }**. How many cards and points you have, everybody can see.
+    🃏 You start with 6, 7 or 8 cards: the later your first turn, the more. Only you can see them: 🐾 below the board opens **{ button-hand }**. Everybody can see how many cards and points you have.
 
-    🛒 In the middle lies the **market**: seven cards, face up.
+    🛒 In the middle is the **market**: seven cards, face up.
 rules-turn-title = Your turn
 rules-turn =
-    Play goes clockwise. When it is your turn, do **one** of two things:
+    You take turns clockwise. When it's your turn, do **one** of two things:
 
-    🛒 **Take** cards from the market: as many as you like, but all of one faction. New cards fill the market up again at once.
+    🛒 **Take** cards from the market: as many as you like, but all of one faction. The market is filled up again right away.
 
-    🎬 **Play** one faction from your hand. Each needs a certain number of cards; the next pages tell what happens then. The cards you played are discarded, except for hackers: those go into somebody's hand.
+    🎬 **Play** one faction from your hand. Each needs a certain number of cards; the next pages tell you what happens then. The cards you played are discarded, except for hackers: they go into somebody's hand.
 
-    ✋ At the **end of your turn** you may hold at most ten cards. If you have more, you choose which ones to discard, face up.
+    ✋ At the **end of your turn** you can keep ten cards at most. If you have more, choose which ones to discard, face up.
 
-    🔁 When the pile has run out, the discarded cards are shuffled into a new one.
+    🔁 When the pile runs out, the discarded cards are shuffled into a new one.
 
-    Passing is not possible, but taking a single card does little harm.
+    You can't pass, but taking a single card won't hurt much.
 rules-first-factions-title = The factions, part 1
 rules-first-factions =
-    Which five of the eight factions play, the **host** chooses in the lobby: the five for the first game, five at random, or any five.
+    The **host** picks five of the eight factions before the game: the five for your first game, five at random, or any five.
 
-    The five for the first game are these four and the hackers from the next page.
+    The five for your first game are these four and the hackers on the next page.
 rules-other-factions-title = The factions, part 2
-rules-other-factions = “Come out” means: drawn at random, and everybody sees it.
+rules-other-factions = “Pull out” means: you draw at random, and everybody sees what you get.
 rules-end-title = The end
 rules-end =
-    🏁 Whoever reaches the goal **wins at once**, even in the middle of a turn, even in somebody else's.
+    🏁 Reach the goal and you **win at once**, even in the middle of a turn, even somebody else's.
 
-    🥇 If it is your turn, your points count first, then those of the others, clockwise from you. The first to reach the goal wins alone, and whatever would still follow no longer happens.
+    🥇 When it's your turn, your points count first, then the others', clockwise from you. The first to reach the goal is the only winner, and the game stops right there.
 
-    🧮 Example: three of you play, so the goal is 16. Ada has 12 points, Ben and you have 15 each. Ada plays the detectives and now has 15: not enough. Ben and you both discard a matching card. Ben sits to Ada's left, so his point counts first: Ben is the mayor.
+    🧮 Example: three of you play, so the goal is 16. Ada has 12 points, you and Ben have 15 each. Ada plays the detectives and now has 15: not enough. You and Ben both discard a match. Ben sits on Ada's left, so his point counts first: Ben is mayor.
 rules-questions-title = Good to know
 rules-questions =
-    ❓ **When must I answer?** When detectives, the mafia or journalists are played. Everybody is asked at the same time, and nobody sees an answer before all are in.
-    ❓ **Why am I asked if I cannot do it?** So that nobody learns what you hold. Just press the other button.
-    ❓ **What do the colours of buttons mean?** Green does it at once, blue asks something more, grey tells what is missing.
-    ❓ **May I take more than ten cards?** Yes, but at most ten stay at the end of your turn.
-    ❓ **May I play six scientists at once?** No, three. Only police and bureaucrats come in any number, hackers up to four.
-    ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.
-    ❓ **Do hackers that were there before count?** Yes, every hacker that comes out is a point.
-    ❓ **May presents be refused?** No, and everybody can see them.
-    ❓ **Two actions?** An option for experts: each turn has two, alike or not. Before the second one the market is full again, and only after it does the limit of ten cards count.
-    ❓ **How long may I think?** As long as the lobby says for each turn, and as long for each answer.
-    ❓ **What if I do nothing?** When the time is up, a computer does the mildest thing for you: it passes, takes one card, or discards at random what it must. The second time in a row it plays on at once, until you press any button.
+    ❓ **When do I have to answer?** When somebody plays detectives, the mafia or journalists. Everybody is asked at the same time, and nobody sees an answer before they're all in.
+    ❓ **Why am I asked if I can't do it?** So nobody finds out what you have. Just press the other button.
+    ❓ **What do the button colours mean?** Green does it at once, blue asks you something first, grey tells you what's missing.
+    ❓ **Can I take more than ten cards?** Yes, but you can only keep ten at the end of your turn.
+    ❓ **Can I play six scientists at once?** No, just three. You can play any number of police or bureaucrats, and up to four hackers.
+    ❓ **Police against a small hand?** That's fine: you pull out whatever is there. Hackers need a hand that's big enough.
+    ❓ **Do hackers that were already there count?** Yes, every hacker you pull out is a point.
+    ❓ **Can I refuse a present?** No, and everybody sees it.
+    ❓ **Two actions?** An option for experts: you get two each turn, the same or different. The market is filled up before the second one, and the limit of ten cards only counts after it.
+    ❓ **How long can I think?** You set the time limit before the game. It's the same for each turn and each answer.
+    ❓ **What if I do nothing?** When time is up, a computer does the most harmless thing for you: it passes, takes one card, or discards at random what it has to. The second time in a row it plays on for you right away, until you press any button.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
-    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
+    ❓ **Who starts?** That's random, and so is who sits where.
 
-moment-stroke = { $name } fished out { $points } points at one stroke.
-moment-lead = { $name } took the lead here, early on, and never gave it away again.
-moment-behind = { $name } was { $points } points behind here, and still won.
+moment-stroke = { $name } fished out { $points } points in one go.
+moment-lead = { $name } took the lead here, early on, and never gave it back.
+moment-behind = { $name } was { $points } points behind here and still won.
 moment-turn = { $whose ->
-        [own] With this turn of { $name }, the
-       *[other] With this turn of { $other }, for { $name } the
-    } chance to win went from { $before }% to { $after }%.
-moment-almost = { $name } lacked a single point from here on, and never got it.
+        [own] With this turn, { $name }'s
+       *[other] After { $other }'s turn, { $name }'s
+    } chances went from { $before }% to { $after }%.
+moment-almost = { $name } was one point short from here on, and never got it.
 
 award-every-faction = 🏛️ Played every faction in town
-award-favourite = 💞 Called on the same faction four times
+award-favourite = 💞 Played the same faction four times
 award-three-in-a-row = 🔥 Scored with three actions in a row
-award-big-haul = 🎣 Made three points with what came out
-award-joined-in = 🤝 Made three points on others’ turns
-award-last-stroke = 🎆 Won with three points at one stroke
-award-others-turn = 🥷 Won in the middle of somebody else’s turn
-award-comeback = 🐢 Was four points behind, and still won
+award-big-haul = 🎣 Fished out three points in one go
+award-joined-in = 🤝 Got three points on other players' turns
+award-last-stroke = 🎆 Won with three points in one go
+award-others-turn = 🥷 Won in the middle of somebody else's turn
+award-comeback = 🐢 Was four points behind and still won
