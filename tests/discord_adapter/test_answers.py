@@ -68,7 +68,7 @@ async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: 
     own = await hand(first)
     answer = await slap(first, mask)
     assert answer.kind == "message"
-    assert "Your choice is made, and it stays" in answer.text
+    assert "You've already guessed, and that's final" in answer.text
     assert answer.shown.labels == ()
     again = world.find(own.id)
     assert again is not None
@@ -95,7 +95,7 @@ async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: Wo
     await begin(world, *world.people)
     mime, mask = await draw(world)
     said = (await slap(mime, mask)).shown
-    assert "You are the mime" in said.text
+    assert "You're the mime" in said.text
     for person in await guessers(world):
         await slap(person, mask)
     await world.advance(LATE)

@@ -48,10 +48,10 @@ async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: Worl
     await slap(first, other(mask))
     assert world.board().control(NAMES[other(mask)]).disabled
     await slap(second, other(mask), on=tiles)
-    assert f"Somebody was quicker on **{NAMES[other(mask)]}**" in second.private().text
+    assert f"Somebody got to **{NAMES[other(mask)]}** first" in second.private().text
     assert f"{second.name} (too late)" in world.board().text
     await slap(second, mask)
-    assert "Your choice is made, and it stays" in second.private().text
+    assert "You've already guessed, and that's final" in second.private().text
     await slap(third, mask)
     assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
         (await seated(world)).index(person) for person in (first, second, third)
@@ -65,7 +65,7 @@ async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: Wor
     mime, mask = await draw(world)
     ben, *_ = await guessers(world)
     await slap(ben, mask)
-    assert "Hands that are on their way still count" in world.board().text
+    assert "Last taps" in world.board().text
     await world.advance(0.4)
     assert (await game_of(world)).phase == "closing"
     await world.advance(0.2)
@@ -119,7 +119,7 @@ async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
     await slap(mime, mask)
-    assert "You are the mime, so you know" in mime.private().text
+    assert "You're the mime, so you know" in mime.private().text
     assert "You do not sit at this table" in (await slap(world.people[3], mask)).text
     assert (await game_of(world)).hands == ()
 

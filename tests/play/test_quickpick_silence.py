@@ -39,12 +39,12 @@ async def test_a_race_closes_twelve_seconds_after_all_but_one_have_chosen(world:
     await show(world, mime, *PARTS)
     first, _ = await guessers(world)
     await slap(first, other(mask))
-    assert "Closes in a moment" in world.board().text
-    assert "The race ends" not in world.board().text
+    assert "Last chance" in world.board().text
+    assert "Race ends" not in world.board().text
     await world.advance(LAST_CALL_SECONDS - 0.5)
     assert (await game_of(world)).phase == "race"
     await world.advance(1 + LATE)
-    assert f"It was {NAMES[mask]}, and nobody was right" in world.board().text
+    assert f"It was {NAMES[mask]}, and nobody got it" in world.board().text
 
 
 async def test_late_hands_count_after_the_last_call_too(world: World) -> None:
@@ -59,7 +59,7 @@ async def test_late_hands_count_after_the_last_call_too(world: World) -> None:
     await world.advance(0.4)
     await world.repeat(late)
     await world.advance(LATE)
-    assert f"{second.name} was right" in world.board().text
+    assert f"{second.name} got it" in world.board().text
 
 
 async def test_the_last_call_makes_no_race_longer_than_its_minute(world: World) -> None:
@@ -81,7 +81,7 @@ async def test_a_last_call_outlives_a_restart(world: World, crash: bool) -> None
     first, _ = await guessers(world)
     await slap(first, other(mask))
     await world.restart(crash=crash)
-    assert "Closes in a moment" in world.board().text
+    assert "Last chance" in world.board().text
     await world.advance(LAST_CALL_SECONDS + 21 + LATE)
     assert (await game_of(world)).phase == "draw"
 
@@ -152,7 +152,7 @@ async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: 
     while not (await stored(world)).paused:
         await world.advance(1)
     assert "The game is paused" in world.board().text
-    assert "Press the right monster" not in world.board().text
+    assert "Tap the right monster" not in world.board().text
     assert (await game_of(world)).phase == "draw"
     await use(ada, "draw")
     assert (await game_of(world)).phase == "race"
@@ -167,7 +167,7 @@ async def test_a_mime_who_looks_and_shows_nothing_is_helped_with_the_whole_face(
     mime, _ = await draw(world)
     await world.advance(MINUTE / 2 + FOUR_PARTS)
     assert len((await game_of(world)).shown) == 4
-    assert "the computer shows your face" in (await hand(mime)).text
+    assert "the computer is showing your face" in (await hand(mime)).text
 
 
 async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> None:
@@ -198,7 +198,7 @@ async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: W
     await world.advance(MINUTE + THINKING)
     assert (await game_of(world)).phase == "draw"
     assert await the_mime(world) is not mime
-    assert f"{mime.name} is not the mime this time" in world.board().text
+    assert f"{mime.name} isn't the mime this time" in world.board().text
     assert "computer" not in world.board().text
 
 
@@ -232,7 +232,7 @@ async def test_a_hand_after_a_race_in_which_nobody_was_right_is_told_that(world:
         await use(person, "pass")
     await world.advance(LAST_CALL_SECONDS + 1)
     await slap(third, mask, on=tiles)
-    assert f"The race is over: it was {NAMES[mask]}, and nobody was right." in third.private().text
+    assert f"The race is over: it was {NAMES[mask]}, and nobody got it." in third.private().text
 
 
 async def test_nothing_is_told_of_the_race_that_runs(world: World) -> None:

@@ -67,18 +67,18 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
     screen = await until_shown(ada, "Each part of the face appears right above")
     assert {"A", "P", "No idea"} <= set(screen.labels)
     await until_shown(ada, "leaves 8 monsters")
-    screen = await until_shown(ada, "Now only one monster fits")
+    screen = await until_shown(ada, "Only one monster fits now")
     (mask,) = find_matching_masks((await state_of(ada)).shown)
     await world.click(ada, screen, button(screen, f"tile/{mask}"), {})
-    screen = await until_shown(ada, "worth a mask to both of you")
+    screen = await until_shown(ada, "a mask for both of you")
     assert "you were first! Your prize: " in screen.text
-    assert "Now you are the mime!" in screen.text
+    assert "Now you're the mime!" in screen.text
     await world.click(ada, screen, button(screen, "draw"), {})
     assert "This is your secret" in ada.private().text
     for feature in ("brows", "eyes", "mouth", "head"):
         await world.click(ada, ada.private(), button(ada.private(), f"show/{feature}"), {})
         await world.advance(BREATH, step=0.3)
-    await until_shown(ada, "recognized your face")
+    await until_shown(ada, "guessed your face")
     assert len(ada.privates()) == 1
 
 
@@ -114,7 +114,7 @@ async def test_nobody_is_hurried(world: World) -> None:
     """Ten minutes after all has been shown, the learner's one choice is still open."""
     ada, *_ = world.people
     await ada.slash("cats learn", game="quickpick")
-    await until_shown(ada, "Now only one monster fits")
+    await until_shown(ada, "Only one monster fits now")
     await world.advance(600, step=10)
     assert (await state_of(ada)).turns == ()
     screen = ada.private()

@@ -22,10 +22,10 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     for replay in await watched(tmp_path, "quickpick", range(1, 13)):
         events = {seen.step: [type(event) for event in seen.events] for seen in replay.steps}
         for moment in moments(replay):
-            if "nobody knew it" in moment.text:
+            if "nobody got it" in moment.text:
                 assert MaskNotGuessed in events[moment.step]
                 kinds.add("fooled")
-            elif "chance to win" in moment.text:
+            elif "chances of winning" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
                 assert abs(before - after) >= 20
                 assert {*RACE_ENDS} & {*events[moment.step]}

@@ -101,7 +101,7 @@ def test_nobody_is_hurried() -> None:
 def test_at_first_the_island_and_what_comes_is_explained() -> None:
     welcome, coming = hints(dealt())
     assert "Welcome to the island!" in welcome
-    assert "Felix draws a secret mask" in coming
+    assert "Felix is about to draw a secret mask" in coming
     screen = own(dealt())
     assert screen.picture is not None, "the tiles to look at"
     assert screen.picture.name == "tiles.jpg"
@@ -110,8 +110,8 @@ def test_at_first_the_island_and_what_comes_is_explained() -> None:
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
     screen = own(shown(0))
     assert hints(shown(0)) == [
-        "💡 Each part of the face appears right above the buttons. Wait for a few, then press the"
-        " letter of the monster that has them all. You have one choice."
+        "💡 Each part of the face appears right above the buttons. Wait for a few, then tap the"
+        " letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
     assert screen.below.name == "tiles.jpg"
@@ -131,21 +131,21 @@ def test_it_is_told_how_many_monsters_are_left(parts: int, left: int) -> None:
 def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) -> None:
     state = shown(parts)
     (only,) = find_matching_masks(state.shown)
-    assert hints(state) == ["💡 Now only one monster fits. Find it, and press its letter!"]
+    assert hints(state) == ["💡 Only one monster fits now. Find it and tap its letter!"]
     assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
 
 
 def test_whoever_has_chosen_learns_that_others_may_be_quicker_elsewhere() -> None:
     state = after((ME, "tile/1"), state=shown(2))
     (told,) = hints(state)
-    assert "In a usual game the first hand gets the tile" in told
+    assert "In a normal game the first hand gets the tile" in told
     assert own(state).rows == ()
 
 
 def test_the_first_right_guess_is_explained_once() -> None:
     state = dealt()
     state = raced(right(state), "pass", state)
-    assert "worth a mask to both of you" in hints(state)[0]
+    assert "a mask for both of you" in hints(state)[0]
     state = mimed(state)
     state = raced(right(state), "pass", state)
     assert hints(state) == []
@@ -155,14 +155,14 @@ def test_a_wrong_guess_is_explained_by_what_differs() -> None:
     state = raced(f"tile/{WRONG}", "pass")
     assert hints(state)[0] == (
         "💡 A wrong guess costs nothing. The difference: Kez has tongue out, head right,"
-        " and Bim has not."
+        " and Bim doesn't."
     )
     state = raced(f"tile/{WRONG}", "pass", mimed(state))
     assert hints(state)[0].startswith("💡 The difference: Fip has")
 
 
 def test_who_was_right_but_not_the_first_and_who_dared_nothing_are_told_why() -> None:
-    assert "Next time just guess" in hints(raced("pass", "pass"))[0]
+    assert "Just guess next time" in hints(raced("pass", "pass"))[0]
     state = mimed(raced("pass", "pass"))
     late = raced(right(state), right(state), state)
     assert "Only one hand gets the tile" in hints(late)[0]
@@ -170,23 +170,23 @@ def test_who_was_right_but_not_the_first_and_who_dared_nothing_are_told_why() ->
 
 def test_the_mime_is_told_what_to_do_step_by_step() -> None:
     state = raced("pass", "pass")
-    assert "Now you are the mime!" in hints(state)[-1]
+    assert "Now you're the mime!" in hints(state)[-1]
     state = after((ME, "draw"), state=state)
     assert "This is your secret" in hints(state)[0]
     for feature in ("brows", "eyes", "mouth"):
         state = after((ME, f"show/{feature}"), state=state)
-        assert "Go on!" in hints(state)[0]
+        assert "Keep going!" in hints(state)[0]
     state = after((ME, "show/head"), state=state)
-    assert "Four parts tell it all. Press **Done**" in hints(state)[0]
+    assert "Four parts give it away. Press **Done**" in hints(state)[0]
     state = after((ME, "done"), state=state)
-    assert "Now the others choose" in hints(state)[0]
+    assert "Now the others guess" in hints(state)[0]
     screen = own(state)
     assert screen.picture is not None
     assert screen.picture.name == "mask.jpg"
 
 
 @pytest.mark.parametrize(
-    ("guess", "words"), [("right", "draws a prize"), ("pass", "That happens to the best")]
+    ("guess", "words"), [("right", "draws a prize"), ("pass", "It happens to the best")]
 )
 def test_how_the_own_face_was_understood_is_explained(guess: str, words: str) -> None:
     state = raced("pass", "pass")
@@ -249,4 +249,4 @@ def test_the_time_of_a_race_can_end_it_too() -> None:
     for _ in range(2):
         (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
         state, _ = GAME.step(state, Elapse(pause.decision), PythonChance(0))
-    assert "Next time just guess" in hints(state)[0]
+    assert "Just guess next time" in hints(state)[0]

@@ -187,9 +187,9 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
     board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), context(pictures=False))
     assert board.title == "Quickpick · turn 4 of 12"
     assert board.text.splitlines() == [
-        "🎭 **The face of 1️⃣ Ada so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
+        "🎭 **1️⃣ Ada's face so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
         "🔊 Grr! Muaa!",
-        "👇 **Press the right monster!** One choice: the first hand wins.",
+        "👇 **Tap the right monster!** One tap each. First right one wins!",
         "✋ 3️⃣ Cleo → Duf",
     ]
     assert board.fields[-1].text == "1️⃣ 0 · 2️⃣ 3 · 3️⃣ 1 · 4️⃣ 2"
@@ -199,13 +199,13 @@ def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
     board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), context())
     assert board.text.splitlines() == [
         "🔊 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
-        "👇 **Press the right monster!** One choice: the first hand wins.",
+        "👇 **Tap the right monster!** One tap each. First right one wins!",
         "✋ 3️⃣",
     ]
 
 
 def test_a_mime_who_stops_and_one_who_has_not_begun_are_told() -> None:
-    assert "That is all of the face" in SCREENS.board(view(done=True), context()).text
+    assert "That's all you get" in SCREENS.board(view(done=True), context()).text
     begun = SCREENS.board(view(shown=()), context(pictures=False))
     assert "about to show the first part" in begun.text
 
@@ -215,10 +215,10 @@ def test_nobody_is_told_to_press_before_a_first_part_is_shown(pictures: bool) ->
     told = context(pictures=pictures)
     before_it = SCREENS.board(view(shown=()), told).text
     assert "about to show the first part" in before_it
-    assert "Press the right monster" not in before_it
+    assert "Tap the right monster" not in before_it
     for seen in (view(), view(mode="camera", shown=())):
-        assert "Press the right monster" in SCREENS.board(seen, told).text
-    assert "That is all of the face" in SCREENS.board(view(shown=(), done=True), told).text
+        assert "Tap the right monster" in SCREENS.board(seen, told).text
+    assert "That's all you get" in SCREENS.board(view(shown=(), done=True), told).text
 
 
 def test_hands_are_drawn_signs_wherever_there_are_any() -> None:
@@ -244,7 +244,7 @@ def test_with_cameras_the_board_says_what_everybody_does(language: str) -> None:
     ready = SCREENS.board(before(mode="camera"), context(language)).text
     racing = SCREENS.board(view(mode="camera", shown=()), context(language)).text
     wanted = {
-        "en": ("voice channel, cameras on", "face and head alone: no hands", "Sounds are fine"),
+        "en": ("voice channel, cameras on", "Face and head only: no hands", "Sounds are fine"),
         "de": (
             "Sprachkanal, Kameras an",
             "mit Gesicht und Kopf: keine Hände",
@@ -283,7 +283,7 @@ def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) 
 
 def test_after_a_race_a_board_in_words_tells_the_mask_all_hands_and_who_was_right() -> None:
     board = SCREENS.board(before(), context(pictures=False))
-    assert "**1️⃣ Ada is the next mime**" in board.text
+    assert "**1️⃣ Ada, you're the mime!**" in board.text
     assert board.text.splitlines()[-3:] == [
         "**The face was Kez**: brows down, eyes wide, mouth round, tongue out, head right.",
         "🎁 2️⃣ Ben got it!",
@@ -310,7 +310,7 @@ def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> 
     ]
     assert board.picture is not None
     assert board.picture.key[1:4] == (KEZ, 1, ((2, BIM), (1, KEZ), (0, KEZ)))
-    assert "Whose hands are where, by the numbers of the players: Bim 3" in board.picture.alt
+    assert "Who tapped what, by player number: Bim 3" in board.picture.alt
 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
@@ -322,7 +322,7 @@ def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
     assert "✋" not in SCREENS.board(alone, context(pictures=False)).text
     picture = SCREENS.board(alone, context()).picture
     assert picture is not None
-    assert "hands" not in picture.alt
+    assert "tapped" not in picture.alt
 
 
 @pytest.mark.parametrize("shown", [view(), before(), view(calm=True, taken=())])
@@ -342,10 +342,8 @@ def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
     assert SCREENS.describe_prompts(before(), [DRAW], context()) == "Ada, look at your mask"
     assert SCREENS.describe_prompts(view(), guessers, context()) == "Which monster is Ada?"
-    assert SCREENS.describe_prompts(view(), [MIME], context()) == "", (
-        "the guessers' line names the mime"
-    )
-    assert "still count" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
+    assert SCREENS.describe_prompts(view(), [MIME], context()) == "", "the guessers' line names the mime"
+    assert "Last taps" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -360,9 +358,9 @@ def test_every_event_is_one_line(language: str, event: Event) -> None:
 def test_events_say_who_did_what() -> None:
     lines = {type(event): SCREENS.describe_event(event, context()) for event in EVENTS}
     assert lines[MaskGuessed] == (
-        "It was Bim! 3️⃣ Cleo was right and draws a prize, 1️⃣ Ada keeps the mask."
+        "It was Bim! 3️⃣ Cleo got it and draws a prize, and 1️⃣ Ada keeps the mask."
     )
-    assert lines[MaskNotGuessed] == ("It was Bim, and nobody was right. Two masks leave the game.")
+    assert lines[MaskNotGuessed] == ("It was Bim, and nobody got it. Two masks leave the game.")
     assert lines[PrizeDrawn] == "Your prize: Kez."
 
 
@@ -381,7 +379,7 @@ def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> 
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
     end = SCREENS.end(over(), PLACES, context())
     assert end.text.splitlines() == [
-        "🏆 **Shared victory, with equally many masks:** 2️⃣ Ben, 4️⃣ Dan",
+        "🏆 **Shared victory, with the same number of masks:** 2️⃣ Ben, 4️⃣ Dan",
         "",
         "🥇 2️⃣ Ben **3**",
         "🥇 4️⃣ Dan **3**",

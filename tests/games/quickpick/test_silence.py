@@ -113,7 +113,7 @@ def test_a_lesson_has_no_last_call():
 def test_the_board_says_in_words_that_it_closes_in_a_moment():
     state, _ = slapped(shown(), (1, 3, 10000))
     (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
-    for language, words in (("en", "Closes in a moment"), ("de", "Gleich ist Schluss")):
+    for language, words in (("en", "Last chance"), ("de", "Gleich ist Schluss")):
         assert words in SCREENS.describe_prompts(GAME.view(state, None), [end], context(language))
 
 

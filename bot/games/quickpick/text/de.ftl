@@ -63,11 +63,11 @@ masks-counted =
 # Die Computer
 
 level-dreamer = Traumtänzer
-level-dreamer-told = Lässt sich Zeit beim Hinsehen, für Kinder und erste Runden.
+level-dreamer-told = Lässt sich Zeit beim Hinsehen. Gut für Kinder und erste Runden.
 level-guest = Gast
-level-guest-told = Schaut genau hin und wagt mal etwas, für alle.
+level-guest-told = Schaut genau hin und riskiert mal was. Gut für alle.
 level-daredevil = Draufgänger
-level-daredevil-told = Schlägt blitzschnell zu, für flinke Augen.
+level-daredevil-told = Schlägt blitzschnell zu. Nur für flinke Augen.
 
 # Was vor dem Spiel gewählt wird
 
@@ -76,7 +76,7 @@ choice-mode-composer = Gesichter aus Teilen
 choice-mode-sounds = Gesichter aus Teilen, mit Lauten
 choice-mode-camera = echte Gesichter, Kameras an
 option-clock-look = ⏱️ Zeit zum Anschauen der Maske: { $choice }
-option-seconds = ⌛ Zeit für jedes Rennen: { $choice }
+option-seconds = ⌛ Zeit pro Rennen: { $choice }
 choice-seconds-30 = 30 Sekunden
 choice-seconds-60 = 1 Minute
 choice-seconds-90 = 90 Sekunden
@@ -91,62 +91,62 @@ choice-choosing-calm = ruhig und geheim (Hausregel)
 
 asked-draw = { $name }, schau deine Maske an
 asked-slap = Welches Monster ist { $name }?
-asked-closing = Hände, die unterwegs sind, zählen noch
+asked-closing = Letzte Tipps …
 asked-race = Schluss
 asked-last-call = Gleich ist Schluss
 
 # Was geschehen ist
 
 guessed = Es war { $mask }! { $guesser } bekommt eine Belohnung, { $name } die Maske.
-not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken scheiden aus.
+not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken sind raus.
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
-gone = { $mask } scheidet aus.
-not-waited-for = 💤 { $name } hat zweimal nichts getippt: Die Rennen warten nicht mehr, bis { $name } wieder drückt.
+gone = { $mask } ist raus.
+not-waited-for = 💤 { $name } hat zweimal nichts getippt: Die Rennen warten nicht mehr, bis { $name } wieder da ist.
 missed = Diesmal nicht. Gleich kommt das nächste Gesicht!
-overtaken = { $name }, jemand war schneller.
-table-time-out-mime = ⏰ { $name } braucht lange: Vorerst zeigt der Computer das Gesicht.
+overtaken = Schade, { $name }: Jemand war schneller.
+table-time-out-mime = ⏰ { $name } braucht lange: Solange zeigt der Computer das Gesicht.
 table-time-out-camera = ⏰ Die Zeit von { $name } ist um.
-passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
+passed-on = { $name } mimt diesmal nicht. Links geht's weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
-void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
+void = { $name } ist gegangen und hat das Geheimnis mitgenommen. Zwei Masken sind raus.
 
 # Was mir geschehen ist
 
 news-right = 🎉 { $mask } war richtig, und du warst zuerst da! Deine Belohnung: { $prize }.
 news-understood = 🎉 { $guesser } hat dein Gesicht erkannt, also gehört { $mask } jetzt dir.
-news-late = Es war { $mask }, wie du dachtest, aber { $guesser } kam dir zuvor.
+news-late = Es war { $mask }, wie du dachtest, aber { $guesser } war schneller.
 news-wrong = Diesmal nicht: Es war { $mask }, nicht { $own }. { $guesser } lag richtig.
 news-idea = Es war { $mask }, und { $guesser } lag richtig.
-news-unseen = Niemand hat dein Gesicht erkannt, also scheidet { $mask } aus.
+news-unseen = Niemand hat dein Gesicht erkannt, also ist { $mask } raus.
 news-nobody = Niemand lag richtig: Es war { $mask }.
 news-nobody-wrong = Niemand lag richtig: Es war { $mask }, nicht { $own }.
-news-table-time-out-mime = ⏰ Du hast lange gebraucht, also zeigt der Computer dein Gesicht. Drück auf einen Teil, dann machst du selbst weiter.
-news-table-time-out-camera = ⏰ Deine Zeit war um, also mimt die nächste Person.
+news-table-time-out-mime = ⏰ Du hast lange gebraucht, also zeigt der Computer dein Gesicht. Drück auf einen Teil, dann machst du wieder selbst weiter.
+news-table-time-out-camera = ⏰ Deine Zeit war um, also mimt jetzt jemand anderes.
 news-not-waited-for = 💤 Du hast zweimal nichts getippt, also warten die Rennen nicht mehr auf dich. Tippst du wieder, dann schon.
-news-overtaken = Eine andere Hand war einen Wimpernschlag früher da, dein Tipp ist also vertan.
+news-overtaken = Knapp! Eine andere Hand war einen Wimpernschlag früher da, und dein Tipp ist futsch.
 
 # Was nicht geht
 
-breath = Nicht so schnell! Zeig eins nach dem anderen, höchstens alle zwei Sekunden.
+breath = Nicht so schnell! Eins nach dem anderen, mit zwei Sekunden dazwischen.
 too-late = { $guesser } war schneller: Es war { $mask }.
 too-late-nobody = Das Rennen ist vorbei: Es war { $mask }, und niemand lag richtig.
 hand-is-down = Du hast schon getippt, und dabei bleibt es. Gleich kommt das nächste Gesicht!
-mime-knows = Du mimst und weißt schon, welches Monster es ist. Lass die anderen raten!
+mime-knows = Du mimst und weißt ja, welches Monster es ist. Lass die anderen raten!
 
 # Das Brett
 
 board-title = Quickpick · Zug { $turn } von { $turns }
 board-over = Quickpick · das Ende
-board-next = 🎭 **Als Nächstes mimt { $name }** und schaut sich unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, denn dann beginnt das Rennen!
-board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
-board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt. Alle anderen schauen auf die Kamera.
+board-next = 🎭 **{ $name }, du mimst!** Drück auf **{ button-hand }** und schau deine Maske an. Alle anderen: Macht euch bereit, denn damit beginnt das Rennen!
+board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht's erst, wenn ihr { $name } alle seht.
+board-camera = 📹 **{ $name } macht jetzt das Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt. Alle anderen: Schaut genau hin!
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
-board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
+board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil …**
 sound-made = 🔊 { $sounds }
-board-done = 👇 **Mehr kommt nicht: Tipp jetzt!**
-board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp, und die schnellste Hand gewinnt.
-board-tap-calm = 👇 **Drück auf das richtige Monster!** Ein Tipp, der geheim bleibt: Lass dir Zeit.
+board-done = 👇 **Mehr gibt es nicht. Tipp jetzt!**
+board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp pro Nase, die schnellste Hand gewinnt.
+board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, streng geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -161,8 +161,8 @@ counts-player = { $name }: { $count }
 counts-head = Zug { $turn } von { $turns } · gesammelte Masken:
 counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 Im Stapel: { $count }
-gallery-first = Monster von A bis H
-gallery-second = Monster von I bis P
+gallery-first = Monster A bis H
+gallery-second = Monster I bis P
 
 # Was nur ich sehe
 
@@ -174,24 +174,24 @@ button-done = Fertig
 button-no-idea = Keine Ahnung
 
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil: Alle sehen es sofort.
-draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach Laute dazu.
+draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach Laute dazu!
 draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt.
-pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
 mime-composer = **Welchen Teil zeigst du jetzt?** Höchstens einen alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
 mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Höchstens einer alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
 mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Worte. Rät jemand richtig, behältst du die Maske.
 mime-shown = Bisher gezeigt: { $parts }
-mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
+mime-done = **Mehr zeigst du nicht.** Verrate jetzt nichts, bis das Rennen vorbei ist!
 
 own-wait = Gleich schaut { $name } die nächste Maske an. Mach dich bereit!
-own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett seinen Buchstaben. Nur ein Tipp, ein falscher kostet nichts.
+own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett seinen Buchstaben. Du hast nur einen Tipp, ein falscher kostet nichts.
 own-slap-here = **Welches Monster ist { $name }?**
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
-own-late = 💨 Bei **{ $face }** war jemand schneller: Dein Tipp ist vertan. Gleich kommt das nächste Gesicht!
+own-late = 💨 Bei **{ $face }** war jemand schneller, und dein Tipp ist futsch. Gleich kommt das nächste Gesicht!
 own-idea = 🤷 Diesmal keine Ahnung. Gleich kommt das nächste Gesicht!
-own-out = Du bist aus diesem Spiel raus, kannst aber zuschauen, wie es weitergeht.
+own-out = Du bist aus diesem Spiel raus, kannst aber weiter zuschauen.
 own-pile = Bisher gesammelt: { $count }.
 masks-none = Du hast noch keine Masken.
 masks-secret = Welche Masken du hast, siehst nur du. Wie viele es sind, sehen alle.
@@ -212,37 +212,37 @@ result-sources =
        *[other] Du hast { $guessed } Gesichter erkannt,
     } { $understood ->
         [0] und deine hat niemand erkannt.
-        [one] und eins von deinen wurde erkannt.
-       *[other] und { $understood } von deinen wurden erkannt.
+        [one] die anderen eins von deinen.
+       *[other] die anderen { $understood } von deinen.
     }
 result-fan = { $name } versteht dich am besten und hat { $faces } deiner Gesichter erkannt.
-result-left = Du bist vor dem Ende gegangen, deshalb zählen deine Masken nicht.
+result-left = Du bist vor dem Ende gegangen, also zählen deine Masken nicht.
 score-turn = Zug { $turn } von { $turns }
 
 # Die Übung
 
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
-lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Niemand drängt dich. All das siehst nur du, und `/cats learn` bringt dich immer wieder her.
-lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar davon ab, und drück dann den Buchstaben des Monsters, das sie alle hat. Du hast nur einen Tipp.
+lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Lass dir ruhig Zeit. Das alles siehst nur du, und `/cats learn` bringt dich immer wieder her.
+lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar ab, und drück dann den Buchstaben des Monsters, zu dem sie alle passen. Du hast nur einen Tipp.
 lesson-left =
     { $part }: Jetzt passen noch { $left } Monster. { $left ->
         [2] Trau dich, oder warte noch einen Teil ab!
-       *[other] Nach dem nächsten Teil ist es nur noch die Hälfte.
+       *[other] Nach dem nächsten Teil sind es nur noch halb so viele.
     }
 lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
-lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die gezeigte.
-lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst an der Reihe ist, sonst die schnellste.
-lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } nicht.
+lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die, die du erkannt hast.
+lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst dran ist, sonst die schnellste.
+lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
-lesson-differs = Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } nicht.
+lesson-differs = Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
 lesson-your-turn = Jetzt mimst du! Die Maske siehst nur du.
-lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
-lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster.
+lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Mach es ihnen leicht: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
+lesson-mime-on = Weiter so! Mit jedem Teil passen nur noch halb so viele Monster.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
 lesson-mime-done = Jetzt tippen die anderen.
-lesson-understood = Dein Gesicht wurde erkannt, also bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
-lesson-unseen = Das passiert den Besten. Mit der Maske scheidet noch eine aus, die niemand sieht.
+lesson-understood = Jetzt bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
+lesson-unseen = Das passiert den Besten. Deine Maske ist raus, und noch eine, die niemand sieht.
 lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
 
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
@@ -254,12 +254,12 @@ picture-masks = Masken
 banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
 tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.
 tiles-alt-shown = Das Gesicht bisher: { $parts }.
-hands-alt = Wessen Hände wo liegen, mit den Nummern am Tisch: { $hands }.
+hands-alt = Wer was getippt hat, mit den Nummern am Tisch: { $hands }.
 revealed-alt = Das Ergebnis des Rennens. Das richtige Gesicht: { $mask } ({ $parts }).
 secret-alt = Deine Maske: { $mask } ({ $parts })
 unseen-alt = Deine Maske liegt verdeckt: Du hast sie noch nicht angeschaut.
-won-alt = Meine Masken: { $masks }
-end-alt = Die Plätze am Ende, mit allen gesammelten Masken:
+won-alt = Deine Masken: { $masks }
+end-alt = Die Plätze am Ende, mit den Masken von allen:
 end-alt-place = { $rank }. { $name }: { $count }
 
 # Die Regeln
@@ -278,62 +278,62 @@ rules-idea =
 
 rules-turn-title = Ein Zug
 rules-turn =
-    1️⃣ **Wer mimt, schaut.** Drück unter dem Spielbrett auf 🐾 und dann auf **{ button-look }**. In diesem Moment beginnt das Rennen, frühere Hände zählen nicht.
+    1️⃣ **Wer mimt, schaut.** Drück unter dem Spielbrett auf 🐾 und dann auf **{ button-look }**. Damit beginnt das Rennen, vorher zählt kein Tipp.
 
     2️⃣ **Wer mimt, zeigt das Gesicht.** Die Maske sieht sonst niemand.
 
-    3️⃣ **Die anderen raten, alle gleichzeitig.** Drück unter dem Spielbrett den Buchstaben des Monsters. Nur ein Tipp, kein Umentscheiden! Liegt dort schon eine Hand, ist dein Tipp vertan. Du kannst auch auf **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
+    3️⃣ **Die anderen raten, alle gleichzeitig.** Drück unter dem Spielbrett den Buchstaben des Monsters. Nur ein Tipp, und der gilt! Liegt dort schon eine Hand, ist dein Tipp futsch. Keine Idee? Drück auf **{ button-no-idea }**, dann müssen die anderen weniger warten.
 
-    4️⃣ **Die Maske wird aufgedeckt**, sobald alle getippt haben oder die Zeit um ist, in einem schnellen Rennen auch, sobald das richtige Plättchen weg ist.
+    4️⃣ **Alle sehen die Maske**, sobald alle getippt haben oder die Zeit um ist. Ein schnelles Rennen endet auch, sobald das richtige Plättchen weg ist.
     ✅ Jemand lag richtig und zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Die geheime Maske behält, wer sie gemimt hat.
-    ❌ Niemand lag richtig: Die Maske und eine zweite, die niemand sieht, scheiden aus.
+    ❌ Niemand lag richtig: Die Maske ist raus, und noch eine, die niemand sieht.
 
-    5️⃣ **Links geht es weiter:** Wer dort sitzt, mimt als Nächstes.
+    5️⃣ **Links geht's weiter:** Wer dort sitzt, mimt als Nächstes.
 
     ⌛ **Wie lange?** Ein Rennen dauert höchstens eine Minute, oder so lange, wie ihr vor dem Spiel wählt. Ist das ganze Gesicht gezeigt und hat mindestens die Hälfte getippt, ist nach 12 Sekunden Schluss. Wie viel Zeit zum Anschauen der Maske bleibt, steht vor dem Spiel am Tisch.
 
-    💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Schaut die Person, die mimt, die Maske nicht an oder zeigt sie nichts, zeigt der Computer das Gesicht; mit Kameras mimt, wer links davon sitzt.
+    💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Wer mimt, schaut nicht oder zeigt nichts? Dann zeigt der Computer das Gesicht; mit Kameras mimt, wer links davon sitzt.
 
-    Ein falscher Tipp kostet nichts, also trau dich. Und wenn du mimst, willst du verstanden werden: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
+    Ein falscher Tipp kostet nichts, also trau dich! Und wenn du mimst, mach es den anderen leicht: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
 
 rules-faces-title = Die Gesichter
 rules-faces =
     Jedes Gesicht besteht aus **fünf Teilen**, und jeder Teil kann auf zwei Arten aussehen. Keine zwei Monster haben alle fünf gemeinsam.
 
-    Fünf Teile, aber vier genügen: Jeder Teil halbiert die Monster, die noch passen, also sind es 8, dann 4, dann 2, dann 1. Wer sich schon nach zwei oder drei Teilen traut, ist oft vorn!
+    Fünf Teile, aber vier genügen: Jeder Teil halbiert die Monster, die noch passen, also sind es 8, dann 4, dann 2, dann 1. Trau dich schon nach zwei oder drei Teilen, dann bist du oft vorn!
 
     Links und rechts sind so gemeint, wie du sie auf den Bildern siehst. Farben, Hörner und Kopfformen sind nur zum Anschauen da: Sie bedeuten nichts.
 
 rules-modes-title = Spielweisen
 rules-modes =
-    Vor dem Spiel wird in den Optionen eine davon gewählt.
+    Vor dem Spiel wählt ihr in den Optionen eine davon.
 
-    🎭 **Gesichter aus Teilen.** Wer mimt, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und der Teil erscheint für alle auf dem Spielbrett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; was kommt und wann Schluss ist, bestimmt, wer mimt. Computer können mitspielen.
+    🎭 **Gesichter aus Teilen.** Wer mimt, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und alle sehen den Teil auf dem Spielbrett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; wer mimt, bestimmt, was kommt und wann Schluss ist. Computer können mitspielen.
 
     🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
 
     📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
     Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Worte**. Laute wie Grr oder Muaa sind erlaubt, wenn ihr das so ausmacht.
     Alle anderen schauen zu und drücken den Buchstaben. Computer können nicht mitspielen.
-    Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+    Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
 
-    ✋ **Auch wann ein Rennen endet, wird vorher gewählt.**
+    ✋ **Auch wann ein Rennen endet, wählt ihr vorher.**
 
     ⚡ **Schnell:** sobald das richtige Plättchen weg ist.
     ⏳ **Geduldig:** erst wenn alle getippt haben oder die Zeit um ist, dann seht ihr alle Tipps. Auch hier zählt die erste Hand.
-    🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Alle Tipps bleiben geheim, bis alle getippt haben oder die Zeit um ist. Liegen mehrere richtig, zählt nur der erste, im Uhrzeigersinn gesehen von der Person, die mimt. So muss niemand schnell sein.
+    🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Alle Tipps bleiben geheim, bis alle getippt haben oder die Zeit um ist. Liegen mehrere richtig, zählt, wer im Uhrzeigersinn als Erstes nach der Person kommt, die mimt. So muss niemand schnell sein.
 
 rules-end-title = Das Ende, und gut zu wissen
 rules-end =
     🏁 Das Spiel ist vorbei, wenn der Stapel leer ist. Dann haben alle dreimal gemimt, außer jemand hat weitergegeben oder ist gegangen. **Wer die meisten Masken hat, gewinnt**, bei Gleichstand teilt ihr euch den Sieg.
 
-    ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt wurde, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
+    ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt hat, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
     ❓ **Ist es unfair, dass ein schnelles Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, wählt in den Optionen ein geduldiges Rennen.
     ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
-    ❓ **Wandern die Plättchen?** Nie. Wer weiß, wo sein Monster sitzt, ist schneller.
-    ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
+    ❓ **Wandern die Plättchen?** Nie. Weißt du, wo dein Monster sitzt, bist du schneller.
+    ❓ **Wer fängt an?** Das entscheidet das Los, und auch, wer wo sitzt.
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
-    ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, scheiden zwei Masken aus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
+    ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, sind zwei Masken raus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
 
 moment-fast = { $name } hatte die schnellste Hand: { $mask } nach { $seconds ->
         [one] 1 Sekunde
@@ -345,12 +345,12 @@ moment-short = { $name } brauchte für { $mask } nur { $parts ->
     }.
 moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.
 moment-turn = { $whose ->
-        [own] { $name } erriet { $mask }: Das hieß
-        [other] { $other } erriet { $mask }: Das hieß für { $name }
-       *[nobody] Niemand erriet { $mask }: Das hieß für { $name }
-    } { $after } statt { $before } Prozent Siegchance.
+        [own] { $name } hat { $mask } erkannt: Damit ging die
+        [other] { $other } hat { $mask } erkannt: Für { $name } ging die
+       *[nobody] Niemand hat { $mask } erkannt: Für { $name } ging die
+    } Siegchance von { $before } auf { $after } Prozent.
 
-award-five-faces = 🖐️ Fünf Gesichter oder mehr erraten
+award-five-faces = 🖐️ Fünf Gesichter oder mehr erkannt
 award-three-in-a-row = 🔥 Drei Rennen in Folge gewonnen
 award-never-wrong = 💎 Nie auf ein falsches Plättchen getippt
 award-two-parts = ⚡ Zweimal nach höchstens zwei Teilen richtig getippt
