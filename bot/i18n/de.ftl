@@ -7,63 +7,63 @@ setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
 setting-thinking = Die Einstellung THINKING muss process oder threads sein.
 setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
 setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
-setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze auch die oder entferne METRICS_HOST.
-setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
-setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://127.0.0.1:8080/api/v10 oder ganz fehlen: Dann gehen Anfragen an Discord selbst.
-setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878 oder ganz fehlen: Dann ist es die von Discord.
-setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es 50, wie Discord sie jedem Bot erlaubt.
+setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze beide oder entferne METRICS_HOST.
+setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein. Lass sie weg, dann sind es so viele, wie Discord empfiehlt.
+setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://127.0.0.1:8080/api/v10. Lass sie weg, um mit Discord selbst zu sprechen.
+setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878. Lass sie weg, dann ist es die von Discord.
+setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein. Lass sie weg, dann sind es 50: So viele erlaubt Discord jedem Bot.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-support-contact = Die Einstellung SUPPORT_CONTACT muss eine Webadresse oder ein einzeiliger Text sein, mit höchstens { $most } Zeichen und ohne Erwähnungen wie @everyone.
-setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
-setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.
-setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
-setting-file-passed-over = Die Datei .env ist nicht lesbar und wird übergangen: Alle Einstellungen kommen aus der Umgebung.
-setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
-games-unknown = Name { $place } in der Einstellung GAMES ist kein Spiel, das ich habe. Ich habe: { $known }.
+setting-file = Die Datei .env ist nicht lesbar: Sie muss UTF-8-Text sein, den dieser Benutzer öffnen darf.
+setting-line-wrong = Zeile { $line } der Datei .env sieht nicht aus wie NAME=WERT und wird ignoriert: Berichtige sie oder setz ein # davor.
+setting-line-meant = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: Meinst du { $meant }?
+setting-file-passed-over = Die Datei .env ist nicht lesbar und wird ignoriert: Alle Einstellungen kommen aus der Umgebung.
+setting-line-unknown = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: .env.example zeigt alle.
+games-unknown = Name { $place } in der Einstellung GAMES gehört zu keinem Spiel, das ich habe. Ich habe: { $known }.
 games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
-games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Die Einstellung GAMES sagt, welche.
-games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name besteht aus höchstens 24 Buchstaben von a bis z, Ziffern und "_" und beginnt mit einem Buchstaben.
+games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Such sie mit der Einstellung GAMES aus.
+games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name hat höchstens 24 Zeichen (a bis z, Ziffern und "_") und beginnt mit einem Buchstaben.
 games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes.
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist kein GamePackage.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
-games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` und `beats` heißen jetzt `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` und `level_win_rates`, `Scene`, `Moment` und `Box` sind `ScreenContext`, `Highlight` und `GamePackage`, Züge und Ereignisse sind Typen, und `private` bekommt eine `Question`: docs/adding-a-game.md sagt, wie es geht.
+games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` und `beats` heißen jetzt `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` und `level_win_rates`, `Scene`, `Moment` und `Box` sind `ScreenContext`, `Highlight` und `GamePackage`, Züge und Ereignisse sind Typen, und `private` bekommt eine `Question`: docs/adding-a-game.md sagt, wie du es anpasst.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
-author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder weniger Plätze.
-author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und gib ihm, was docs/adding-a-game.md sagt.
-author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
+author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
+author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
+author-private = { $game }: `private` bekommt jetzt eine `Question`, die Sicht, Platz, Frage, Züge und Szene hat. Schreib es als `private(self, question)`.
 author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
-author-file = { $file } fehlt: Ein Spiel sagt alles in diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
-author-missing = In { $file } fehlt ein Text. Schreib eine Zeile "{ $message } = …" dazu.
-author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Bring in Ordnung, was in seinen Klammern steht.
-author-taken = { $file }: Der Name { $message } gehört dem Bot. Nenn deinen Text anders, etwa { $other }.
+author-file = { $file } fehlt: Ein Spiel braucht seine Texte in all diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
+author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.
+author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Berichtige, was in seinen Klammern steht.
+author-taken = { $file }: Den Namen { $message } benutzt schon der Bot. Nenn deinen Text anders, etwa { $other }.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
-store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.
-store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
+store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Nimm drei vor einem Pfad, der im Ordner des Bots beginnt, zum Beispiel sqlite:///data/cats.db, oder vier vor einem absoluten, zum Beispiel sqlite:////data/cats.db.
+store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber das Paket dafür fehlt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
 store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
 store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
-store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht nicht, was sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
+store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht die Prüfung nicht, die sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
-store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.
-store-server-in-use = Ein anderer Bot oder ein Befehl wie --reckon hat die PostgreSQL-Datenbank für sich allein: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene.
-store-server-older-workers = Die PostgreSQL-Datenbank muss auf den neuen Stand gebracht werden, und ältere Prozesse des Bots oder ein Befehl wie --reckon benutzen sie noch: Beende sie zuerst.
-store-server-read-only = Die PostgreSQL-Datenbank nimmt keine Änderungen vom Bot an: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
+store-server-encoding = Die PostgreSQL-Datenbank kann nicht alle Buchstaben speichern: Leg eine mit der Kodierung UTF8 an.
+store-server-in-use = Ein anderer Bot oder ein Befehl wie --reckon hat die PostgreSQL-Datenbank für sich allein: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene.
+store-server-older-workers = Die PostgreSQL-Datenbank braucht ein Update, aber ältere Prozesse des Bots oder ein Befehl wie --reckon benutzen sie noch: Beende sie zuerst.
+store-server-read-only = In der PostgreSQL-Datenbank darf der Bot nichts ändern: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
 store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Platz und versuche es dann noch einmal.
-store-server-locked = Ein anderes Programm hält Zeilen oder Tabellen der PostgreSQL-Datenbank fest: Beende es und versuche es dann noch einmal.
+store-server-locked = Ein anderes Programm sperrt Zeilen oder Tabellen der PostgreSQL-Datenbank: Beende es und versuche es dann noch einmal.
 store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.
 store-server-too-old = Die PostgreSQL-Datenbank stammt von einer Version vor 0.3.0: Starte einmal Version 0.3.0 damit, danach diese.
 store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datenbank.
 store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
-store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas, also wurde nichts kopiert: Nenne eine leere. Wurde ein früheres --copy-to dorthin unterbrochen, ist jene Kopie vollständig: Sie ist ganz da oder gar nicht.
+store-copy-not-empty = Die Datenbank, in die kopiert werden soll, ist nicht leer, also wurde nichts kopiert: Nenne eine leere. Wurde ein früheres --copy-to dorthin unterbrochen, ist die Kopie trotzdem vollständig: Sie ist ganz da oder gar nicht.
 store-copy-unfinished = Ein --copy-to in die Datenbank, die { $setting } nennt, wurde unterbrochen, also wurde nichts dorthin kopiert: Starte --copy-to noch einmal oder nenne eine andere Datenbank.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
-store-backup-there = { $path } gibt es schon, und eine Sicherung ersetzt nichts: Nenne eine andere Datei.
-store-backup-nothing = Es gibt nichts zu sichern, denn der Bot hat noch keine Datenbank ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem der Bot gestartet wird.
-store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit jener Version.
+store-backup-there = { $path } gibt es schon, und eine Sicherung überschreibt nichts: Nenne eine andere Datei.
+store-backup-nothing = Es gibt nichts zu sichern, weil der Bot noch keine Datenbank hat ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem du den Bot startest.
+store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit der.
 store-backup-place = Nach { $path } lässt sich keine Sicherung schreiben: Nenne eine Datei in einem Ordner, den es gibt, der neue Dateien annimmt und auf dessen Datenträger Platz ist.
-store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
+store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Log.
 store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in { $setting } und die Zugriffsrechte.
 store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
 store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche es dann noch einmal.
@@ -71,27 +71,27 @@ store-too-old = Die Datenbank { $path } stammt von einer Version vor 0.3.0: Star
 store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
 store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { $setting } eine andere.
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
-store-in-use = Ein anderer Bot oder ein Befehl wie --reckon benutzt { $path } schon: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
+store-in-use = Ein anderer Bot oder ein Befehl wie --reckon benutzt { $path } schon: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
-store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Lege sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
+store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Leg sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
-start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
+start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreib das Token deines Bots in die Datei .env oder spiel die Demo, die keins braucht: „python -m bot --demo“.
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
 start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere Prozesse mit einer anderen Zahl von Shards begonnen: Starte diesen hier neu.
 start-shards-few = Discord verlangt für die Server dieses Bots mehr Shards: Beende alle seine Prozesse, lass die Einstellung SHARDS weg oder erhöhe sie und starte sie dann neu.
 start-shards-wrong = Discord lehnt die Zahl der Shards ab: Lass die Einstellung SHARDS weg und starte den Bot dann neu.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
 start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ im Ordner des Bots (ohne einen solchen Ordner mit „pip install 'WHEEL[demo]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast) und starte sie neu.
-start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[metrics]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
-start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm hat sie.
-start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
+start-metrics-missing = METRICS_PORT ist gesetzt, aber das Paket dafür fehlt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[metrics]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
+start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm benutzt sie.
+start-argument-unknown = Das Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt alle.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
 start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
-reckon-starting = Punkte und Wertungen entstehen neu aus den aufgehobenen Spielen …
-reckon-done = Erledigt: Punkte und Wertungen sind neu, entstanden aus { $games } Spielen.
+reckon-starting = Punkte und Wertungen werden aus den gespeicherten Spielen neu berechnet …
+reckon-done = Erledigt: Punkte und Wertungen sind aus { $games } Spielen neu berechnet.
 reckon-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
 export-stopped = Vorzeitig beendet: Es wurde nichts geschrieben.
-forget-host-done = Erledigt: In der Datenbank nennt nichts mehr diese Person.
+forget-host-done = Erledigt: In der Datenbank steht diese Person nirgends mehr.
 forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sitzt noch an { $tables ->
     [one] einem offenen Tisch
    *[other] { $tables } offenen Tischen
@@ -99,63 +99,63 @@ forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sit
     [one] ihn
    *[other] sie
 }, und der Bot vergisst sie.
-forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, wenn er startet.
-command-in-use = Ein Bot oder ein anderer Befehl wie --reckon benutzt die Datenbank, die { $setting } nennt, also ist nichts geschehen: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
-start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
-start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
+forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, sobald er startet.
+command-in-use = Ein Bot oder ein anderer Befehl wie --reckon benutzt die Datenbank, die { $setting } nennt, also ist nichts passiert: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
+start-argument-port = --port braucht eine Zahl von 0 bis 65535, nicht { $given }.
+start-argument-language = --language braucht eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
 copy-stopped = Vorzeitig beendet, also wurde nichts kopiert.
 backup-starting = Die Sicherung wird geschrieben …
 backup-stopped = Vorzeitig beendet, also gibt es keine Sicherung.
-copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
-backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
+copy-done = Alle { $rows } Zeilen sind kopiert. Trag die neue Adresse in DATABASE_URL ein und starte dann den Bot.
+backup-done = Die Sicherung liegt bereit: { $path }. Darin stehen die Karten und Namen von allen, also leg sie dorthin, wo niemand sonst sie liest.
 start-goodbye = Beendet. Bis bald!
 start-version = Cloaked Cats { $version }
 start-help =
     python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
-    python -m bot --check     sagt, ob Einstellungen, Datenbank, Token und Berechtigungen stimmen,
+    python -m bot --check     prüft Einstellungen, Datenbank, Token und Berechtigungen
                               und startet nichts
     python -m bot --backup DATEI
-                              schreibt, was die Datenbank aus DATABASE_URL enthält, in eine neue
+                              sichert alles aus der Datenbank von DATABASE_URL in einer neuen
                               Datei, während alle weiterspielen
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
                               während kein Bot läuft
-    python -m bot --reckon    macht Punkte und Wertungen neu aus den aufgehobenen Spielen,
+    python -m bot --reckon    berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
                               während kein Bot läuft
     python -m bot --export ID
                               schreibt alles über die Person mit dieser Discord-ID, als JSON
     python -m bot --forget ID
                               vergisst die Person mit dieser Discord-ID, während kein Bot läuft
 
-    --scenario DATEI          mit --demo: spielt zuerst diese Datei, und du spielst weiter;
-                              ohne: sagt, ob die Datei zu verstehen ist
+    --scenario DATEI          mit --demo: spielt zuerst diese Datei, dann bist du dran;
+                              ohne: prüft, ob die Datei zu verstehen ist
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo
-    --version                 zeigt, welche Version das ist
+    --version                 zeigt die Version
     -h, --help                zeigt diesen Text
 
 ## What `python -m bot --check` tells
 
-check-starting = Einstellungen, Datenbank und Discord werden geprüft. Gestartet oder verändert wird nichts …
+check-starting = Ich prüfe Einstellungen, Datenbank und Discord. Gestartet oder verändert wird nichts …
 check-right = OK       { $told }
 check-note = HINWEIS  { $told }
 check-wrong = FEHLER   { $told }
-check-well = Alles ist in Ordnung.
+check-well = Alles in Ordnung.
 check-mend = { $things ->
-    [one] Eine Sache ist in Ordnung zu bringen.
-   *[other] { $things } Dinge sind in Ordnung zu bringen.
+    [one] Eine Sache musst du noch beheben.
+   *[other] { $things } Sachen musst du noch beheben.
 }
 check-games = Diese Spiele gibt es: { $games }.
 check-settings = Alle Einstellungen sind gültig.
-check-metrics-used = Auf dem Port METRICS_PORT zeigt gerade ein Bot seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
+check-metrics-used = Ein Bot benutzt METRICS_PORT gerade für seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
 check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
 check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
 check-database-missed = Die Datenbank fehlt oder ist leer, aber { $remains } zeigt, dass es eine gab: Bring sie oder eine Sicherung dorthin, bevor du den Bot startest, sonst fängt er neu an: { $place }
 check-database-older = Die Datenbank stammt von einer älteren Version: Mach eine Sicherung und starte dann den Bot, der sie auf den neuen Stand bringt: { $place }
-check-database-used = Gerade benutzt ein Bot die Datenbank. Das ist in Ordnung, ihm wurde nichts weggenommen.
+check-database-used = Gerade benutzt ein Bot die Datenbank. Das ist in Ordnung, diese Prüfung stört ihn nicht.
 check-token = Discord nimmt das Token an: Der Bot heißt { $name }.
 check-clock = Die Uhr dieses Rechners geht richtig.
 check-clock-off = Die Uhr dieses Rechners geht { $seconds ->
@@ -164,18 +164,18 @@ check-clock-off = Die Uhr dieses Rechners geht { $seconds ->
 } { $way ->
     [ahead] vor
    *[behind] nach
-}: Stelle sie richtig, denn auf den Spielbrettern steht, bis wann man Zeit hat.
-check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll, also ist der Rest nicht bekannt: Prüfe das Netz und https://discordstatus.com und sieh dann noch einmal nach.
-check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit den Berechtigungen, die er braucht.
-check-install-differs = Die Installationseinstellungen der Anwendung sind nicht, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+}: Stell sie richtig, denn auf den Spielbrettern steht, bis wann ihr Zeit habt.
+check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll, also bleibt der Rest offen: Prüfe das Netz und https://discordstatus.com und versuch es dann noch einmal.
+check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit allen Berechtigungen, die er braucht.
+check-install-differs = Die Installationseinstellungen der Anwendung sind nicht so, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
 check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requires OAuth2 Code Grant“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications aus.
 check-not-public = Die Anwendung ist privat: Nur du kannst sie auf Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
 check-profile = Im Profil des Bots stehen eine Beschreibung und Schlagworte.
 check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte, oder die Beschreibung ist die einer älteren Version. Du musst nichts tun: Der nächste Start des Bots setzt sie.
 check-policy = Die Datenschutzerklärung steht unter { $url }.
 check-terms = Die Nutzungsbedingungen stehen unter { $url }.
-check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung, die Discord von allen verlangt, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
-check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung. Discord verlangt sie von allen, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
+check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
 application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
@@ -186,35 +186,35 @@ check-shards = Discord empfiehlt { $shards ->
 check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
     [one] einen Shard
    *[other] { $shards } Shards
-}, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
+}, aber Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
 check-shards-multiple = Die Einstellung SHARDS verlangt { $shards } Shards. Ab 150.000 Servern nimmt Discord nur ein Vielfaches seiner eigenen Zahl, { $recommended }: Ändere SHARDS oder lass es weg.
 check-starts = Heute sind noch { $left } von { $most } Starts übrig.
-check-starts-used-up = Heute sind nur noch { $left } Starts übrig, und das letzte Zehntel von { $most } lässt der Bot stehen: Nach dem Start wartet er { $minutes ->
+check-starts-used-up = Heute sind nur noch { $left } Starts übrig, und das letzte Zehntel von { $most } spart der Bot auf: Nach dem Start wartet er { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
-} auf neue. Finde heraus, was ihn so oft gestartet hat.
+} auf neue. Finde heraus, warum er so oft gestartet wurde.
 check-servers = Der Bot ist auf { $servers ->
     [one] einem Server.
    *[other] { $servers } Servern.
 }
-check-servers-unverified = Der Bot ist auf { $servers } von höchstens { $most } Servern: Für mehr muss Discord ihn verifizieren. Beantragen kannst du das ab { $apply } Servern; docs/hosting.md sagt, was es dazu braucht.
-check-servers-first = Der Bot ist auf mindestens { $servers } Servern; nur die ersten { $servers } wurden angesehen.
+check-servers-unverified = Der Bot ist auf { $servers } von höchstens { $most } Servern: Für mehr muss Discord ihn verifizieren. Beantragen kannst du das ab { $apply } Servern; docs/hosting.md sagt, was du dazu brauchst.
+check-servers-first = Der Bot ist auf mindestens { $servers } Servern; geprüft sind nur die ersten { $servers }.
 check-no-servers = Der Bot ist noch auf keinem Server: Hol ihn auf deinen mit { $invite }
-check-permissions = Auf jedem davon haben die Rollen des Bots die Berechtigungen, die er braucht.
-check-permissions-lacking = Auf dem Server „{ $server }“ fehlt den Rollen des Bots: { $permissions }. Bitte die, die ihn verwalten, das dort zu erlauben.
+check-permissions = Auf jedem davon haben die Rollen des Bots alle nötigen Berechtigungen.
+check-permissions-lacking = Auf dem Server „{ $server }“ fehlt den Rollen des Bots: { $permissions }. Bitte die Leute, die ihn verwalten, das zu erlauben.
 check-permissions-more = Auf { $servers ->
     [one] einem weiteren Server
    *[other] { $servers } weiteren Servern
 } fehlt den Rollen des Bots auch eine Berechtigung.
-check-channels-unseen = Was einzelne Kanäle erlauben oder verbieten, ist von hier aus nicht zu sehen: Der Bot nennt, was ihm fehlt, sobald dort jemand spielen will.
+check-channels-unseen = Was einzelne Kanäle erlauben, sieht diese Prüfung nicht: Fehlt dem Bot dort etwas, sagt er es, sobald jemand spielen will.
 
 ## Health
 
-health-well = Cloaked Cats kann spielen.
+health-well = Cloaked Cats ist spielbereit.
 health-live = Dieser Prozess läuft.
-health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
+health-no-shards = Dieser Prozess hat gerade keinen Shard von Discord.
 health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
-health-answers = Discord nimmt keine Antworten auf Klicks an: Shard { $shards }.
+health-answers = Discord nimmt keine Antworten auf Knopfdrücke an: Shard { $shards }.
 health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.
 health-cleanup = Das tägliche Aufräumen schlägt seit zwei Tagen fehl: { $steps }. Warum, steht im Log.
 
@@ -228,24 +228,24 @@ command-play-clock = Zeit pro Zug
 command-play-clock-name = bedenkzeit
 command-play-computers = Wie viele Computer mitspielen
 command-play-computers-name = computer
-command-play-level = Wie stark diese Computer spielen, oder „wie wir“
+command-play-level = Wie stark die Computer sind, oder „wie wir“
 command-play-level-name = stärke
-command-play-language = In welcher Sprache das Spielbrett ist
+command-play-language = Sprache des Spielbretts
 command-play-language-name = sprache
 command-play-text-only = Nur Text, keine Bilder
 command-play-text-only-name = nur_text
 command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
-command-hand = Deine eigenen Karten zeigen, nur dir
-command-board = Das Spielbrett ans Ende des Kanals holen
+command-hand = Deine Karten zeigen, nur dir
+command-board = Das Spielbrett wieder ans Ende des Kanals holen
 command-profile = Wie du spielst: Wertungen, Partien, Siege und Auszeichnungen
 command-profile-person = Wessen Profil? Du siehst, was die Person zeigt.
 command-profile-person-name = person
-command-history = Spiele, die vorbei sind: Sieh dir eins nochmal an
-command-privacy = Was ich über dich aufhebe, in fünf Sätzen
-command-export = Eine Datei mit allem, was ich über dich aufhebe
-command-forget = Lass mich alles vergessen, was ich über dich aufhebe
-command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
-command-leave = Den Tisch in diesem Kanal verlassen, oder deine Übung
+command-history = Ein fertiges Spiel nochmal ansehen
+command-privacy = Was ich über dich speichere, in fünf Sätzen
+command-export = Eine Datei mit allem, was ich über dich gespeichert habe
+command-forget = Alles löschen, was ich über dich gespeichert habe
+command-scores = Wie es in diesem Kanal steht und wer wie oft gewonnen hat
+command-leave = Den Tisch in diesem Kanal oder deine Übung verlassen
 command-end = Den Tisch in diesem Kanal schließen
 command-rules = Wie das Spiel geht
 command-help = Was dieser Bot kann
@@ -257,7 +257,7 @@ help-text =
 help-commands-title = Was du tippen kannst
 help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
-    `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
+    `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
@@ -265,8 +265,8 @@ help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
-    In einem Kanal geht es nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
-    Es bleibt dabei? Sag denen Bescheid, die diesen Bot betreiben.
+    In einem Kanal geht's nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
+    Klappt immer noch nicht? Sag denen Bescheid, die diesen Bot betreiben.
 help-contact = Hier erreichst du sie: { $contact }
 
 ## Was es zu spielen gibt
@@ -280,11 +280,11 @@ button-learn-game = { $game } lernen
 button-learn-first = Erst lernen (5 Min.)
 button-learn-on = Weiter mit { $game }
 button-learn-instead = Lieber { $game } lernen
-lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Machst du die fertig, oder fangen wir die neue an?
+lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Erst die fertig machen oder lieber die neue?
 button-help = Was könnt ihr?
 plain-greeting = Hallo! Ich bringe Brettspiele in diesen Kanal: Drück einen Knopf und spiel mit.
 greeting-title = Hallo, wir sind die Katzen!
-greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett steht für alle im Kanal, deine Karten siehst nur du. Zu installieren gibt es nichts, und freie Plätze nehmen Computer. Welches darf es sein?
+greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett sehen alle hier im Kanal, deine Karten nur du. Installieren müsst ihr nichts, und freie Plätze übernehmen Computer. Was wollt ihr spielen?
 
 ## Knöpfe
 
@@ -328,36 +328,36 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## Vor dem Spiel
 
 lobby-title = 🎭 { $game }
-lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
+lobby-missing = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
-    }, Computer zählen mit.
-lobby-missing-people = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
-        [one] Es fehlt noch jemand,
-       *[other] Es fehlen noch { $missing },
-    } und Computer zählen in dieser Spielweise nicht.
-lobby-gap = 👉 Zu { $here } geht es nicht, denn dieses Spiel ist für { $seats }: { $missing ->
-        [one] Es fehlt noch jemand
-       *[other] Es fehlen noch { $missing }
-    }, oder jemand steht auf.
-lobby-computers-unfit = 👉 In dieser Spielweise können Computer nicht mitmachen: Nehmt sie mit **{ button-computer-remove }** heraus, oder wählt mit **{ button-options }** eine andere.
-lobby-kept = 👉 Alle mit ⏳ drücken **{ button-join }** und sind wieder dabei.
-lobby-kept-start = { $name } muss nicht warten: **{ button-start }** gibt reservierte Plätze frei.
-lobby-kept-missing = Ohne sie { $missing ->
+    }, Computer gehen auch.
+lobby-missing-people = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
+        [one] Es fehlt noch jemand.
+       *[other] Es fehlen noch { $missing }.
+    } Computer gehen in dieser Spielweise nicht.
+lobby-gap = 👉 Mit { $here } geht's nicht, das Spiel ist für { $seats }: { $missing ->
+        [one] Holt noch jemanden dazu
+       *[other] Holt noch { $missing } dazu
+    }, oder jemand setzt aus.
+lobby-computers-unfit = 👉 In dieser Spielweise geht's nur ohne Computer: Nehmt sie mit **{ button-computer-remove }** raus oder wählt mit **{ button-options }** eine andere.
+lobby-kept = 👉 Ein ⏳ bei dir? Dein Platz wartet: Drück **{ button-join }**!
+lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken.
+lobby-kept-missing = Zum Start { $missing ->
         [one] fehlt noch jemand
        *[other] fehlen noch { $missing }
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
-lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
-lobby-host = wer den Tisch leitet
-lobby-host-called = 🔔 { $name } wurde gerufen. Kommt keine Antwort, kann jemand von euch auf **{ button-start }** drücken: <t:{ $until }:R>
-lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt kann jemand von euch auf **{ button-start }** drücken.
+lobby-ready = 👉 Alle da? { $name }, drück **{ button-start }**!
+lobby-host = Gastgeber
+lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
+lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.
 lobby-taken = Alle Plätze sind besetzt.
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
 computers-told = 🤖 { $level }: { $told }
 level-offered = { $level }: { $told }
 level-like-us = wie wir
-level-like-us-told = Spielt etwa so gut wie ihr, nach euren Partien hier.
+level-like-us-told = Etwa so gut wie ihr, gemessen an euren Partien hier.
 level-found = { $level } (wie wir)
 seats-free = ⚪ { $free } frei
 seat-kept = ⏳ { $name }: Platz reserviert
@@ -365,22 +365,22 @@ seat-host = 🪑 { $name } (leitet den Tisch)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
-seated-text = Sobald das Spiel läuft, drück unter dem Spielbrett auf 🐾, wann immer du magst: Das öffnet **{ $button }**, und nur du siehst es.
+seated-text = Sobald das Spiel läuft, drück einfach auf 🐾 unter dem Spielbrett: Das öffnet **{ $button }**, und nur du siehst es.
 kept-title = Dein Platz ist reserviert: { $game }
-kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen müssen darauf nicht warten und können auch ohne dich anfangen.
+kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen müssen nicht warten und können auch ohne dich anfangen.
 
 options-title = Optionen
-options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
+options-text = Das hier siehst nur du. Deine Änderungen sehen alle sofort.
 options-removed = 🚫 Vom Tisch genommen, bis du sie wieder mitspielen lässt: { $names }
 option-clock = ⏱️ Zeit pro Zug: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder
-option-remove = Einen Platz räumen
-option-remove-or-let-back = Einen Platz räumen oder jemanden wieder mitspielen lassen
+option-remove = Einen Platz freimachen
+option-remove-or-let-back = Einen Platz freimachen oder jemanden wieder mitspielen lassen
 option-let-back = ↩️ { $name } darf wieder mitspielen
-option-level = Stärke eines Computers
-game-options-title = Optionen von { $game }
-button-game-options = Optionen von { $game }
+option-level = Wie stark ist ein Computer?
+game-options-title = Optionen für { $game }
+button-game-options = Optionen für { $game }
 button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
 computers-like-us = { $computers ->

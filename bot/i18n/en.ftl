@@ -1,96 +1,96 @@
 ## Starting and stopping
 ## These sentences are for whoever starts the bot: they go to the terminal, one line each.
 
-setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
+setting-discord-token = The setting DISCORD_TOKEN doesn't hold a token: copy it again from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
 setting-log-format = The setting LOG_FORMAT must be text or json.
 setting-thinking = The setting THINKING must be process or threads.
-setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or not be set at all.
-setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all that can reach it.
-setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set that, too, or remove METRICS_HOST.
-setting-shards = The setting SHARDS must be a number from 1 to { $most }; without it, there are as many as Discord recommends.
-setting-api-base = The setting API_BASE must be an address such as http://127.0.0.1:8080/api/v10, or not be set at all: then requests go to Discord itself.
-setting-gateway-url = The setting GATEWAY_URL must be an address such as ws://127.0.0.1:7878, or not be set at all: then it is Discord's own.
-setting-requests = The setting REQUESTS must be a number from 1 to { $most }; without it, it is 50, as Discord allows every bot.
-setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
-setting-support-contact = The setting SUPPORT_CONTACT must be a web address or a text of one line, with at most { $most } characters and without mentions such as @everyone.
-setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
-setting-line-wrong = Line { $line } of the file .env is not written like NAME=VALUE, so it is passed over: mend it, or begin it with #.
-setting-line-meant = Line { $line } of the file .env is passed over, because there is no such setting: did you mean { $meant }?
-setting-file-passed-over = The file .env cannot be read and is passed over: all settings come from the environment.
-setting-line-unknown = Line { $line } of the file .env is passed over, because there is no such setting: .env.example shows all of them.
-games-unknown = Name { $place } in the setting GAMES is no game that I have. I have: { $known }.
+setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or be left out.
+setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for everyone who can reach it.
+setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set both, or remove METRICS_HOST.
+setting-shards = The setting SHARDS must be a number from 1 to { $most }. Leave it out to use as many as Discord recommends.
+setting-api-base = The setting API_BASE must be an address such as http://127.0.0.1:8080/api/v10. Leave it out to talk to Discord itself.
+setting-gateway-url = The setting GATEWAY_URL must be an address such as ws://127.0.0.1:7878. Leave it out to use Discord's own.
+setting-requests = The setting REQUESTS must be a number from 1 to { $most }. Leave it out to use 50, which Discord allows every bot.
+setting-language = The setting LANGUAGE names a language that I don't speak. I speak { $languages }, so I'll use English.
+setting-support-contact = The setting SUPPORT_CONTACT must be a web address or one line of text, with at most { $most } characters and no mentions such as @everyone.
+setting-file = The file .env can't be read: it has to be UTF-8 text that this user is allowed to open.
+setting-line-wrong = Line { $line } of the file .env is ignored, because it isn't written like NAME=VALUE: fix it, or put a # in front of it.
+setting-line-meant = Line { $line } of the file .env is ignored, because there's no such setting: did you mean { $meant }?
+setting-file-passed-over = The file .env can't be read, so it's ignored: all settings come from the environment.
+setting-line-unknown = Line { $line } of the file .env is ignored, because there's no such setting: .env.example shows them all.
+games-unknown = Name { $place } in the setting GAMES isn't a game that I have. I have: { $known }.
 games-none = The setting GAMES leaves no game to play. I have: { $known }.
-games-many = The game { $game } is not offered: Discord takes { $most } at most. The setting GAMES says which.
-games-left-name = The game { $game } of the package { $package } is left out: a name is made of up to 24 letters a to z, digits and "_", and begins with a letter.
-games-left-taken = The game { $game } of the package { $package } is left out: another game has that name already.
-games-left-broken = The game { $game } of the package { $package } is left out, because it cannot be imported: { $why }. "python -m bot.testing { $game }" tells more.
-games-left-no-box = The game { $game } of the package { $package } is left out: { $value } is no GamePackage.
+games-many = The game { $game } isn't offered: Discord takes { $most } at most. Choose which ones with the setting GAMES.
+games-left-name = The game { $game } of the package { $package } is left out: a name has up to 24 characters (a to z, digits and "_") and starts with a letter.
+games-left-taken = The game { $game } of the package { $package } is left out: another game already has that name.
+games-left-broken = The game { $game } of the package { $package } is left out, because it can't be imported: { $why }. "python -m bot.testing { $game }" tells you more.
+games-left-no-box = The game { $game } of the package { $package } is left out: { $value } isn't a GamePackage.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
-games-left-old = The game { $game } of the package { $package } is left out: it is written for an earlier version of the bot. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` and `beats` are called `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` and `level_win_rates` now, `Scene`, `Moment` and `Box` are `ScreenContext`, `Highlight` and `GamePackage`, moves and events are types, and `private` gets a `Question`: docs/adding-a-game.md tells how.
-author-seats = { $game }: `seats` has to be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
-author-levels = { $game }: its levels times the seats beside the host are more than { $most }, and one menu shows them all. Take fewer levels or fewer seats.
-author-renamed = { $game }: `{ $old }` is called `{ $new }` now. Rename it, and give it what docs/adding-a-game.md says.
-author-own-screen = { $game }: `own_screen` gets one `Question`, which has the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
-author-rules-pages = { $game }: `rules_pages` is a tuple with a name for each page now, such as ("idea", "end").
-author-file = { $file } is missing: a game says all in these languages: { $languages }. Copy another catalogue there and translate it.
-author-missing = { $file } lacks a message. Add a line "{ $message } = …" to it.
-author-unfilled = { $file }: the message { $message } cannot be filled ({ $why }). Mend what stands in its braces.
-author-taken = { $file }: the name { $message } belongs to the bot. Call your message something else, such as { $other }.
+games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` and `beats` are now called `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` and `level_win_rates`, `Scene`, `Moment` and `Box` are `ScreenContext`, `Highlight` and `GamePackage`, moves and events are types, and `private` gets a `Question`: docs/adding-a-game.md shows how to update it.
+author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
+author-levels = { $game }: its levels times the seats beside the host's come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
+author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
+author-private = { $game }: `private` now gets one `Question`, which holds the view, the seat, the prompt, the moves and the scene. Write it as `private(self, question)`.
+author-rules-pages = { $game }: `rules_pages` is now a tuple with a name for each page, such as ("idea", "end").
+author-file = { $file } is missing: a game needs its texts in each of these languages: { $languages }. Copy another catalogue there and translate it.
+author-missing = { $file } is missing a message. Add a line "{ $message } = …" to it.
+author-unfilled = { $file }: the message { $message } can't be filled in ({ $why }). Fix what's inside its braces.
+author-taken = { $file }: the bot already uses the name { $message }. Call your message something else, such as { $other }.
 store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
-store-address-slashes = { $setting } has two slashes behind "sqlite:". Write three before a path that begins in the folder where the bot is started, such as sqlite:///data/cats.db, or four before an absolute path, such as sqlite:////data/cats.db.
-store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[postgres]'", where WHEEL is the file that you installed the bot from.
-store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in { $setting }.
-store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in { $setting }, and that the server has a connection to spare.
-store-server-no-ssl = The PostgreSQL server does not support SSL, and sslmode in { $setting } demands it: switch SSL on in the server, or leave sslmode out if the way there is private.
-store-server-certificate = The PostgreSQL server's certificate does not pass what sslmode in { $setting } demands: name the authority that signed it with sslrootcert=FILE (or sslrootcert=system), and the server by the name that stands in the certificate.
-store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: set it to session mode (pool_mode = session), or name the server itself.
+store-address-slashes = { $setting } has two slashes after "sqlite:". Use three for a path that starts in the bot's folder, such as sqlite:///data/cats.db, or four for an absolute path, such as sqlite:////data/cats.db.
+store-no-driver = { $setting } names a PostgreSQL database, but the package that talks to it is missing: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[postgres]'", where WHEEL is the file that you installed the bot from.
+store-server-silent = The PostgreSQL server doesn't answer: check that it's running, and check host and port in { $setting }.
+store-server-refuses = The PostgreSQL server answers, but doesn't let the bot in: check user, password and database in { $setting }, and that the server has a free connection.
+store-server-no-ssl = The PostgreSQL server doesn't support SSL, but sslmode in { $setting } demands it: switch SSL on in the server, or leave sslmode out if the way there is private.
+store-server-certificate = The PostgreSQL server's certificate fails the check that sslmode in { $setting } demands: name the authority that signed it with sslrootcert=FILE (or sslrootcert=system), and use the server name that's in the certificate.
+store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: switch it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
-store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
-store-server-in-use = Another bot, or a command such as --reckon, has the PostgreSQL database for itself: stop it first, wait until it is done, or give this one a database of its own.
-store-server-older-workers = The PostgreSQL database has to be brought up to date, and workers of an older version, or a command such as --reckon, still use it: stop them first.
-store-server-read-only = The PostgreSQL database takes no changes from the bot: let its user write and create tables there.
-store-server-full = The PostgreSQL server's disk is full: make room, then try again.
-store-server-locked = Another program holds on to rows or tables in the PostgreSQL database: stop it, then try again.
+store-server-encoding = The PostgreSQL database can't store every letter: create one with the encoding UTF8.
+store-server-in-use = Another bot, or a command such as --reckon, has the PostgreSQL database for itself: stop it first, wait until it's done, or give this one a database of its own.
+store-server-older-workers = The PostgreSQL database needs an update, but workers of an older version, or a command such as --reckon, still use it: stop them first.
+store-server-read-only = The PostgreSQL database doesn't let the bot change anything: allow its user to write and create tables there.
+store-server-full = The PostgreSQL server's disk is full: free some space, then try again.
+store-server-locked = Another program has locked rows or tables in the PostgreSQL database: stop it, then try again.
 store-server-lost = The connection to the PostgreSQL server was lost: check the server and the network.
-store-server-too-old = The PostgreSQL database was made by a version before 0.3.0: start version 0.3.0 with it once, then this one.
-store-server-newer = The PostgreSQL database was made by a newer version of the bot: install that version or use another database.
-store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in { $setting }.
-store-copy-not-empty = The database to copy to holds something already, so nothing was copied: name an empty one. If an earlier --copy-to into it was interrupted, that copy is complete: it is there whole or not at all.
+store-server-too-old = A version before 0.3.0 made the PostgreSQL database: start version 0.3.0 with it once, then this one.
+store-server-newer = A newer version of the bot made the PostgreSQL database: install that version or use another database.
+store-server-foreign = The PostgreSQL database belongs to another program: name one just for the bot in { $setting }.
+store-copy-not-empty = The database to copy to isn't empty, so nothing was copied: name an empty one. If an earlier --copy-to into it was interrupted, that copy is complete: it's there whole or not at all.
 store-copy-unfinished = A --copy-to into the database that { $setting } names was interrupted, so nothing was copied into it: run --copy-to again, or name another database.
-store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
-store-backup-there = { $path } is there already, and a backup replaces nothing: name another file.
-store-backup-nothing = There is nothing to back up, for the bot has no database yet ({ $place }): check DATABASE_URL, and start me in the folder where the bot is started.
-store-backup-older = The PostgreSQL database was made by an older version of the bot: make the backup with that version.
-store-backup-place = No backup can be written to { $path }: name a file in a folder that is there, that takes new files, and whose disk has room.
-store-server-failing = The PostgreSQL server failed to read or write: look into its log.
-store-unreachable = The database file { $path } cannot be opened: check the path in { $setting } and its permissions.
-store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
-store-full = The disk with { $path } is full: make room, then try again.
-store-too-old = The database { $path } was made by a version before 0.3.0: start version 0.3.0 with it once, then this one.
-store-newer = The database { $path } was made by a newer version of the bot: install that version or use another file.
-store-foreign = The file { $path } is not a database of this bot: name another file in { $setting }.
-store-damaged = The database { $path } is damaged: put a backup in its place.
-store-in-use = Another bot, or a command such as --reckon, is using { $path } already: stop it first, wait until it is done, or give this one a database of its own.
+store-copy-differs = The copy came out incomplete, so nothing was copied: try again while nothing else uses the databases.
+store-backup-there = { $path } already exists, and a backup never replaces a file: name another one.
+store-backup-nothing = There's nothing to back up, because the bot has no database yet ({ $place }): check DATABASE_URL, and run this in the folder where you start the bot.
+store-backup-older = An older version of the bot made the PostgreSQL database: make the backup with that version.
+store-backup-place = I can't write a backup to { $path }: name a file in a folder that exists and takes new files, on a disk with enough space.
+store-server-failing = The PostgreSQL server failed to read or write: check its log.
+store-unreachable = The database file { $path } can't be opened: check the path in { $setting } and its permissions.
+store-read-only = The database file { $path } or its folder is read-only: allow the bot to write there.
+store-full = The disk with { $path } is full: free some space, then try again.
+store-too-old = A version before 0.3.0 made the database { $path }: start version 0.3.0 with it once, then this one.
+store-newer = A newer version of the bot made the database { $path }: install that version or use another file.
+store-foreign = The file { $path } isn't one of this bot's databases: name another file in { $setting }.
+store-damaged = The database { $path } is damaged: replace it with a backup.
+store-in-use = Another bot, or a command such as --reckon, is already using { $path }: stop it first, wait until it's done, or give this one a database of its own.
 store-locked = Another program is writing to { $path }: stop it, then try again.
-store-replaced = The database file { $path } was moved, deleted or replaced while the bot was running, so nothing could be stored any more: put it, or a backup, in its place, then start the bot.
+store-replaced = The database file { $path } was moved, deleted or replaced while the bot was running, so nothing more could be stored: put it, or a backup, back in its place, then start the bot.
 store-failing = Reading or writing { $path } failed: check the disk.
-start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
-start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
-start-shards-changed = While the database was out of reach, other workers have begun with another number of shards: start this one again.
-start-shards-few = Discord demands more shards for this bot's servers: stop all of its processes, leave out the setting SHARDS or raise it, then start them again.
-start-shards-wrong = Discord does not accept the number of shards: leave out the setting SHARDS, then start the bot again.
-start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
+start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo without one: "python -m bot --demo".
+start-token-wrong = Discord doesn't accept the token in DISCORD_TOKEN: copy it again from your application's "Bot" page at https://discord.com/developers/applications.
+start-shards-changed = While the database was out of reach, other workers started with another number of shards: start this one again.
+start-shards-few = Discord requires more shards for this bot's servers: stop all of its processes, remove the setting SHARDS or raise it, then start them again.
+start-shards-wrong = Discord doesn't accept the number of shards: remove the setting SHARDS, then start the bot again.
+start-discord-silent = Discord can't be reached or doesn't answer as it should: check the network and https://discordstatus.com, then start the bot again.
 start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" in the bot's folder (without such a folder, with "pip install 'WHEEL[demo]'", where WHEEL is the file that you installed the bot from), and start it again.
-start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[metrics]'", where WHEEL is the file that you installed the bot from.
-start-metrics-address = The bot cannot listen on the address of METRICS_HOST and METRICS_PORT: it is not one of this machine's, or another program has it.
-start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
-start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
-start-argument-user = --export and --forget need a Discord id, a number of up to 19 digits, not “{ $given }”.
-reckon-starting = Making scores and ratings anew from the games that are kept …
-reckon-done = Done: scores and ratings are new, made from { $games } games.
-reckon-stopped = Stopped before it was done: scores and ratings are as they were.
-export-stopped = Stopped before it was done: nothing was written.
+start-metrics-missing = METRICS_PORT is set, but the package for it is missing: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[metrics]'", where WHEEL is the file that you installed the bot from.
+start-metrics-address = The bot can't listen on the address of METRICS_HOST and METRICS_PORT: it doesn't belong to this machine, or another program is using it.
+start-argument-unknown = There's no argument { $argument }: "python -m bot --help" lists them all.
+start-argument-wrong = The argument { $argument } is written differently: "python -m bot --help" shows how.
+start-argument-user = --export and --forget need a Discord id, a number with up to 19 digits, not “{ $given }”.
+reckon-starting = Rebuilding scores and ratings from the stored games …
+reckon-done = Done: scores and ratings are new, rebuilt from { $games } games.
+reckon-stopped = Stopped early: scores and ratings are as they were.
+export-stopped = Stopped early: nothing was written.
 forget-host-done = Done: nothing in the database names this person any more.
 forget-host-noted = Noted, but nothing is deleted yet: this person still sits at { $tables ->
     [one] an open table
@@ -99,63 +99,63 @@ forget-host-noted = Noted, but nothing is deleted yet: this person still sits at
     [one] it
    *[other] them
 }, and the bot forgets them.
-forget-host-stopped = Stopped before it was done: run it again. If the wish was noted already, the bot also does the rest when it starts.
+forget-host-stopped = Stopped early: run it again. If the request was already noted, the bot does the rest by itself when it starts.
 command-in-use = A bot, or another command such as --reckon, is using the database that { $setting } names, so nothing was done: stop the bot, or wait for the other command, then try again.
-start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
-start-argument-language = After --language comes one of { $languages }, not { $given }.
+start-argument-port = --port needs a number from 0 to 65535, not { $given }.
+start-argument-language = --language needs one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
-copy-stopped = Stopped before it was done, so nothing was copied.
+copy-stopped = Stopped early, so nothing was copied.
 backup-starting = Writing the backup …
-backup-stopped = Stopped before it was done, so there is no backup.
+backup-stopped = Stopped early, so there's no backup.
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
-backup-done = The backup is there: { $path }. It holds everybody's cards and names, so keep it where nobody reads it.
+backup-done = The backup is ready: { $path }. It holds everybody's cards and names, so put it where nobody else can read it.
 start-goodbye = Stopped. See you soon!
 start-version = Cloaked Cats { $version }
 start-help =
-    python -m bot             starts the bot; its settings stand in the file .env
-    python -m bot --demo      plays in a simulated Discord in your browser, without any account
-    python -m bot --check     tells whether settings, database, token and permissions are right,
+    python -m bot             starts the bot; its settings are in the file .env
+    python -m bot --demo      plays in a simulated Discord in your browser, no account needed
+    python -m bot --check     checks settings, database, token and permissions,
                               and starts nothing
     python -m bot --backup FILE
-                              writes what the database of DATABASE_URL holds into a new file,
-                              while people play
+                              saves everything in the database of DATABASE_URL to a new file,
+                              while people keep playing
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address,
-                              while no bot runs
-    python -m bot --reckon    makes scores and ratings anew from the games that are kept,
-                              while no bot runs
+                              while no bot is running
+    python -m bot --reckon    rebuilds scores and ratings from the stored games,
+                              while no bot is running
     python -m bot --export ID
-                              writes all that is kept of the person with this Discord id, as JSON
+                              writes all that's stored about the person with this Discord id, as JSON
     python -m bot --forget ID
-                              forgets the person with this Discord id, while no bot runs
+                              forgets the person with this Discord id, while no bot is running
 
-    --scenario FILE           with --demo: plays this file first, and you play on from there;
-                              without: tells whether the file can be understood
+    --scenario FILE           with --demo: plays this file first, then you take over;
+                              without: checks whether the file can be understood
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo
-    --version                 shows which version this is
+    --version                 shows the version
     -h, --help                shows this text
 
 ## What `python -m bot --check` tells
 
-check-starting = Looking at settings, database and Discord. Nothing is started or changed …
+check-starting = Checking settings, database and Discord. Nothing is started or changed …
 check-right = OK       { $told }
 check-note = NOTE     { $told }
 check-wrong = PROBLEM  { $told }
-check-well = All is well.
+check-well = All good.
 check-mend = { $things ->
-    [one] One thing has to be mended.
-   *[other] { $things } things have to be mended.
+    [one] One thing needs fixing.
+   *[other] { $things } things need fixing.
 }
 check-games = Games on offer: { $games }.
 check-settings = All settings are valid.
-check-metrics-used = A bot serves its figures on the port of METRICS_PORT right now. That is fine, unless you want to start one more: each needs a port of its own.
-check-database = The database can be opened and written, and is of this version: { $place }
-check-database-new = The database is new, and the first start makes all that it needs: { $place }
-check-database-missed = There is no database, or an empty one, where { $remains } says that there was one: put the database or a backup there before you start the bot, or it begins anew: { $place }
-check-database-older = The database was made by an older version: make a backup, then start the bot, which brings it up to date: { $place }
-check-database-used = A bot is using the database right now. That is fine, and nothing was taken from it.
+check-metrics-used = A bot is using METRICS_PORT for its figures right now. That's fine, unless you want to start another one: each needs a port of its own.
+check-database = The database can be read and written, and fits this version: { $place }
+check-database-new = The database is new, and the first start sets up everything it needs: { $place }
+check-database-missed = The database is missing or empty, but { $remains } shows that there was one: put it or a backup there before you start the bot, or it starts from scratch: { $place }
+check-database-older = An older version made the database: make a backup, then start the bot, which updates it: { $place }
+check-database-used = A bot is using the database right now. That's fine, this check doesn't get in its way.
 check-token = Discord accepts the token: the bot is called { $name }.
 check-clock = This machine's clock is right.
 check-clock-off = This machine's clock is { $seconds ->
@@ -164,18 +164,18 @@ check-clock-off = This machine's clock is { $seconds ->
 } { $way ->
     [ahead] ahead
    *[behind] behind
-}: set it right, because boards tell people until when they have time.
-check-discord-silent = Discord cannot be reached or does not answer as it should, so the rest is not known: check the network and https://discordstatus.com, then check again.
-check-install = “Add App” on the bot's profile adds it to servers with the permissions that it needs.
-check-install-differs = The application's install settings are not what the bot needs. You have to do nothing: the next start of the bot sets them.
+}: set it right, because boards tell people how long they have.
+check-discord-silent = Discord can't be reached or doesn't answer as it should, so I can't check the rest: look at the network and https://discordstatus.com, then check again.
+check-install = “Add App” on the bot's profile adds it to servers with the permissions it needs.
+check-install-differs = The application's install settings aren't what the bot needs. You don't have to do anything: the next start of the bot sets them.
 check-code-grant = Nobody can add the bot to a server: switch off "Requires OAuth2 Code Grant" on your application's "Bot" page at https://discord.com/developers/applications.
 check-not-public = The application is private: only you can add it to servers. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
 check-profile = The bot's profile has a description and tags.
-check-profile-empty = The bot's profile has no description or no tags, or a description of an older version. You have to do nothing: the next start of the bot sets them.
+check-profile-empty = The bot's profile has no description or no tags, or a description of an older version. You don't have to do anything: the next start of the bot sets them.
 check-policy = The privacy policy is at { $url }.
 check-terms = The terms of service are at { $url }.
-check-no-policy = The bot's profile links to no privacy policy, which Discord asks of everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
-check-no-terms = The bot's profile links to no terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
+check-no-policy = The bot's profile has no link to a privacy policy. Discord wants one from everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
+check-no-terms = The bot's profile has no link to terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
 application-description = A table of cats for your channel: games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-description-0-3 = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, board games, party games, bluffing, cats
@@ -186,36 +186,36 @@ check-shards = Discord recommends { $shards ->
 check-shards-set = The setting SHARDS asks for { $shards ->
     [one] one shard
    *[other] { $shards } shards
-}, Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
-check-shards-multiple = The setting SHARDS asks for { $shards } shards. Above 150,000 servers Discord only takes a multiple of its own number, { $recommended }: change SHARDS, or leave it out.
+}, but Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
+check-shards-multiple = The setting SHARDS asks for { $shards } shards. Above 150,000 servers, Discord only takes a multiple of its own number, { $recommended }: change SHARDS, or leave it out.
 check-starts = { $left } of { $most } starts are left today.
-check-starts-used-up = Only { $left } starts are left today, and the bot never spends the last tenth of { $most }: once started, it waits { $minutes ->
+check-starts-used-up = Only { $left } starts are left today, and the bot saves the last tenth of { $most }: once started, it waits { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
-} for new ones. Find out what has started it so often.
+} for new ones. Find out why it was started so often.
 check-servers = The bot is in { $servers ->
     [one] one server.
    *[other] { $servers } servers.
 }
-check-servers-unverified = The bot is in { $servers } of at most { $most } servers: for more, Discord has to verify it. You can apply from { $apply } servers on; docs/hosting.md says what it takes.
-check-servers-first = The bot is in at least { $servers } servers; only the first { $servers } were looked at.
-check-no-servers = The bot is in no server yet: add it to yours with { $invite }
-check-permissions = The bot's roles have the permissions that it needs in each of them.
-check-permissions-lacking = In the server “{ $server }” the bot's roles lack { $permissions }: ask whoever manages that server to allow it there.
+check-servers-unverified = The bot is in { $servers } of at most { $most } servers: for more, Discord has to verify it. You can apply once it's in { $apply } servers; docs/hosting.md says what you need.
+check-servers-first = The bot is in at least { $servers } servers; only the first { $servers } were checked.
+check-no-servers = The bot isn't in any server yet: add it to yours with { $invite }
+check-permissions = In each of them, the bot's roles have the permissions they need.
+check-permissions-lacking = In the server “{ $server }” the bot's roles lack { $permissions }: ask the people who manage that server to allow it.
 check-permissions-more = In { $servers ->
     [one] one more server
    *[other] { $servers } more servers
-} the bot's roles lack a permission, too.
-check-channels-unseen = What single channels allow or forbid cannot be seen from here: the bot names what it lacks as soon as somebody wants to play there.
+} the bot's roles lack a permission as well.
+check-channels-unseen = This check can't see what single channels allow: if the bot lacks something there, it says so as soon as somebody wants to play.
 
 ## Health
 
-health-well = Cloaked Cats can play.
-health-live = This process runs.
-health-no-shards = This process serves no shard of Discord's, now.
-health-gateway = Discord's gateway is not connected: shard { $shards }.
-health-answers = Discord takes no answers to presses: shard { $shards }.
-health-database = The database does not answer within a second.
+health-well = Cloaked Cats is ready to play.
+health-live = This process is running.
+health-no-shards = This process has no Discord shard right now.
+health-gateway = Discord's gateway isn't connected: shard { $shards }.
+health-answers = Discord isn't taking answers to button presses: shard { $shards }.
+health-database = The database doesn't answer within a second.
 health-cleanup = The daily clean-up has failed for two days: { $steps }. The log says why.
 
 ## Commands
@@ -226,48 +226,48 @@ command-play-game = Which game
 command-play-game-name = game
 command-play-clock = Time for each turn
 command-play-clock-name = clock
-command-play-computers = How many computer players join in
+command-play-computers = How many computers play
 command-play-computers-name = computers
-command-play-level = How strong these computer players are, or “like us”
+command-play-level = How strong the computers are, or “like us”
 command-play-level-name = level
 command-play-language = The language of the board
 command-play-language-name = language
 command-play-text-only = Text only, no pictures
 command-play-text-only-name = text_only
 command-learn = Learn a game in a few minutes, all by yourself
-command-hand = Show your own cards, to you alone
-command-board = Bring the board to the end of the channel
+command-hand = Show your cards, just to you
+command-board = Bring the board back to the end of the channel
 command-profile = How you play: ratings, games, wins and awards
 command-profile-person = Whose profile? You see what they show.
 command-profile-person-name = person
-command-history = Games that are over: watch one again
-command-privacy = What I keep about you, in five sentences
-command-export = Get a file with all that I keep about you
-command-forget = Let me forget all that I keep about you
-command-scores = This channel's game, and who has won how often
+command-history = Watch a finished game again
+command-privacy = What I store about you, in five sentences
+command-export = Get a file with everything I have stored about you
+command-forget = Delete everything I have stored about you
+command-scores = How this channel's game stands, and who has won how often
 command-leave = Leave this channel's table, or your lesson
 command-end = Close this channel's table
-command-rules = How the game is played
+command-rules = How to play
 command-help = What this bot can do
 
 help-title = Hello from the cats!
-help-rules = 📖 How is it played?
+help-rules = 📖 How do you play?
 help-text =
-    We bring table games with secrets, right here into your channel. Everybody sees the board, and only you see your own cards.
+    We bring table games with secrets, right into your channel. Everybody sees the board, but only you see your cards.
 help-commands-title = What you can type
 help-commands =
-    `/cats play` opens a table. Your friends join with 🐾, computer players fill the gaps.
-    `/cats learn` teaches you how to play, in a short game that only you see.
-    `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
-    `/cats scores` shows the points, `/cats profile` how you play, `/cats rules` how it is played.
+    `/cats play` opens a table. Your friends join with 🐾, computers fill the gaps.
+    `/cats learn` teaches you a game, in a short round that only you see.
+    `/cats hand` shows your cards, `/cats board` brings the board back.
+    `/cats scores` shows the points, `/cats profile` how you're doing, `/cats rules` the rules.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
-help-trouble-title = Something does not work
+help-trouble-title = Something isn't working
 help-trouble =
     A button does nothing? Press it again in a moment.
-    The board or your cards have vanished? `/cats board` and `/cats hand` bring them back.
-    I cannot play in a channel? There I need { permission-view-channel }, { permission-send-messages }, { permission-embed-links } and { permission-attach-files }: ask somebody who looks after the server.
-    It goes on? Tell whoever runs this bot.
-help-contact = You reach them here: { $contact }
+    Board or cards gone? `/cats board` and `/cats hand` bring them back.
+    I can't play in a channel? I need { permission-view-channel }, { permission-send-messages }, { permission-embed-links } and { permission-attach-files } there: ask somebody who looks after the server.
+    Still stuck? Tell the person who runs this bot.
+help-contact = Reach them here: { $contact }
 
 ## What there is to play
 
@@ -278,13 +278,13 @@ game-seats = { $fewer } or { $most }
 button-learn = Learn it
 button-learn-game = Learn { $game }
 button-learn-first = Learn it first (5 min)
-button-learn-on = Go on with { $game }
+button-learn-on = Continue { $game }
 button-learn-instead = Learn { $game } instead
-lesson-runs = You are in the middle of a lesson: **{ $game }**. Shall we finish that one, or leave it for the new one?
+lesson-runs = You're in the middle of a lesson: **{ $game }**. Finish it first, or start the new one?
 button-help = What can you do?
-plain-greeting = Hello! I bring table games for this channel: press a button to play.
-greeting-title = Hello, we are the cats!
-greeting-text = We bring table games with secrets: the board stands in the channel for all to see, and your cards are shown to you alone. There is nothing to install, and computers take free seats. Which one shall it be?
+plain-greeting = Hello! I bring table games to this channel: press a button to play.
+greeting-title = Hello, we're the cats!
+greeting-text = We bring table games with secrets: everybody sees the board here in the channel, but only you see your cards. There's nothing to install, and computers fill empty seats. What do you want to play?
 
 ## Buttons
 
@@ -297,7 +297,7 @@ button-options = Options
 button-language = Language: { $choice }
 button-pace = Computers: { $choice }
 button-rules = How to play
-button-cancel = Cancel the table
+button-cancel = Cancel table
 button-words = In words
 button-table = Table
 button-end = End the game
@@ -328,66 +328,66 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## The lobby
 
 lobby-title = 🎭 { $game }
-lobby-missing = 👉 Take a seat with **{ button-join }**! { $missing ->
-        [one] One more is needed
-       *[other] { $missing } more are needed
-    }, and computers count.
-lobby-missing-people = 👉 Take a seat with **{ button-join }**! { $missing ->
-        [one] One more is needed,
-       *[other] { $missing } more are needed,
-    } and computers cannot join in this way of playing.
-lobby-gap = 👉 It does not work with { $here }, as this game is for { $seats }: { $missing ->
-        [one] one more is needed
-       *[other] { $missing } more are needed
-    }, or somebody gets up.
-lobby-computers-unfit = 👉 Computers cannot join in this way of playing: take them out with **{ button-computer-remove }**, or choose another way with **{ button-options }**.
-lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
-lobby-kept-start = { $name } need not wait: **{ button-start }** makes kept seats free.
-lobby-kept-missing = Without them { $missing ->
-        [one] one more is needed
-       *[other] { $missing } more are needed
+lobby-missing = 👉 Press **{ button-join }** to play! You need { $missing ->
+        [one] one more
+       *[other] { $missing } more
+    }. Computers are fine, too.
+lobby-missing-people = 👉 Press **{ button-join }** to play! You need { $missing ->
+        [one] one more person
+       *[other] { $missing } more people
+    }: no computers in this mode.
+lobby-gap = 👉 You can't play with { $here }: it takes { $seats }. { $missing ->
+        [one] Add one
+       *[other] Add { $missing }
+    }, or somebody sits out.
+lobby-computers-unfit = 👉 No computers in this mode: take them out with **{ button-computer-remove }**, or pick another mode with **{ button-options }**.
+lobby-kept = 👉 Got a ⏳? Your seat is saved: press **{ button-join }**!
+lobby-kept-start = { $name } can press **{ button-start }** without you.
+lobby-kept-missing = To start, you need { $missing ->
+        [one] one more
+       *[other] { $missing } more
     }.
 lobby-kept-computer = **{ button-computer-add }** fills a gap.
-lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
-lobby-host = the host
-lobby-host-called = 🔔 { $name } has been called. If { $name } stays silent, any of you can press **{ button-start }**: <t:{ $until }:R>
-lobby-host-silent = 🔔 { $name } stays silent. Any of you can press **{ button-start }** now.
+lobby-ready = 👉 All here? { $name }, press **{ button-start }**!
+lobby-host = Host
+lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>
+lobby-host-silent = 🔔 No answer from { $name }. Any of you can press **{ button-start }** now.
 lobby-taken = All seats are taken.
-lobby-full = **{ button-join }** still works: a computer makes room.
+lobby-full = **{ button-join }** still works: a computer will give up its seat.
 computers-told = 🤖 { $level }: { $told }
 level-offered = { $level }: { $told }
 level-like-us = like us
-level-like-us-told = Plays about as well as you all, going by your games here.
+level-like-us-told = About as good as your group, judging by your games here.
 level-found = { $level } (like us)
 seats-free = ⚪ { $free } free
-seat-kept = ⏳ { $name }: seat kept
+seat-kept = ⏳ { $name }: seat saved
 seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
-seated-title = You have a seat: { $game }
-seated-text = Once the game has started, press 🐾 below the board whenever you like: that opens **{ $button }**. Nobody else sees it.
-kept-title = A seat is kept for you: { $game }
-kept-text = Press **{ button-join }** to play again. The others need not wait for that, and may start without you.
+seated-title = You're in: { $game }
+seated-text = Once the game starts, press 🐾 below the board any time: that opens **{ $button }**, and only you see it.
+kept-title = Your seat is saved: { $game }
+kept-text = Press **{ button-join }** to play again. The others don't have to wait and can start without you.
 
 options-title = Options
-options-text = Only you see this panel. What you change is shown in the lobby at once.
-options-removed = 🚫 Taken off this table, until you let them join again: { $names }
+options-text = Only you see this. Everybody sees your changes right away.
+options-removed = 🚫 Taken off this table, until you let them back in: { $names }
 option-clock = ⏱️ Time for each turn: { $choice }
 option-language = 💬 Language of the table: { $choice }
 option-text-only = 🔤 Text only, no pictures
-option-remove = Remove a seat
-option-remove-or-let-back = Remove a seat, or let somebody join again
-option-let-back = ↩️ { $name } may join again
-option-level = Strength of a computer
-game-options-title = Options of { $game }
-button-game-options = Options of { $game }
+option-remove = Free up a seat
+option-remove-or-let-back = Free up a seat, or let somebody back in
+option-let-back = ↩️ { $name } can join again
+option-level = How strong is a computer?
+game-options-title = Options for { $game }
+button-game-options = Options for { $game }
 button-back-to-options = All options
 computer-level = { $name }: { $level }
 computers-like-us = { $computers ->
         [one] The computer: like us
        *[other] All computers: like us
     }
-option-pace = 🤖 Computers move: { $choice }
+option-pace = 🤖 Computer speed: { $choice }
 pace-slow = slow
 pace-normal = normal
 pace-fast = fast

@@ -130,21 +130,21 @@ async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
     values = await fails(f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen")
     assert "Ada (host)" in values["there"]
     await fails(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
-    values = await fails(f'{LOBBY}Ben: see "You have a seat"\n', "scenario-not-seen")
+    values = await fails(f'{LOBBY}Ben: see "Once the game starts"\n', "scenario-not-seen")
     assert values["there"] == "–"
 
 
 async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_look() -> None:
     await fails(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
     await fails(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
-    later = f'{LOBBY}Ada: /cats rules\nAda: not see "You have a seat"\n'
+    later = f'{LOBBY}Ada: /cats rules\nAda: not see "Once the game starts"\n'
     await fails(later, "scenario-seen")
 
 
 async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
     async with open_stage("en") as there:
-        told = f'{LOBBY}Ada: see "You have a seat"\nBen: not see "You have a seat"\n'
-        await played(there, f'{told}board: not see "You have a seat"\n')
+        told = f'{LOBBY}Ada: see "Once the game starts"\nBen: not see "Once the game starts"\n'
+        await played(there, f'{told}board: not see "Once the game starts"\n')
 
 
 async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:

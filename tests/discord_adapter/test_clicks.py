@@ -34,7 +34,7 @@ async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None
     await sit_down(world, ada, finn)
     answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
     titles = [answer.shown.title for answer in answers]
-    assert titles.count("You have a seat: Cloaked Cats") == 2
+    assert titles.count("You're in: Cloaked Cats") == 2
     full = "People sit on all seats already. Maybe next time!"
     assert [answer.text for answer in answers].count(full) == 2
     assert len((await stored(world)).players) == 4
@@ -47,7 +47,7 @@ async def test_two_people_open_a_table_at_once(world: World) -> None:
     answers = await world.race(ada.slash("cats play"), ben.slash("cats play"))
     texts = sorted(answer.text for answer in answers)
     assert texts[0].startswith("A table is open here already")
-    assert texts[1].startswith("You have a seat")
+    assert texts[1].startswith("You're in")
     assert len(world.messages()) == 1
 
 
@@ -179,7 +179,7 @@ async def test_a_cat_that_one_does_not_hold_is_not_played(world: World) -> None:
     table = await load_match(world)
     ids = (f"c1:m:{table.id}:0:cat/{cat}" for cat in range(40))
     answer = await press_id(who, world.board(), next(id_ for id_ in ids if id_ not in held))
-    assert answer.text.startswith("That does not work right now.")
+    assert answer.text.startswith("That doesn't work right now.")
     assert not answer.shown.title
     assert (await load_game(world)).state == table.state
 

@@ -93,7 +93,7 @@ async def test_after_five_seconds_it_works_again(world: World) -> None:
     await world.advance(4.9)
     assert (await ben.press("Join")).text == TOO_FAST
     await world.advance(0.2)
-    assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await ben.press("Join")).shown.title == "You're in: Cloaked Cats"
 
 
 async def test_a_refused_press_leaves_the_private_message_as_it_is(world: World) -> None:

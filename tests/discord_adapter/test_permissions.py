@@ -48,7 +48,7 @@ async def test_who_may_not_write_opens_no_rematch(world: World) -> None:
     assert len(world.messages()) == before
     await ada.press("c1:d:*:rematch", on=world.board())
     answer = await ben.press("Join")
-    assert answer.text.startswith("You have a seat"), "a seat that is kept is there for them"
+    assert answer.text.startswith("You're in"), "a seat that is kept is there for them"
 
 
 async def test_who_may_not_write_does_not_bring_the_board_down(world: World) -> None:
@@ -76,4 +76,4 @@ async def test_in_a_thread_the_permission_to_write_there_counts(world: World) ->
     await world.permit(ben, send_messages=True, send_messages_in_threads=False)
     assert (await ben.slash("cats play", game=NUMBERS, channel=thread)).text.startswith(REFUSED)
     answer = await ada.slash("cats play", game=NUMBERS, channel=thread)
-    assert answer.text.startswith("You have a seat")
+    assert answer.text.startswith("You're in")

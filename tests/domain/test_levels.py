@@ -47,7 +47,7 @@ async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_l
     ada, ben, *_ = world.people
     ben.set_locale("de")
     assert await offered(world, ada, game=NUMBERS) == [
-        "like us: Plays about as well as you all, going by your games here.",
+        "like us: About as good as your group, judging by your games here.",
         "Careless: Takes the first number that comes along.",
         "Sound: Takes any number.",
         "Sly: Takes the highest number.",
@@ -172,7 +172,7 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
     await sit_down(world, ada, ben, game=NUMBERS, computers=2)
     panel = (await ada.press("Options")).shown
     select = panel.control(LEVEL)
-    assert select.label == "Strength of a computer"
+    assert select.label == "How strong is a computer?"
     assert select.options[:4] == (
         ("like-us", "All computers: like us"),
         ("Minka/careless", "Minka 🤖: Careless"),
@@ -180,7 +180,7 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
         ("Minka/sly", "Minka 🤖: Sly"),
     )
     assert select.told[:2] == (
-        "Plays about as well as you all, going by your games here.",
+        "About as good as your group, judging by your games here.",
         "Takes the first number that comes along.",
     )
     assert len(select.options) == len(select.told) == 7

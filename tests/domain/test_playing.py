@@ -147,7 +147,7 @@ async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
         await enter(world, world.people[0], "name/1/2.3")
         await world.advance(THINKING)
         assert await steps(world) == 2 * (round_ + 1)
-    assert "Secret Numbers: the end" in world.board().text
+    assert "Secret Numbers: game over" in world.board().text
     (line,) = faults(caplog, logging.ERROR)
     assert line.startswith(f"{FAILED}{told}")
     assert SECRET not in caplog.text

@@ -99,7 +99,7 @@ async def test_a_host_who_presses_anything_is_not_silent(world: World, press: st
     await ben.press("Start")
     await world.advance(30)
     await ada.press(press, on=world.board())
-    assert "has been called" not in world.board().text
+    assert "I've called" not in world.board().text
     answer = await ben.press("Start", on=world.board())
     assert answer.text.startswith("Ada was called a moment ago, and is here.")
     await world.advance(HOST_ANSWER_SECONDS)
@@ -132,7 +132,7 @@ async def test_with_the_host_the_call_goes(world: World) -> None:
     table = await stored(world)
     assert table.host == ben.id
     assert not [due for due in table.timers if isinstance(due, Deadline)]
-    assert "has been called" not in world.board().text
+    assert "I've called" not in world.board().text
     await ben.press("Start", on=world.board())
     assert (await stored(world)).phase == "playing"
 

@@ -37,28 +37,28 @@ def test_of_a_game_that_is_right_nothing_is_said(name: str) -> None:
 def test_a_missing_message_is_named_with_its_file(tmp_path: Path) -> None:
     package = with_texts(tmp_path, de=("game-title = ", "game-titel = "))
     assert [*find_mistakes("toy", package)] == [
-        f'{tmp_path}/text/de.ftl lacks a message. Add a line "game-title = …" to it.'
+        f'{tmp_path}/text/de.ftl is missing a message. Add a line "game-title = …" to it.'
     ]
 
 
 def test_a_message_that_cannot_be_filled_is_named(tmp_path: Path) -> None:
     package = with_texts(tmp_path, en=("{ $choice }", "{ $choise }"))
     (line,) = find_mistakes("toy", package)
-    assert line.startswith(f"{tmp_path}/text/en.ftl: the message option-numbers cannot be filled")
+    assert line.startswith(f"{tmp_path}/text/en.ftl: the message option-numbers can't be filled in")
 
 
 def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
     package = with_texts(tmp_path, en=("pick-number =", "button-join = x\npick-number ="))
     assert [*find_mistakes("my_toy", package)] == [
-        f"{tmp_path}/text/en.ftl: the name button-join belongs to the bot. "
+        f"{tmp_path}/text/en.ftl: the bot already uses the name button-join. "
         "Call your message something else, such as my-toy-button-join."
     ]
 
 
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:
-    assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` has to be")
-    assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` has to be")
-    assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` has to be")
+    assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` must be")
+    assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` must be")
+    assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` must be")
     crowd = with_rules(seats=(2, 20))
     assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")
     five = ("a", "b", "c", "d", "e")  # 25 choices, and "like us"

@@ -59,7 +59,7 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
     assert {*there.registry} == {*GAMES, "dice"}
     assert find_taught_games(there.registry) == ("quickpick",)
     assert told(there.problems) == [
-        "Name 2 in the setting GAMES is no game that I have. I have: "
+        "Name 2 in the setting GAMES isn't a game that I have. I have: "
         "cloaked_cats, catham_city, quickpick, liars_dice, dice."
     ]
     with pytest.raises(StartProblem) as nothing:
@@ -85,22 +85,12 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.package:PACKAGE", "rules.py", "raise ValueError('a token')", "ValueError (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
-        ("dice = dice.package:HERE", "", "", "dice.package:HERE is no GamePackage"),
+        ("dice = dice.package:HERE", "", "", "dice.package:HERE isn't a GamePackage"),
         ("dice = dice.package:NONE", "", "", "AttributeError"),
-        ("Dice-Duel = dice.package:PACKAGE", "", "", "made of up to 24 letters"),
+        ("Dice-Duel = dice.package:PACKAGE", "", "", "a name has up to 24 characters"),
         ("dice = dice.package:PACKAGE", "text/de.ftl", None, "text/de.ftl is missing"),
-        (
-            "dice = dice.package:PACKAGE",
-            "text/de.ftl",
-            "game-sign = x",
-            'Add a line "game-title = …"',
-        ),
-        (
-            "dice = dice.package:PACKAGE",
-            "text/en.ftl",
-            "button-join = x",
-            "button-join belongs to the bot",
-        ),
+        ("dice = dice.package:PACKAGE", "text/de.ftl", "game-sign = x", 'Add a line "game-title = …"'),
+        ("dice = dice.package:PACKAGE", "text/en.ftl", "button-join = x", "uses the name button-join"),
     ],
 )
 def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
@@ -128,12 +118,10 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "def moves(",
             "`moves`, `step`, `choose`, `awarded`, `alike`",
         ),
-        ("rules.py", "def apply(", "def step(", "are called `legal_moves`, `apply`,"),
-        ("rules.py", "def choose_move(", "def choose(", "`choose` is called `choose_move` now"),
-        ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
-        ("screens.py", "def describe_event(", "def told(", "`told` is called `describe_event` now"),
-        ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
-        ("screens.py", '("1", "2")', "2", "`rules_pages` is a tuple with a name for each page"),
+        ("rules.py", "def apply(", "def step(", "are now called `legal_moves`, `apply`,"),
+        ("rules.py", "def choose_move(", "def choose(", "`choose` is now called `choose_move`"),
+        ("screens.py", "private(self, question", "private(self, view", "`private` now gets one"),
+        ("screens.py", '("1", "2")', "2", "`rules_pages` is now a tuple with a name for each page"),
     ],
 )
 def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
@@ -158,4 +146,4 @@ def test_the_suite_takes_an_installed_game_by_its_name(
     text_of.write_text(f"{text_of.read_text()}\nbutton-join = x\n")
     text.cache_clear()
     assert main(["dice", "--games", "2"]) == 1
-    assert "button-join belongs to the bot" in capsys.readouterr().out
+    assert "uses the name button-join" in capsys.readouterr().out

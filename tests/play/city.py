@@ -100,6 +100,6 @@ async def with_option(world: World, people: int, name: str, *values: str) -> Non
     host = world.people[0]
     await sit_down(world, *world.people[:people], game="catham_city", text_only=True)
     await host.press("Options")
-    await host.press("Options of Catham City")
+    await host.press("Options for Catham City")
     await host.choose(f"c1:d:*:{name}", *values, on=host.private())
     await host.press("Start", on=world.board())

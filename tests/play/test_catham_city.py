@@ -66,7 +66,7 @@ async def test_a_game_is_played_to_its_end(
     options: dict[str, Any] = {"computers": computers, "clock": "none", "text_only": True}
     await sit_down(world, *players, game="catham_city", **options)
     await host.press("Options")
-    await host.press("Options of Catham City")
+    await host.press("Options for Catham City")
     menu = "c1:d:*:pick:factions" if len(picked) > 1 else "c1:d:*:set:factions"
     await host.choose(menu, *picked, on=host.private())
     await host.choose("c1:d:*:set:actions", actions, on=host.private())

@@ -101,7 +101,7 @@ async def test_a_game_is_played_to_its_end(
     assert "✅" in (await players[-1].press("Fair deal")).text
     scores = (await players[0].slash("cats scores")).text
     assert all(f"{player.name}: " in scores for player in players)
-    assert (await players[0].press("Rematch")).shown.title == "You have a seat: Quickpick"
+    assert (await players[0].press("Rematch")).shown.title == "You're in: Quickpick"
     assert not any(request.files for request in world.requests), "the table is text only"
 
 
@@ -287,7 +287,7 @@ async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
     ada, ben, *_ = world.people
     await prepare(world, ada, ben, chosen=CAMERA, computers=1)
     assert world.board().control("c1:d:*:start").disabled
-    assert "Computers cannot join in this way of playing" in world.board().text
+    assert "No computers in this mode" in world.board().text
     await ada.press("c1:d:*:computer-remove", on=world.board())
     await world.people[2].press("Join")
     await ada.press("c1:d:*:start", on=world.board())

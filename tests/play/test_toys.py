@@ -59,14 +59,14 @@ async def test_the_host_chooses_a_games_own_option(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     assert "🔢 Numbers: 1 to 5" in (await ada.press("Options")).text
-    panel = (await ada.press("Options of Secret Numbers")).shown
+    panel = (await ada.press("Options for Secret Numbers")).shown
     select = panel.control("c1:d:*:set:numbers")
     assert select.options == (
         ("few", "🔢 Numbers: 1 to 5"),
         ("many", "🔢 Numbers: 1 to 10"),
     )
     await ada.choose("c1:d:*:set:numbers", "many")
-    assert ada.private().title == "Options of Secret Numbers"
+    assert ada.private().title == "Options for Secret Numbers"
     await ada.press("All options", on=ada.private())
     assert ada.private().title == "Options"
     assert "🔢 Numbers: 1 to 10" in world.board().text
@@ -80,7 +80,7 @@ async def test_a_game_without_pictures_offers_nothing_in_their_place(world):
     await ada.slash("cats play", game="secret_numbers", text_only=True)
     await ben.press("Join")
     lobby, panel = world.board(), (await ada.press("Options")).shown
-    assert "Options of Secret Numbers" in panel.labels
+    assert "Options for Secret Numbers" in panel.labels
     for told in (lobby.text, panel.text, *panel.labels):
         assert not any(words in told.lower() for words in ("text only", "pictures"))
     await ada.press("Start")
@@ -109,7 +109,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     for _ in range(3):
         for person, move in zip((ada, ben, cleo), FEW, strict=True):
             await enter(world, person, move)
-    assert "Secret Numbers: the end" in world.board().text
+    assert "Secret Numbers: game over" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the luck" in (await ada.press("Fair deal")).text
     # Their accounts are new, so nobody is rated.
@@ -120,7 +120,7 @@ async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     await ada.press("Options")
-    await ada.press("Options of Secret Numbers")
+    await ada.press("Options for Secret Numbers")
     await ada.choose("c1:d:*:set:numbers", "many")
     await ada.press("Start")
     screen = (await ada.press("7", on=(await ada.press("My number", on=world.board())).shown)).shown
@@ -262,7 +262,7 @@ async def test_a_game_that_too_many_leave_is_over(world):
     await begin(world, "secret_numbers", ada, ben)
     await enter(world, ada, FEW[0])
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
-    assert "Secret Numbers: the end" in world.board().text
+    assert "Secret Numbers: game over" in world.board().text
     await ada.press("Rematch")
     assert [player.name for player in (await table_of(world)).players] == ["Ada"]
 
@@ -301,7 +301,7 @@ async def grab(world, person, tile):
 
 
 async def hand_of(world, person):
-    return (await person.press("For you alone", on=world.board())).shown
+    return (await person.press("My screen", on=world.board())).shown
 
 
 async def test_the_round_closes_by_moved_time_half_a_second_after_the_first_hand(world):
@@ -377,7 +377,7 @@ async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
     for tile in (3, 2, 1):
         await grab(world, ben, tile)
         await world.advance(0.6)
-    assert "Race: the end" in world.board().text
+    assert "Race: game over" in world.board().text
     assert points(world)["Ben"] == 6
     assert sum(points(world).values()) == 6
     assert not [due for due in (await table_of(world)).timers if due.kind != "forget"]
@@ -400,6 +400,6 @@ async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
     assert "Race, round 2" in world.board().text
     await world.advance(MINUTE + THINKING + 1)
     assert "The game is paused, because everybody is away" in world.board().text
-    await ada.press("For you alone", on=world.board())
+    await ada.press("My screen", on=world.board())
     await world.advance(THINKING + 1)
     assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text

@@ -48,7 +48,7 @@ async def test_a_game_is_played_to_its_end(world: World, people: int, computers:
     assert table.seed.hex() in opened
     scores = await world.people[-1].slash("cats scores")
     assert all(f"{player.name}: " in scores.text for player in players)
-    assert (await players[0].press("Rematch")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await players[0].press("Rematch")).shown.title == "You're in: Cloaked Cats"
 
 
 async def test_a_game_with_pictures_shows_them_and_tells_them(world: World) -> None:

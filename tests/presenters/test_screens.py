@@ -114,7 +114,7 @@ async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: Wor
     await world.advance(20 * 60)
     await ada.press("Start", on=world.board())
     assert shows_hand(ada.private())
-    assert ben.private().title == "You have a seat: Cloaked Cats"
+    assert ben.private().title == "You're in: Cloaked Cats"
     await take_turn(the_asked(world))
     assert shows_hand(ada.private())
     assert len(ada.privates()[1:]) <= 2
@@ -223,8 +223,8 @@ async def test_a_new_client_language_holds_from_the_next_click_on(world: World) 
 async def test_other_languages_are_answered_in_english(world: World) -> None:
     ada, *_ = world.people
     ada.set_locale("ja")
-    assert (await ada.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"
-    assert "You're a secret cat" in world.board().text
+    assert (await ada.slash("cats play")).shown.title == "You're in: Cloaked Cats"
+    assert "Everybody is a secret cat" in world.board().text
 
 
 async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
@@ -232,7 +232,7 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
     answer = await ada.slash("cats hand")
     assert answer.text.startswith("There is no table in this channel.")
     await sit_down(world, ada, ben)
-    assert (await ada.slash("cats hand")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await ada.slash("cats hand")).shown.title == "You're in: Cloaked Cats"
     assert (await cleo.slash("cats hand")).text.startswith("You do not sit here yet")
     await ada.press("Start", on=world.board())
     for person in (ada, ben):

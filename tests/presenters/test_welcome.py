@@ -109,7 +109,7 @@ async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: 
     commands = (await ada.press("What you can type", on=help_)).shown
     assert "`/cats board` brings the board back" in commands.text
     await ada.press("What can you do?", on=commands)
-    trouble = (await ada.press("Something does not work", on=ada.private())).shown
+    trouble = (await ada.press("Something isn't working", on=ada.private())).shown
     assert "ask somebody who looks after the server" in trouble.text
     await ada.press("What can you do?", on=trouble)
     (only,) = ada.privates()
@@ -121,9 +121,9 @@ async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> N
     ada, *_ = world.people
     first = (await ada.slash("cats learn")).text
     answer = await ada.slash("cats learn", game=NUMBERS)
-    assert "You are in the middle of a lesson: **Cloaked Cats**." in answer.text
-    assert answer.shown.labels == ("Go on with Cloaked Cats", "Learn Secret Numbers instead")
-    assert (await ada.press("Go on with Cloaked Cats")).text == first
+    assert "You're in the middle of a lesson: **Cloaked Cats**." in answer.text
+    assert answer.shown.labels == ("Continue Cloaked Cats", "Learn Secret Numbers instead")
+    assert (await ada.press("Continue Cloaked Cats")).text == first
     assert await learnt(ada) == "cloaked_cats"
 
 
@@ -154,8 +154,8 @@ def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) ->
 @pytest.mark.parametrize(
     ("contact", "shown"),
     [
-        ("https://cats.test/support_me", "You reach them here: https://cats.test/support_me"),
-        ("Ada *of* the cats", "You reach them here: Ada \\*of\\* the cats"),
+        ("https://cats.test/support_me", "Reach them here: https://cats.test/support_me"),
+        ("Ada *of* the cats", "Reach them here: Ada \\*of\\* the cats"),
     ],
 )
 async def test_the_help_names_the_hosts_contact(
@@ -164,10 +164,10 @@ async def test_the_help_names_the_hosts_contact(
     world = await open_world(support_contact=contact)
     ada, *_ = world.people
     await ada.slash("cats help")
-    assert shown in (await ada.press("Something does not work")).text
+    assert shown in (await ada.press("Something isn't working")).text
 
 
 async def test_the_help_names_no_contact_that_the_host_has_not_set(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats help")
-    assert "You reach them" not in (await ada.press("Something does not work")).text
+    assert "Reach them" not in (await ada.press("Something isn't working")).text

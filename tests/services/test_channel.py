@@ -139,7 +139,7 @@ async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: Wo
     assert "I lack “View Channel”" in (await cleo.press("Join", on=lobby)).text
     await world.permit(view_channel=None)
     answer = await cleo.press("Join", on=lobby)
-    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert answer.shown.title == "You're in: Cloaked Cats"
     assert "Cleo" in world.board().text
     assert "Minka" in world.board().text
 

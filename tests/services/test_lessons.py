@@ -281,7 +281,7 @@ async def test_after_the_lesson_a_table_is_opened_in_the_channel(world: World) -
     await ada.slash("cats learn")
     await to_the_end(ada, Random(1))
     answer = await ada.press("Open a table")
-    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert answer.shown.title == "You're in: Cloaked Cats"
     assert world.board().matching("c1:d:*:start")
 
 

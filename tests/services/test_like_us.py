@@ -70,7 +70,7 @@ async def test_the_command_seats_computers_that_play_like_us(world):
     ada, ben, *_ = world.people
     await ada.slash("cats play", game=NUMBERS, computers=1, level="Wie wir")
     assert "🪑 Minka 🤖 (like us)" in world.board().text
-    told = "🤖 like us: Plays about as well as you all, going by your games here."
+    told = "🤖 like us: About as good as your group, judging by your games here."
     assert world.board().text.count(told) == 1
     await ben.press("c1:d:*:join", on=world.board())
     await ben.press("Add computer")

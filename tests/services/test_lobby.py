@@ -32,7 +32,7 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
     ada = world.people[0]
     answer = await ada.slash("cats play")
     assert answer.shown.ephemeral
-    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert answer.shown.title == "You're in: Cloaked Cats"
     assert seats(world) == ["Ada (host)", "free", "free", "free"]
     assert "10 minutes" in world.board().text
     assert world.pinged() == []
@@ -49,7 +49,7 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
     ]
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
-    assert ada.private().title == "You have a seat: Cloaked Cats"
+    assert ada.private().title == "You're in: Cloaked Cats"
 
 
 async def test_people_join_and_leave(world: World) -> None:
@@ -121,7 +121,7 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     answer = await ada.press("Add computer", on=before)
     assert answer.text == "All seats are taken: there is no room for one more computer."
     assert world.board().control("Join").disabled
-    assert "Then Ada presses **Start**. All seats are taken." in world.board().text
+    assert "Ada, press **Start**! All seats are taken." in world.board().text
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
 
 
@@ -131,9 +131,9 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, computers=2)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)", "Ben"]
-    assert "**Join** still works: a computer makes room." in world.board().text
+    assert "**Join** still works: a computer will give up its seat." in world.board().text
     answer = await cleo.press("Join")
-    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert answer.shown.title == "You're in: Cloaked Cats"
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Cleo", "Ben"]
     await ben.press("Leave")
     await ada.press("Add computer")
@@ -141,7 +141,7 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     await world.race(ben.press("c1:d:*:join"), dan.press("c1:d:*:join"))
     assert sorted(seats(world)) == ["Ada (host)", "Ben", "Cleo", "Dan"]
     assert world.board().control("Join").disabled
-    assert "makes room" not in world.board().text
+    assert "give up its seat" not in world.board().text
     await ada.press("Start")
     assert (await stored(world)).phase == "playing"
 
@@ -164,7 +164,7 @@ async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
     await dan.press("Join")
     assert sorted(seats(world)) == [
         "Ada (host)",
-        "Ben: seat kept",
+        "Ben: seat saved",
         "Cleo",
         "Dan",
     ]
@@ -179,13 +179,13 @@ async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: Wo
     await ada.slash("cats play", text_only=True)
     told = "Unmask the others before they unmask you! *20 min · 2–4 players*"
     assert told in world.board().text
-    assert "Take a seat with **Join**! One more is needed" in world.board().text
+    assert "Press **Join** to play! You need one more." in world.board().text
     await ben.press("Join")
-    assert "Then Ada presses **Start**." in world.board().text
+    assert "Ada, press **Start**!" in world.board().text
     await ada.press("Start", on=world.board())
     await finish(world)
     await ada.press("Rematch")
-    assert "Whoever has ⏳ presses **Join**" in world.board().text
+    assert "Got a ⏳? Your seat is saved: press **Join**!" in world.board().text
 
 
 async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) -> None:
@@ -195,11 +195,11 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     clocks = [label for _, label in panel.control("c1:d:*:set:clock").options]
     assert clocks[:2] == ["⏱️ Time for each turn: 10 minutes", "⏱️ Time for each turn: no limit"]
     await ada.press("Add computer")
-    assert "Computers move" not in world.board().text, "the lobby tells what is unusual"
+    assert "Computer speed" not in world.board().text, "the lobby tells what is unusual"
     panel = (await ada.press("Options", on=world.board())).shown
-    assert "🤖 Computers move: normal" in panel.text
-    own = (await ada.press("Options of Catham City")).shown
-    for name, word in (("factions", "Factions"), ("actions", "Each turn"), ("leavers", "If")):
+    assert "🤖 Computer speed: normal" in panel.text
+    own = (await ada.press("Options for Catham City")).shown
+    for name, word in (("factions", "Factions"), ("actions", "In each turn"), ("leavers", "When")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:
             assert word in label
     await ada.choose("c1:d:*:set:actions", "two")
@@ -225,7 +225,7 @@ async def test_only_the_host_cancels_and_sets_options(world: World) -> None:
     await ada.press("Options")
     panel = ada.private()
     assert (await ben.press("Options")).text == HOST_ONLY
-    answer = await ben.press("Cancel the table", on=panel)
+    answer = await ben.press("Cancel table", on=panel)
     assert answer.text == HOST_ONLY
     assert (await ben.press("Language: Deutsch", on=panel)).text == HOST_ONLY
     assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (HOST_ONLY)
@@ -260,12 +260,12 @@ PAIRS = {**REGISTRY, "race": replace(REGISTRY["race"], game=Pairs())}
         (
             "en",
             "2 or 4 players",
-            "It does not work with 3, as this game is for 2 or 4: one more is needed",
+            "You can't play with 3: it takes 2 or 4. Add one, or somebody sits out.",
         ),
         (
             "de",
             "für 2 oder 4",
-            "Zu 3 geht es nicht, denn dieses Spiel ist für 2 oder 4: Es fehlt noch jemand",
+            "Mit 3 geht's nicht, das Spiel ist für 2 oder 4: Holt noch jemanden dazu",
         ),
     ],
 )
@@ -307,7 +307,7 @@ async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_compute
     await ben.press("Join")
     assert not world.board().control("Start").disabled, "two of them can play"
     await cleo.press("Join")
-    assert "Without them one more is needed" in world.board().text
+    assert "To start, you need one more." in world.board().text
     assert world.board().control("Start").disabled
     await ada.press("Add computer")
     await ada.press("Start")
@@ -319,12 +319,12 @@ async def test_the_host_cancels(world: World) -> None:
     await sit_down(world, ada, ben)
     old = world.board()
     panel = await ada.press("Options")
-    answer = await ada.press("Cancel the table", on=panel.shown)
+    answer = await ada.press("Cancel table", on=panel.shown)
     assert answer.text.startswith("This table is closed.")
     assert world.messages()[-1].title == "🚪 Until next time!"
     answer = await ben.press("Join", on=old)
     assert answer.shown.ephemeral
-    assert (await ben.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await ben.slash("cats play")).shown.title == "You're in: Cloaked Cats"
 
 
 async def test_the_options_change_the_lobby(world: World) -> None:
@@ -403,8 +403,8 @@ async def test_the_start_takes_the_hosts_panel_away(world: World) -> None:
     await world.advance(13 * 60)
     await ada.press("Text only")
     await world.advance(13 * 60)
-    await ada.press("Options of Cloaked Cats")
-    assert panels_of(ada) == ["Options of Cloaked Cats"]
+    await ada.press("Options for Cloaked Cats")
+    assert panels_of(ada) == ["Options for Cloaked Cats"]
     await ada.press("Start", on=world.board())
     assert panels_of(ada) == []
     assert shows_hand(ada.private())
@@ -425,7 +425,7 @@ async def test_whatever_ends_the_lobby_takes_the_hosts_panel_away(world: World, 
     await ada.press("Options", on=world.board())
     match how:
         case "cancelled":
-            await ada.press("Cancel the table")
+            await ada.press("Cancel table")
         case "ended":
             await ada.slash("cats end")
             await ada.press("Yes, end it")
@@ -452,7 +452,7 @@ async def test_a_panel_that_could_not_be_taken_away_shows_ones_cards_instead(
     panel = ada.private()
     await ada.press("Start", on=world.board())
     assert panels_of(ada) == ["Options"], "the way to it was in memory only"
-    answer = await ada.press("Cancel the table", on=panel)
+    answer = await ada.press("Cancel table", on=panel)
     assert answer.kind == "update"
     assert panels_of(ada) == []
     assert shows_hand(answer.shown)
@@ -467,8 +467,8 @@ async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run
     await sit_down(world, ada, ben)
     lobby = world.board()
     panel = (await ada.press("Options")).shown
-    await ada.press("Cancel the table")
-    for button, on in (("Language: Deutsch", panel), ("Join", lobby), ("Cancel the table", panel)):
+    await ada.press("Cancel table")
+    for button, on in (("Language: Deutsch", panel), ("Join", lobby), ("Cancel table", panel)):
         answer = await ada.press(button, on=on)
         assert answer.text == "This table is closed. `/cats play` opens a new one.", button
     await deal(world, ada, ben)
@@ -536,7 +536,7 @@ async def test_missing_permissions_are_named_before_a_table_opens(
 async def test_the_help_opens_a_table(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats help")
-    await ada.choose("📖 How is it played?", "cloaked_cats", on=ada.private())
+    await ada.choose("📖 How do you play?", "cloaked_cats", on=ada.private())
     await ada.press("Next page")
     await ada.slash("cats help")
     await ada.press("Cloaked Cats")
@@ -551,7 +551,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await cleo.press("Rematch")).text.startswith("A rematch is for those who played.")
     await ben.press("Rematch")
     assert sorted(seats(world)) == [
-        "Ada: seat kept",
+        "Ada: seat saved",
         "Ben (host)",
         "Minka 🤖 (Kitten)",
         "free",
@@ -569,8 +569,8 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Ada need not wait: **Start** makes kept seats free."),
-        ("de", "Ada muss nicht warten: **Los geht's** gibt reservierte Plätze frei."),
+        ("en", "Ada can press **Start** without you."),
+        ("de", "Ada kann auch ohne dich auf **Los geht's** drücken."),
     ],
 )
 async def test_a_rematch_starts_without_those_who_do_not_come_back(
@@ -601,14 +601,14 @@ async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: 
     await finish(world)
     await ada.press("Rematch")
     lobby = world.board()
-    assert "Without them one more is needed. **Add computer** fills a gap." in lobby.text
+    assert "To start, you need one more. **Add computer** fills a gap." in lobby.text
     assert lobby.control("Start").disabled
     answer = await press_id(ada, lobby, lobby.control("Start").custom_id)
     assert answer.text.startswith("The game can start when enough seats are filled")
     assert not lobby.control("Add computer").disabled, "the table is full of kept seats"
     await ada.press("Add computer")
-    assert sum(": seat kept" in seat for seat in seats(world)) == 2
-    (late,) = (p for p in (ben, cleo, dan) if f"{p.name}: seat kept" not in seats(world))
+    assert sum(": seat saved" in seat for seat in seats(world)) == 2
+    (late,) = (p for p in (ben, cleo, dan) if f"{p.name}: seat saved" not in seats(world))
     await late.press("Join")
     assert late.name in seats(world), "a computer makes room"
     await ada.press("Start")
@@ -635,7 +635,7 @@ async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> No
     await ada.press("Add computer")
     assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖 (Tomcat)", "free", "free"]
     assert not world.board().control("Start").disabled
-    assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await ben.press("Join")).shown.title == "You're in: Cloaked Cats"
 
 
 async def rematch(world: World, host: Person, other: Person) -> Shown:
@@ -651,7 +651,7 @@ async def test_a_kept_seat_is_taken_by_the_rematch_button_too(world: World) -> N
     ada, ben, *_ = world.people
     end = await rematch(world, ada, ben)
     answer = await ben.press("Rematch", on=end)
-    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert answer.shown.title == "You're in: Cloaked Cats"
     assert sorted(seats(world)) == ["Ada (host)", "Ben", "free", "free"]
 
 
@@ -659,10 +659,10 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
     answer = await ben.slash("cats hand")
-    assert answer.shown.title == "A seat is kept for you: Cloaked Cats"
+    assert answer.shown.title == "Your seat is saved: Cloaked Cats"
     assert answer.shown.labels == ("Join", "Leave")
     await ben.press("Join", on=answer.shown)
-    assert ben.private().title == "You have a seat: Cloaked Cats"
+    assert ben.private().title == "You're in: Cloaked Cats"
     await ada.press("Start")
     assert shows_hand(ben.private())
 
@@ -713,9 +713,9 @@ async def test_who_was_removed_joins_again_only_if_the_host_lets_them(
     assert (await ben.slash("cats hand")).text == told
     assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
     panel = (await ada.press("Options", on=world.board())).shown
-    assert "🚫 Taken off this table, until you let them join again: Ben" in panel.text
+    assert "🚫 Taken off this table, until you let them back in: Ben" in panel.text
     options = panel.control("c1:d:*:remove:").options
-    assert options == ((str(cleo.id), "Cleo"), (f"back/{ben.id}", "↩️ Ben may join again"))
+    assert options == ((str(cleo.id), "Cleo"), (f"back/{ben.id}", "↩️ Ben can join again"))
     await ada.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
     assert "Taken off this table" not in ada.private().text
     await ben.press("c1:d:*:join", on=world.board())

@@ -78,7 +78,7 @@ async def test_tables_of_channels_that_were_deleted_meanwhile_do_not_count(world
     await delete_while_away(world, *channels)
     assert open_tables(world) == 5
     answer = await ada.slash("cats play", game=NUMBERS)
-    assert answer.text.startswith("You have a seat")
+    assert answer.text.startswith("You're in")
     assert open_tables(world) == 1
 
 
@@ -94,7 +94,7 @@ async def test_a_deleted_thread_does_not_count_and_an_archived_one_does(world: W
     assert TOO_MANY in (await ada.slash("cats play", game=NUMBERS)).text
     await delete_while_away(world, thread)
     answer = await ada.slash("cats play", game=NUMBERS)
-    assert answer.text.startswith("You have a seat")
+    assert answer.text.startswith("You're in")
     assert open_tables(world) == 5
 
 
@@ -118,7 +118,7 @@ async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world:
     )
     await delete_while_away(world, channels[0])
     answer = await ada.slash("cats play", game="race")
-    assert answer.text.startswith("You have a seat")
+    assert answer.text.startswith("You're in")
     assert open_tables(world) == 5
 
 

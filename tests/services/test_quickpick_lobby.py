@@ -8,8 +8,8 @@ from tests.play.island import prepare
 
 CAMERA = {"mode": "camera"}
 WORDS = {
-    "en": ("Computers cannot join in this way of playing: take them out", "and computers count"),
-    "de": ("In dieser Spielweise können Computer nicht mitmachen: Nehmt sie", "zählen mit"),
+    "en": ("No computers in this mode: take them out", "Computers are fine"),
+    "de": ("In dieser Spielweise geht's nur ohne Computer: Nehmt sie", "Computer gehen auch"),
 }
 
 
@@ -50,8 +50,8 @@ async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_
 async def test_with_cameras_people_are_needed_and_computers_do_not_count(world: World) -> None:
     ada, ben, *_ = world.people
     await prepare(world, ada, ben, chosen=CAMERA, computers=0)
-    assert "One more is needed, and computers cannot join" in world.board().text
-    assert "computers count" not in world.board().text
+    assert "You need one more person: no computers in this mode." in world.board().text
+    assert "Computers are fine" not in world.board().text
     assert world.board().control("Add computer").disabled
 
 

@@ -104,9 +104,9 @@ async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: Wo
     assert world.messages(channel=thread) == []
     table = await stored_in(world, thread.id)
     assert table.phase == "closed"
-    assert "You have a seat" in (await ada.slash("cats play", channel=thread)).text
+    assert "You're in" in (await ada.slash("cats play", channel=thread)).text
     assert world.board(thread).matching("Join")
-    assert "You have a seat" in (await ada.slash("cats play")).text
+    assert "You're in" in (await ada.slash("cats play")).text
 
 
 @pytest.mark.parametrize("refusal", [NO_ACCESS, NO_PERMISSION])
@@ -128,7 +128,7 @@ async def test_in_a_channel_the_answer_names_the_permissions(
     since = len(world.requests)
     await world.advance(3600, step=600)
     assert shows(world, since) == [], "nothing is tried for a table that is closed"
-    assert "You have a seat" in (await ben.slash("cats play")).text
+    assert "You're in" in (await ben.slash("cats play")).text
 
 
 async def test_a_rematch_whose_board_is_refused_is_closed_and_can_be_tried_again(
@@ -259,7 +259,7 @@ async def test_a_lobby_whose_post_is_rejected_is_posted_as_text_alone(world: Wor
     ada, *_ = world.people
     REJECTED[0].to_posts(world, world.channel)
     answer = await ada.slash("cats play")
-    assert "You have a seat" in answer.text
+    assert "You're in" in answer.text
     assert len(world.messages()) == 1
     assert world.board().files == {}
 
@@ -272,7 +272,7 @@ async def test_a_lobby_that_is_rejected_as_text_too_is_closed_and_the_host_told(
     answer = await ada.slash("cats play")
     assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
     assert (await stored(world)).phase == "closed"
-    assert "You have a seat" in (await ada.slash("cats play")).text
+    assert "You're in" in (await ada.slash("cats play")).text
 
 
 async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_somebody_clicks(
@@ -339,7 +339,7 @@ async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -
     await ben.press("Add computer", on=lobby)
     assert (await cleo.press("Join", on=lobby)).text.startswith("Discord did not take the board")
     heal(world)
-    assert "You have a seat" in (await cleo.press("Join", on=lobby)).text
+    assert "You're in" in (await cleo.press("Join", on=lobby)).text
     assert "Cleo" in world.board().text
 
 

@@ -104,7 +104,7 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
     assert late.kind == 5
     assert callbacks(discord, late) == 2
     assert not late.thinking
-    assert ("You have a seat" if kind == "click" else "Scores") in late.text
+    assert ("You're in" if kind == "click" else "Scores") in late.text
     assert warnings(caplog) == []
 
 

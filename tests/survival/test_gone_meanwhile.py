@@ -91,7 +91,7 @@ async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
     slow.held.set()
     await at_rest(client)
     assert not late.thinking
-    assert "You have a seat" in late.text
+    assert "You're in" in late.text
 
 
 @pytest.mark.parametrize("taken", [True, False], ids=["taken", "not taken"])
@@ -115,7 +115,7 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     await at_rest(client)
     assert joined.kind == (5 if taken else 4)
     assert not joined.thinking
-    assert "You have a seat" in joined.text
+    assert "You're in" in joined.text
     further = [r for r in discord.requests if r.method == "POST" and "/webhooks/" in r.path]
     assert further == []
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -150,4 +150,4 @@ async def test_a_deferral_that_arrives_late_is_filled_in(
     assert joined.thinking is not in_time
     assert ("TooLate" in caplog.text) is not in_time
     if in_time:
-        assert "You have a seat" in joined.text
+        assert "You're in" in joined.text

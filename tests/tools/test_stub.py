@@ -27,8 +27,8 @@ def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
 @pytest.mark.parametrize(
     ("language", "swap", "drew", "end"),
     [
-        ("en", "Swap", "You drew ", "Stub: the end"),
-        ("de", "Tauschen", "Du hast ", "Stub: das Ende"),
+        ("en", "Swap", "You drew ", "Stub: game over"),
+        ("de", "Tauschen", "Du hast ", "Stub: Spielende"),
     ],
 )
 async def test_it_is_played_to_the_end_with_a_computer(

@@ -10,7 +10,7 @@ level-medium-told = Ein fairer Gegner, für alle mit etwas Übung.
 level-hard = Schwer
 level-hard-told = Schenkt dir nichts, für alte Hasen.
 asked-turn = { $names }: am Zug
-over-title = 🏁 { $game }: das Ende
+over-title = 🏁 { $game }: Spielende
 over-place = { $rank ->
         [1] 🥇
         [2] 🥈

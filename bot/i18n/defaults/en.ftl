@@ -1,16 +1,16 @@
 ## What a game says that has no words of its own for it: each message can stand in its catalogue, too.
 
 game-sign = 🎲
-button-hand = For you alone
-illegal-move = That does not work right now. Press 🐾 to see what you can do.
+button-hand = My screen
+illegal-move = That doesn't work right now. Press 🐾 to see what you can do.
 level-easy = Easy
-level-easy-told = Leaves you room to breathe, for your first games.
+level-easy-told = Goes easy on you, for your first games.
 level-medium = Medium
-level-medium-told = Gives you a fair fight, for those with some practice.
+level-medium-told = Puts up a fair fight, once you've had some practice.
 level-hard = Hard
-level-hard-told = Gives nothing away, for old hands.
+level-hard-told = Shows no mercy, for old hands.
 asked-turn = { $names }: your move
-over-title = 🏁 { $game }: the end
+over-title = 🏁 { $game }: game over
 over-place = { $rank ->
         [1] 🥇
         [2] 🥈
@@ -22,7 +22,7 @@ over-place = { $rank ->
     }
 over-yours = { $rank ->
         [1] 🏆 You won
-       *[other] You finished in place { $rank }
+       *[other] You came in number { $rank }
     } with { $points ->
         [one] 1 point
        *[other] { $points } points
