@@ -31,7 +31,7 @@ games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es i
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
 author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
-author-private = { $game }: `private` bekommt jetzt eine `Question`, die Sicht, Platz, Frage, Züge und Szene hat. Schreib es als `private(self, question)`.
+author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
 author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
 author-file = { $file } fehlt: Ein Spiel braucht seine Texte in all diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.

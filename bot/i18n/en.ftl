@@ -31,7 +31,7 @@ games-left-old = The game { $game } of the package { $package } is left out: it 
 author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host's come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
 author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
-author-private = { $game }: `private` now gets one `Question`, which holds the view, the seat, the prompt, the moves and the scene. Write it as `private(self, question)`.
+author-own-screen = { $game }: `own_screen` gets one `Question`, which holds the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
 author-rules-pages = { $game }: `rules_pages` is now a tuple with a name for each page, such as ("idea", "end").
 author-file = { $file } is missing: a game needs its texts in each of these languages: { $languages }. Copy another catalogue there and translate it.
 author-missing = { $file } is missing a message. Add a line "{ $message } = …" to it.

@@ -89,8 +89,18 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.package:NONE", "", "", "AttributeError"),
         ("Dice-Duel = dice.package:PACKAGE", "", "", "a name has up to 24 characters"),
         ("dice = dice.package:PACKAGE", "text/de.ftl", None, "text/de.ftl is missing"),
-        ("dice = dice.package:PACKAGE", "text/de.ftl", "game-sign = x", 'Add a line "game-title = …"'),
-        ("dice = dice.package:PACKAGE", "text/en.ftl", "button-join = x", "uses the name button-join"),
+        (
+            "dice = dice.package:PACKAGE",
+            "text/de.ftl",
+            "game-sign = x",
+            'Add a line "game-title = …"',
+        ),
+        (
+            "dice = dice.package:PACKAGE",
+            "text/en.ftl",
+            "button-join = x",
+            "uses the name button-join",
+        ),
     ],
 )
 def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
@@ -120,7 +130,9 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
         ),
         ("rules.py", "def apply(", "def step(", "are now called `legal_moves`, `apply`,"),
         ("rules.py", "def choose_move(", "def choose(", "`choose` is now called `choose_move`"),
-        ("screens.py", "private(self, question", "private(self, view", "`private` now gets one"),
+        ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
+        ("screens.py", "def describe_event(", "def told(", "`told` is now called `describe_event`"),
+        ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
         ("screens.py", '("1", "2")', "2", "`rules_pages` is now a tuple with a name for each page"),
     ],
 )

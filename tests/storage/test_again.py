@@ -64,7 +64,8 @@ OTHERWISE = {
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 READS = {
     "check", "open_leases", "close", "flush", "open",
-    "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count", "deadlines.wait_while_extending",
+    "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count",
+    "deadlines.wait_while_extending",
     "guilds.find_known", "guilds.find_removed",
     "history.count_guesses", "history.find_channel_records", "history.find_finished_games",
     "history.find_person_records", "history.find_record", "history.find_results",

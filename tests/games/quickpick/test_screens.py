@@ -342,7 +342,9 @@ def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
     assert SCREENS.describe_prompts(before(), [DRAW], context()) == "Ada, look at your mask"
     assert SCREENS.describe_prompts(view(), guessers, context()) == "Which monster is Ada?"
-    assert SCREENS.describe_prompts(view(), [MIME], context()) == "", "the guessers' line names the mime"
+    assert SCREENS.describe_prompts(view(), [MIME], context()) == "", (
+        "the guessers' line names the mime"
+    )
     assert "Last taps" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
 
 
