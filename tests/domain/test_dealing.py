@@ -49,7 +49,10 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("dealt by rules number 3", f"deal by number {SHELF['cloaked_cats'].game.rules},")),
+        (
+            "en",
+            ("this game by rules number 3", f"deal by number {SHELF['cloaked_cats'].game.rules},"),
+        ),
         ("de", ("Regeln Nummer 3", f"nach Nummer {SHELF['cloaked_cats'].game.rules} aus")),
     ],
 )
