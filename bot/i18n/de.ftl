@@ -410,10 +410,10 @@ call-start = { $people } Alle sind bereit. Geht es los? { $plain }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
-owed-time = ⏳ Die Zeit endet: <t:{ $until }:R>
-paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
-paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
-events-title = Was geschehen ist
+owed-time = ⏳ Dieser Zug endet: <t:{ $until }:R>
+paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
+events-title = Was bisher geschah
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
@@ -421,58 +421,58 @@ reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet: <t:{ 
 notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
 
 table-back = { $name } ist wieder da.
-table-time-out = ⏰ Die Zeit von { $name } ist um: Diesen Zug spielt der Computer.
-table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wiederkommt.
+table-time-out = ⏰ Die Zeit von { $name } ist um, darum spielt der Computer diesen Zug.
+table-away = 💤 { $name } ist wohl weg: So lange spielt der Computer.
 table-host = 🔑 { $name } leitet jetzt den Tisch.
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
-table-like-us = 🤖 Computer spielen etwa so gut wie ihr: { $level }.
-news-table-time-out = ⏰ Deine Zeit war um, deshalb hat der Computer für dich gespielt.
-news-table-away = 💤 Du warst nicht da, deshalb spielt der Computer für dich, bis du einen Knopf drückst.
+table-like-us = 🤖 Die Computer spielen etwa so gut wie ihr: { $level }.
+news-table-time-out = ⏰ Deine Zeit war um, darum hat der Computer für dich gespielt.
+news-table-away = 💤 Du warst weg, darum spielt der Computer für dich. Drück einen Knopf, dann übernimmst du wieder!
 # Above the buttons of a page that somebody reads while the game goes on.
 reading-names = { $others } und { $last }
 reading-played = { $count ->
         [one] { $names } hat gespielt.
        *[other] { $names } haben gespielt.
     }
-reading-asked = Der Tisch wartet auf dich: Drück **{ $button }**, sobald du so weit bist.
-reading-over = Das Spiel ist vorbei: **{ $button }** zeigt, wie es für dich ausging.
-reading-news = Am Tisch gibt es Neues.
-table-closed = Der Tisch wurde geschlossen.
+reading-asked = Du bist dran: Drück **{ $button }**, sobald du so weit bist.
+reading-over = Das Spiel ist vorbei! **{ $button }** zeigt, wie es für dich ausging.
+reading-news = Am Tisch hat sich etwas getan.
+table-closed = Der Tisch ist jetzt geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 ended-places = So stand es: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-idle-closed = Der Tisch wurde abgeräumt.
+table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
 
 panel-title = Dieser Tisch
 panel-host = 🪑 Den Tisch leitet: { $name }
-panel-silent = Lässt euch jemand warten? Der Computer kann einspringen, bis wieder jemand da ist.
+panel-silent = Lässt euch jemand warten? Der Computer kann so lange einspringen.
 panel-hand-over = Den Computer einspringen lassen für …
 leave-title = Das Spiel verlassen?
 leave-text = Ein Computer übernimmt deinen Platz, damit die anderen zu Ende spielen können. Solange das Spiel läuft, kannst du zurückkommen.
 leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
 end-title = Das Spiel für alle beenden?
-end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt. Wie es stand, zeigt danach `/cats scores`.
+end-text = Der Tisch schließt sofort, und niemand gewinnt. Den Spielstand zeigt danach `/cats scores`.
 you-left = Du hast den Tisch verlassen. Bis bald!
-left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich weiter. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
+left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
 lesson-line = 💡 { $line }
-lesson-rests = ⏳ { $name } ist dran. Einen Moment, dann geht es von selbst weiter.
+lesson-rests = ⏳ { $name } ist dran. Moment, es geht von selbst weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
 ## Nach dem Spiel
 
 deal-title = 🔒 Ehrlich gemischt
-deal-fair = ✅ Der Startwert ergibt genau das Glück dieses Spiels: was ausgeteilt und was später gezogen wurde. Nichts wurde verändert.
-deal-differs = ❌ Der Startwert ergibt einen anderen Beginn als den, der gespielt wurde! Bitte sag denen Bescheid, die diesen Bot betreiben.
-deal-lost-track = ❔ Der Startwert ergibt genau den Beginn, der gespielt wurde. Was später gezogen wurde, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag bitte denen Bescheid, die diesen Bot betreiben.
-deal-other-rules = ❔ Dieses Spiel begann nach den Regeln Nummer { $dealt }. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
-deal-locked = Alles Glück dieses Spiels folgt aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand etwas sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft alles nach.
+deal-fair = ✅ Alles ehrlich! Der Startwert ergibt genau die Karten und Würfe dieses Spiels, vom Austeilen bis zum Schluss. Nichts wurde verändert.
+deal-differs = ❌ Der Startwert ergibt einen anderen Beginn als den in diesem Spiel! Bitte sag denen Bescheid, die diesen Bot betreiben.
+deal-lost-track = ❔ Der Startwert ergibt genau den Beginn dieses Spiels. Was danach kam, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag bitte denen Bescheid, die diesen Bot betreiben.
+deal-other-rules = ❔ Dieses Spiel habe ich nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und da ergibt derselbe Startwert etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
+deal-locked = Jede Karte und jeder Wurf folgt aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand etwas sah, und kann ihn nicht mehr austauschen: Das beweist sein Fingerabdruck unten. Heb ihn auf, wenn du magst. Nach dem Spiel zeigt dir dieser Knopf den Startwert und prüft alles nach.
 deal-seed = Der Startwert
 deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst
-deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` des Quelltexts dieses Bots, mit einer Anleitung, `fair-deal.md`: Wer den Bot betreibt, kann dir sagen, wo du beides bekommst. Kopiere diese Zeile:
+deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` des Quelltexts dieses Bots, mit einer Anleitung, `fair-deal.md`. Wer den Bot betreibt, kann dir sagen, wo du beides bekommst. Kopier diese Zeile:
 deal-line =
     ```
     python check_deal.py { $words }
@@ -483,19 +483,19 @@ scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
 scores-of = Auf diesem Server: { $game }
-scores-none = Hier wurde noch kein Spiel zu Ende gespielt.
+scores-none = Hier hat noch niemand ein Spiel beendet.
 scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
-scores-rating = Wert
+scores-rating = Wertung
 scores-games = Spiele
 scores-wins = Siege
-scores-unsure = ? heißt noch unsicher: weniger als { $games } Spiele gegen Menschen, weniger als { $opponents } verschiedene Gegner oder ein halbes Jahr kein Spiel. – heißt kein solches Spiel.
+scores-unsure = ? = noch unsicher: weniger als { $games } Spiele gegen Menschen oder { $opponents } Gegner, oder ein halbes Jahr Pause. – = noch keins gegen Menschen.
 scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
 scores-three = 3 Monate
 scores-all = Alle Server
-scores-nobody-shown = Noch will sich hier niemand zeigen.
+scores-nobody-shown = Hier steht noch niemand.
 scores-of-all = Auf allen Servern: { $game }
-scores-only-shown = Nur wer will, dass alle es sehen: /cats privacy, „Zeig mich allen“.
+scores-only-shown = Willst du auch hier stehen? /cats privacy, „Zeig mich allen“.
 scores-month = Monat
 
 rules-page = Seite { $page } von { $pages }
@@ -504,9 +504,9 @@ rules-page = Seite { $page } von { $pages }
 
 profile-here = 🐾 { $name } auf diesem Server
 profile-everywhere = 🌍 { $name } auf allen Servern
-profile-none = Noch ist kein Spiel zu Ende gespielt. `/cats play` beginnt eins!
+profile-none = Noch kein Spiel beendet. `/cats play` beginnt eins!
 profile-hidden = Wie diese Person spielt, behält sie für sich.
-profile-numbers = Wert **{ $rating }** · { $games ->
+profile-numbers = Wertung **{ $rating }** · { $games ->
         [one] ein Spiel
        *[other] { $games } Spiele
     } · { $wins ->
@@ -515,15 +515,15 @@ profile-numbers = Wert **{ $rating }** · { $games ->
        *[other] { $wins } Siege
     }
 profile-missing = _Noch zu holen:_
-profile-reader = 🔮 Gedankenleser: beim Zuschauen { $right } von { $times } Mal gewusst, wer gewinnt
+profile-reader = 🔮 Kristallkugel: { $right } von { $times } Mal richtig getippt, wer gewinnt
 profile-award = { $times ->
         [one] { $award }
        *[other] { $award } **×{ $times }**
     }
-profile-rating = Wert
+profile-rating = Wertung
 profile-games = Spiele
 profile-wins = Siege
-profile-alt = Eine Kurve des Werts im Lauf der Zeit und Balken für Spiele und Siege. { $games }
+profile-alt = Eine Kurve der Wertung im Lauf der Zeit und Balken für Spiele und Siege. { $games }
 profile-alt-game = { $game }: { $games ->
         [one] ein Spiel
        *[other] { $games } Spiele
@@ -532,7 +532,7 @@ profile-alt-game = { $game }: { $games ->
        *[other] { $wins } Siege
     }{ $from ->
         [0] .
-       *[other] , Wert von { $from } bis { $to }.
+       *[other] , Wertung von { $from } bis { $to }.
     }
 profile-which = 🏅 Alle Auszeichnungen
 profile-all-games = Alle Spiele
@@ -545,8 +545,8 @@ button-numbers = In Zahlen
 button-replay = Nochmal ansehen
 moments-line = ✨ { $moment }
 story-readers = { $right ->
-        [0] 🔮 Niemand, der zusah und riet, hat es kommen sehen.
-       *[other] 🔮 Hat es beim Zuschauen kommen sehen: { $names }{ $more ->
+        [0] 🔮 Beim Zuschauen hat niemand richtig getippt.
+       *[other] 🔮 Beim Zuschauen richtig getippt: { $names }{ $more ->
             [0] {""}
            *[other] {" "}· +{ $more }
         }
@@ -570,9 +570,9 @@ replay-moment = ✨ { $moment }
 replay-first = Anfang
 replay-on = Weiter
 replay-moments = ✨ Zu einem Höhepunkt
-replay-eyes = Mit wessen Augen?
-replay-onlooker = 👀 Vom Rand aus
-replay-seat = 🙈 Wie { $name } es sah
+replay-eyes = Aus wessen Sicht?
+replay-onlooker = 👀 Als Zuschauer
+replay-seat = 🙈 Als { $name }
 replay-all = 🔮 Alles sehen
 replay-hands = 👉 { $names }
 replay-alone = 🙈 { $names }: „{ $line }“
@@ -581,23 +581,23 @@ replay-share-game = Spiel teilen
 share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
 share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
-shared = Erledigt: Es steht im Kanal.
-share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur im Kanal, in dem gespielt wurde.
+shared = Fertig! Es steht im Kanal.
+share-not-yours = Nur wer mitgespielt hat, kann es teilen, und nur im Kanal, in dem gespielt wurde.
 share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
 share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>
-share-soon = Moment: Was du teilst, ist schon unterwegs.
-share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
-replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben, oder es wurde in einem anderen Kanal gespielt.
-replay-asleep = Dieses Spiel habe ich gerade nicht da. Du kannst es nochmal ansehen, sobald es zurück ist: Das können die, die mich betreiben.
-replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
+share-soon = Moment, es ist schon unterwegs!
+share-not-taken = Discord hat es diesmal nicht angenommen. Versuch es bitte gleich noch einmal.
+replay-gone = Dieses Spiel ist nicht mehr gespeichert, oder es war in einem anderen Kanal.
+replay-asleep = Dieses Spiel ist gerade nicht installiert. Wer mich betreibt, kann es zurückholen, dann kannst du es nochmal ansehen.
+replay-soon = Moment, ich speichere das Spiel noch. Drück gleich nochmal.
 
 ## Die eigenen Daten
 
-privacy-title = 🔐 Was ich aufhebe
+privacy-title = 🔐 Was ich über dich speichere
 privacy-text =
-    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren oder, wenn du das unten wählst, früher, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, wenn du unten nichts anderes wählst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
-privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur dieser Wunsch ist von dir noch da. Wenn du wieder spielen magst, genügt ein Druck.
+    Ich speichere, wer welches Spiel gespielt hat, jeden Zug mit Uhrzeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele lösche ich nach zwei Jahren (oder früher, siehe unten), alles andere ein Jahr nach deinem letzten Spiel, und was du in Kanäle schreibst, lese ich nie. Auf Servern, auf denen du spielst, sehen andere deinen Namen und deine Ergebnisse (wenn du unten nichts anderes wählst) und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich speichere. Mit `/cats forget` lösche ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur diesen Wunsch habe ich gespeichert. Magst du wieder spielen? Ein Druck genügt!
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?
 seen-by-me = 👁️ Sichtbar: nur für mich
@@ -606,13 +606,13 @@ seen-by-server = 👁️ Sichtbar: meine Server
 seen-by-server-means = Nur wer auf Servern ist, auf denen du spielst, sieht es.
 seen-by-everybody = 👁️ Zeig mich allen
 seen-by-everybody-means = Du stehst auch in der Tabelle aller Server.
-keep-mine-which = Wie lange bleibst du in Spielen, die vorbei sind?
+keep-mine-which = Wie lange bleibt dein Name in alten Spielen?
 keep-mine = ⏳ Meine Spiele: { $days ->
         [730] zwei Jahre
         [365] ein Jahr
        *[other] { $days } Tage
     }
-keep-here-which = Wie lange bleiben die Spiele dieses Servers?
+keep-here-which = Wie lange speichere ich die Spiele dieses Servers?
 keep-here = 🏠 Spiele hier: { $days ->
         [730] zwei Jahre
         [365] ein Jahr
@@ -620,54 +620,54 @@ keep-here = 🏠 Spiele hier: { $days ->
     }
 button-policy = Datenschutz
 button-terms = Bedingungen
-button-export = Gib mir meine Daten
+button-export = Meine Daten holen
 button-forget = Vergiss mich
-export-too-large = 📦 Alles, was ich über dich aufhebe, passt nicht in eine Datei auf Discord. Bitte frag, wer diesen Bot betreibt: Mit `python -m bot --export { $user }` bekommst du es.
-export-done = 📦 Hier ist alles, was ich über dich aufhebe. Nur du siehst diese Nachricht: Speichere die Datei, bevor du sie verwirfst.
-forget-title = 🧹 Alles über dich vergessen?
+export-too-large = 📦 Deine Daten sind zu groß für eine Datei auf Discord. Bitte frag die, die diesen Bot betreiben: Mit `python -m bot --export { $user }` bekommst du sie.
+export-done = 📦 Hier ist alles, was ich über dich speichere. Nur du siehst das: Speichere die Datei, bevor du die Nachricht verwirfst.
+forget-title = 🧹 Alles über dich löschen?
 forget-text =
-    Deine Ergebnisse, deine Wertung und dein Name gehen, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben deren Spiele, mit „jemand“ an deiner Stelle. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
+    Deine Ergebnisse, deine Wertung und deinen Namen lösche ich, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben, mit „jemand“ statt deinem Namen. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
 button-forget-yes = Ja, vergiss mich
 button-forget-never = Vergiss mich und lass mich in Ruhe
-forget-done-never = 🚫 Erledigt: Ich kenne dich nicht mehr und tue nichts für dich. Falls du es dir anders überlegst: `/cats privacy`.
-forget-done = 🧹 Erledigt: Ich kenne dich nicht mehr. Wenn du wieder spielst, fangen wir von vorn an.
+forget-done-never = 🚫 Erledigt: Ich habe dich vergessen und lasse dich in Ruhe. Falls du es dir anders überlegst: `/cats privacy`.
+forget-done = 🧹 Erledigt: Ich habe dich vergessen. Wenn du wieder spielst, fangen wir von vorn an.
 
 ## Freundliche Absagen
 
-guess-not-yours = Wer mitspielt, rät nicht: Es liegt an dir, wer gewinnt!
+guess-not-yours = Du spielst mit, also rätst du nicht: Es liegt an dir, wer gewinnt!
 guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
-not-served = Du wolltest, dass ich dich in Ruhe lasse. Wenn du wieder spielen magst, tippe `/cats privacy`.
+not-served = Du wolltest, dass ich dich in Ruhe lasse. Magst du wieder spielen? Tipp `/cats privacy`.
 only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.
-moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
-moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
-too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähle noch einmal.
-went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
+moved-on = Zu spät, das Spiel ist schon weiter. So steht es jetzt.
+moved-on-board = Zu spät, das Spiel ist schon weiter. Auf dem Spielbrett siehst du, wie es steht.
+too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähl noch einmal.
+went-wrong = Hoppla, das hat nicht geklappt. Verändert hat sich nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
-store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
-store-unknown = Die Datenbank war weg, als das gespeichert wurde. Vielleicht zählt es, vielleicht nicht. Sieh auf das Spielbrett, bevor du noch einmal drückst.
+store-trouble = Ich kann gerade nichts speichern, also hat sich nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
+store-unknown = Die Datenbank war weg, als ich das gespeichert habe. Vielleicht zählt es, vielleicht nicht. Schau aufs Spielbrett, bevor du noch einmal drückst.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
-one-moment = Einen Moment noch: Drück gleich noch einmal.
+one-moment = Einen Moment noch, dann drück noch einmal.
 many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
-only-on-servers = Dafür braucht es einen Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
+only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
-game-asleep = Das Spiel von diesem Tisch habe ich gerade nicht da, darum wartet er. Er geht weiter, sobald es zurück ist: Das können die, die mich betreiben. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
-game-not-offered = Dieses Spiel gibt es hier nicht mehr zur Auswahl. `/cats play` zeigt, was es gibt.
+game-asleep = Dieses Spiel ist gerade nicht installiert, darum macht euer Tisch Pause, bis es wieder da ist. Zurückholen kann es, wer mich betreibt. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
+game-not-offered = Dieses Spiel gibt es hier nicht mehr. `/cats play` zeigt, was es gibt.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
 hosted-title = Deine offenen Tische
-hosted-full = Mehr als { $most } Tische auf einem Server halte ich für niemanden frei, und so viele hast du schon. Schließ hier einen, dann kannst du den neuen aufmachen.
+hosted-full = Du hast auf diesem Server schon { $most } offene Tische, mehr gehen nicht. Schließ hier einen, dann kannst du den neuen aufmachen.
 hosted-room = Jetzt ist wieder Platz für einen neuen Tisch: `/cats play` macht ihn auf.
 hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
         [lobby] noch nicht begonnen
        *[other] läuft
-    } · zuletzt gedrückt: <t:{ $at }:R>
+    } · zuletzt aktiv: <t:{ $at }:R>
 hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
 button-close-hosted = { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
@@ -677,18 +677,18 @@ channel-taken = Hier gibt es schon einen Tisch: { $link }
 not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
 nothing-runs = An diesem Tisch läuft kein Spiel.
 already-over = Dieses Spiel ist schon vorbei.
-not-seated = Du sitzt nicht an diesem Tisch.
+not-seated = Du spielst an diesem Tisch nicht mit.
 not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlassen haben.
-onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
-onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
+onlooker-lobby = Du hast hier noch keinen Platz: Drück auf dem Spielbrett auf 🐾.
+onlooker-playing = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spielbrett. Beim nächsten Mal bist du dabei!
 guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
 guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
 guess-stays = 🔮 Du hast schon geraten, und dein erster Tipp zählt: **{ $name }**.
 guess-until-end = Bis zum Ende sieht das niemand. Dann zählt dein Profil, wie oft du richtigliegst.
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
-join-first = Über Computer entscheidet, wer hier sitzt. Drück auf dem Spielbrett auf 🐾, dann bist du dabei.
-removed-by-host = Du wurdest von diesem Tisch genommen. { $name } leitet ihn und kann dich wieder mitspielen lassen.
+join-first = Drück erst auf dem Spielbrett auf 🐾, dann kannst du Computer dazuholen und wegschicken.
+removed-by-host = Du bist nicht mehr an diesem Tisch. { $name } leitet ihn und kann dich wieder mitspielen lassen.
 table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
 no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit ⚙️ auf dem Spielbrett wählt ihr eine andere.
@@ -699,17 +699,17 @@ host-called = Ich habe { $name } gerufen. Kommt keine Antwort, kannst du selbst 
 host-answered = { $name } wurde gerade gerufen und ist da. Warte noch eine Minute auf den Start.
 host-none = Diesen Tisch leitet niemand mehr.
 end-host-only = Beenden kann nur, wer den Tisch leitet oder Nachrichten verwalten darf.
-not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
-not-startable = Los geht es, wenn genug Plätze besetzt sind: von allen, die mit 🐾 zugesagt haben, oder von Computern.
+not-silent = Schon wieder da! Der Platz bleibt besetzt.
+not-startable = Es fehlen noch Leute: Freunde drücken auf 🐾, oder ihr holt Computer dazu.
 computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.
 level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
-seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
+seed-still-locked = Den Startwert zeige ich erst nach dem Spiel.
 rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
 board-here = Hier ist das Spielbrett: { $link }
-board-stays = Gleich drücken alle auf das Spielbrett, darum bleibt es, wo es ist: { $link }
+board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist: { $link }
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
-board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähne mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
+board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
 board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
 board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
 permission-view-channel = „Kanal ansehen“
@@ -722,13 +722,13 @@ permission-attach-files = „Dateien anhängen“
 
 demo-starting = Die Demo startet, das dauert ein paar Sekunden …
 demo-open = Die Demo läuft, bis du hier Strg-C drückst. Öffne diese Adresse im Browser: { $address }
-demo-ended = Die Demo ist beendet. Starte sie neu mit „{ $command }“, dann geht es auf dieser Seite weiter.
-demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port einen anderen oder mit 0 irgendeinen freien.
+demo-ended = Die Demo ist zu Ende. Starte sie neu mit „{ $command }“, dann geht es auf dieser Seite weiter.
+demo-port-taken = Ein anderes Programm benutzt diesen Port: Nimm mit --port einen anderen oder mit 0 irgendeinen freien.
 demo-title = Cloaked Cats: die Demo
 demo-bot = Die Katzen
 demo-server = Katzenclub
 demo-channel = spieltisch
-demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
+demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird gespeichert.
 demo-you-are = Du bist
 demo-skip = Zur neuesten Nachricht
 demo-two = Zwei zugleich
@@ -742,24 +742,24 @@ scenario-played = Das Szenario ist gespielt: { $steps ->
     [one] ein Schritt, und er stimmt.
    *[other] { $steps } Schritte, und alle stimmen.
 }
-scenario-understood = Das Szenario ist zu verstehen: { $steps ->
+scenario-understood = Das Szenario ist verständlich: { $steps ->
     [one] ein Schritt.
    *[other] { $steps } Schritte.
 }
-scenario-unreadable = { $file } ist nicht zu lesen: Nenne eine Textdatei, die es gibt und die als UTF-8 gespeichert ist.
-scenario-no-game = { $file } nennt kein Spiel: Schreibe „game: “ und eines von { $games } in die erste Zeile.
+scenario-unreadable = { $file } kann ich nicht lesen: Nenn eine Textdatei, die es gibt und die als UTF-8 gespeichert ist.
+scenario-no-game = { $file } nennt kein Spiel: Schreib „game: “ und eines von { $games } in die erste Zeile.
 scenario-top = { $at }: „{ $given }:“ steht nur einmal da, und zwar über dem ersten Schritt.
 scenario-choice = { $at }: Bei „{ $name }“ gibt es „{ $given }“ nicht, nur { $known }.
 scenario-number = { $at }: Nach „{ $name }:“ kommt eine Zahl von 0 bis { $most }, nicht „{ $given }“.
-scenario-people = { $at }: Nenne wenigstens einen Menschen, und niemanden zweimal.
+scenario-people = { $at }: Nenn mindestens einen Menschen, und niemanden zweimal.
 scenario-seats = { $at }: Menschen und Computer zusammen müssen so viele sein, wie das Spiel Plätze hat: { $seats }.
-scenario-person = { $at }: Hier heißt niemand „{ $given }“. Da sind { $people } und „board“, wo man etwas sieht und nichts tut.
+scenario-person = { $at }: Hier heißt niemand „{ $given }“. Da sind { $people } und „board“, wo du etwas siehst, aber nichts drückst.
 scenario-step = { $at }: „{ $given }“ ist kein Schritt. Schritte sind: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (bis 24 hours), restart.
 scenario-no-button = { $at }: { $who } sieht keinen Knopf „{ $button }“, nur { $there }.
-scenario-several = { $at }: Mehrere heißen { $name }: Sag, was gemeint ist. Ein Knopf hat auch ein Zeichen (press "🐾 Join") oder wird gezählt (press "Join" 2 ist der zweite); ein Menü steht nach „in“.
-scenario-disabled = { $at }: { $who } sieht den Knopf „{ $button }“, aber gerade lässt er sich nicht drücken.
-scenario-no-options = { $at }: { $who } bekommt { $options } nicht angeboten, nur { $there }.
-scenario-how-many = { $at }: Davon sind { $least } bis { $most } zu wählen, nicht mehr und nicht weniger.
+scenario-several = { $at }: Mehrere heißen { $name }: Sag, was du meinst. Ein Knopf hat auch ein Zeichen (press "🐾 Join") oder wird gezählt (press "Join" 2 ist der zweite); ein Menü nennst du nach „in“.
+scenario-disabled = { $at }: { $who } sieht den Knopf „{ $button }“, kann ihn aber gerade nicht drücken.
+scenario-no-options = { $at }: { $who } kann { $options } nicht wählen, nur { $there }.
+scenario-how-many = { $at }: Wähl davon { $least } bis { $most }, nicht mehr und nicht weniger.
 scenario-command = { $at }: Diesen Befehl gibt es nicht, oder nicht mit diesen Angaben. Befehle sind { $commands }; Angaben zu diesem: { $options }.
 scenario-silent = { $at }: Der Bot hat darauf nicht geantwortet.
 scenario-not-seen = { $at }: { $who ->

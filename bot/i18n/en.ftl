@@ -406,73 +406,73 @@ language-de = Deutsch
 plain = { $game }: { $line }
 plain-lobby = a table is open!
 plain-over = the game is over. 🏆 { $winners }
-call-start = { $people } Everybody is ready. Can you start the game? { $plain }
+call-start = { $people } Everybody's ready. Can you start the game? { $plain }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
-owed-time = ⏳ Time runs out: <t:{ $until }:R>
-paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
-paused-channel = 💤 **The game is waiting, because I could not show the board.** Press any button to go on.
+owed-time = ⏳ This turn ends: <t:{ $until }:R>
+paused-away = 💤 **Everybody's away, so the game is on pause.** Press any button to keep playing.
+paused-channel = 💤 **I couldn't show the board, so the game is on pause.** Press any button to keep playing.
 events-title = What happened
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
-closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
-reminder = ⏰ { $people } Half of your time is up. Your turn ends: <t:{ $until }:R>
-notice = 💤 { $people } Nobody has touched your game for days. I will clear the table tomorrow, unless somebody presses the button.
+closed-idle = Nobody's been here for ages, so I cleared the table. `/cats play` opens a new one.
+reminder = ⏰ { $people } Half your time is gone. Your turn ends: <t:{ $until }:R>
+notice = 💤 { $people } Nobody has touched your game for days. I'll clear the table tomorrow, unless somebody presses the button.
 
 table-back = { $name } is back.
-table-time-out = ⏰ Time is up for { $name }: the computer plays this turn.
-table-away = 💤 { $name } seems to be away: the computer plays until { $name } is back.
+table-time-out = ⏰ Time's up for { $name }: the computer plays this turn.
+table-away = 💤 { $name } seems to be away, so the computer fills in for now.
 table-host = 🔑 { $name } is the host now.
 table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
-table-like-us = 🤖 Computers play about as well as you all: { $level }.
+table-like-us = 🤖 The computers are about as good as your group: { $level }.
 news-table-time-out = ⏰ Your time ran out, so the computer played for you.
-news-table-away = 💤 You were away, so the computer plays for you until you press a button.
+news-table-away = 💤 You were away, so the computer is playing for you. Press any button to take over!
 # Above the buttons of a page that somebody reads while the game goes on.
 reading-names = { $others } and { $last }
 reading-played = { $count ->
         [one] { $names } has played.
        *[other] { $names } have played.
     }
-reading-asked = The table waits for you: press **{ $button }** when you are ready.
-reading-over = The game is over: **{ $button }** shows how it ended for you.
-reading-news = There is news at the table.
-table-closed = The table was closed.
+reading-asked = It's your turn: press **{ $button }** when you're ready.
+reading-over = The game is over! Press **{ $button }** to see how you did.
+reading-news = There's news at the table.
+table-closed = The table is closed now.
 table-ended = ✖️ { $name } ended the game early.
-ended-places = It stood: { $places }
+ended-places = Score so far: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-idle-closed = The table was cleared.
+table-idle-closed = I cleared the table.
 
 ## The table's panel
 
 panel-title = This table
 panel-host = 🪑 Host: { $name }
-panel-silent = Is somebody keeping you waiting? The computer can play for them until they are back.
-panel-hand-over = Let the computer play for somebody
+panel-silent = Is somebody keeping you waiting? The computer can play for them until they're back.
+panel-hand-over = Let the computer play for …
 leave-title = Leave the game?
-leave-text = A computer takes your seat, so the others can finish. You can come back as long as the game runs.
-leave-text-vacant = The others play on without you. You cannot come back to this game.
+leave-text = A computer takes your seat, so the others can finish. You can come back as long as the game is running.
+leave-text-vacant = The others play on without you. You can't come back to this game.
 end-title = End the game for everybody?
-end-text = The table is closed at once, and nobody wins. How it stood is kept for `/cats scores`.
-you-left = You have left the table. See you soon!
-left-playing = You have left this game, and a computer plays on for you. **{ button-come-back }** takes your seat again, as long as the game runs.
+end-text = The table closes right away, and nobody wins. The score so far stays in `/cats scores`.
+you-left = You've left the table. See you soon!
+left-playing = You've left this game, and a computer is playing for you. Press **{ button-come-back }** to get your seat back while the game is running.
 lesson-line = 💡 { $line }
-lesson-rests = ⏳ { $name } is on. One moment, then it goes on by itself.
-lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for all.
+lesson-rests = ⏳ It's { $name }'s turn. Just a moment, it goes on by itself.
+lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for everybody.
 
 ## After the game
 
 deal-title = 🔒 Fair deal
-deal-fair = ✅ The seed gives exactly the luck of this game: the deal, and all that was drawn later. Nothing was changed.
-deal-differs = ❌ The seed gives another deal than the one that was played! Please tell whoever runs this bot.
-deal-lost-track = ❔ The seed gives exactly the deal that was played. What was drawn later I cannot follow, perhaps because I was updated while you played. If that was not so, please tell whoever runs this bot.
-deal-other-rules = ❔ This game was dealt by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives something else, so I cannot compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
-deal-locked = All luck of this game follows from one secret number, the seed. I drew it before anybody saw anything and cannot exchange it any more: its fingerprint is below. Keep that if you like. When the game is over, this button opens the seed and checks the deal.
+deal-fair = ✅ All fair! The seed gives exactly the cards and rolls of this game, from the deal to the end. Nothing has been changed.
+deal-differs = ❌ The seed gives a different deal from the one in this game! Please tell the person who runs this bot.
+deal-lost-track = ❔ The seed gives exactly the deal of this game. I can't follow what came after it, perhaps because I was updated while you played. If that's not it, please tell the person who runs this bot.
+deal-other-rules = ❔ I dealt this game by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives something else, so I can't compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
+deal-locked = Every card and every roll in this game comes from one secret number, the seed. I drew it before anybody saw anything, and I can't swap it: the fingerprint below proves that. Save it if you like. When the game is over, this button shows you the seed and checks everything.
 deal-seed = The seed
 deal-hash = Its fingerprint (SHA-256), the same since the deal
 deal-yourself = Check it yourself
-deal-how = The small Python program `check_deal.py` deals once more on your own computer. It stands in the folder `docs` of the bot's source code, with a guide, `fair-deal.md`: whoever runs this bot can tell you where to get both. Copy this line:
+deal-how = A small Python program, `check_deal.py`, deals the game again on your own computer. It's in the folder `docs` of the bot's source code, with a guide, `fair-deal.md`. The person who runs this bot can tell you where to get both. Copy this line:
 deal-line =
     ```
     python check_deal.py { $words }
@@ -483,19 +483,19 @@ scores-here = In this channel
 scores-over = 🏁 This game is over.
 scores-server = On this server
 scores-of = On this server: { $game }
-scores-none = No game has been finished here so far.
-scores-nobody = Nobody has finished a game in this time.
+scores-none = Nobody has finished a game here yet.
+scores-nobody = Nobody finished a game in that time.
 scores-rating = Rating
 scores-games = Games
 scores-wins = Wins
-scores-unsure = ? means not sure yet: fewer than { $games } games against people, fewer than { $opponents } opponents, or no game for half a year. – means no such game.
+scores-unsure = ? = still settling: fewer than { $games } games with people or { $opponents } opponents, or no game for half a year. – = no games with people yet.
 scores-which = Another game
-scores-ever = Ever
+scores-ever = All time
 scores-three = Three months
 scores-all = All servers
-scores-nobody-shown = Nobody wants to be shown here so far.
+scores-nobody-shown = Nobody's on this list yet.
 scores-of-all = On all servers: { $game }
-scores-only-shown = Only people who want everybody to see it: /cats privacy, "Show me to everybody".
+scores-only-shown = Want to be on this list? /cats privacy, “Show me to everybody”.
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
@@ -504,18 +504,24 @@ rules-page = Page { $page } of { $pages }
 
 profile-here = 🐾 { $name }, on this server
 profile-everywhere = 🌍 { $name }, on all servers
-profile-none = No game has been finished so far. `/cats play` begins one!
-profile-hidden = This person keeps to themselves how they play.
+profile-none = No finished games yet. `/cats play` starts one!
+profile-hidden = This person keeps their games to themselves.
 profile-numbers = Rating **{ $rating }** · { $games ->
         [one] one game
        *[other] { $games } games
     } · { $wins ->
-        [0] no win
+        [0] no wins
         [one] one win
        *[other] { $wins } wins
     }
 profile-missing = _Still to earn:_
-profile-reader = 🔮 Reader: foresaw who wins { $right } of { $times } times, watching
+profile-reader = 🔮 Fortune teller: picked the winner { $right ->
+        [one] once
+       *[other] { $right } times
+    } in { $times ->
+        [one] one try
+       *[other] { $times } tries
+    }
 profile-award = { $times ->
         [one] { $award }
        *[other] { $award } **×{ $times }**
@@ -545,33 +551,33 @@ button-numbers = In numbers
 button-replay = Watch it again
 moments-line = ✨ { $moment }
 story-readers = { $right ->
-        [0] 🔮 Nobody who watched and guessed saw it coming.
-       *[other] 🔮 Saw it coming, watching: { $names }{ $more ->
+        [0] 🔮 No onlooker picked the winner.
+       *[other] 🔮 Called it from the sidelines: { $names }{ $more ->
             [0] {""}
            *[other] {" "}· +{ $more }
         }
     }
-moments-none = A quiet game: nothing stood out. Watch it again, and you may see more than I do.
+moments-none = A quiet game: nothing stood out. Watch it again, maybe you'll spot something!
 history-title-channel = 🎞️ Games in this channel
 history-title-mine = 🎞️ All your games
-history-none-channel = No game has come to its end in this channel so far. `/cats play` begins one!
-history-none-mine = You have not finished a game so far. `/cats play` begins one!
+history-none-channel = No finished games in this channel yet. `/cats play` starts one!
+history-none-mine = You haven't finished a game yet. `/cats play` starts one!
 history-line =
     `{ $number }` <t:{ $at }:d> **{ $game }**
     { $people }
 history-won = 🏆 { $names }
-history-ended = ✖️ ended early
-history-left = 💤 left lying
+history-ended = ✖️ stopped early
+history-left = 💤 abandoned
 history-channel = This channel
 history-mine = My games
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
 replay-first = Start
-replay-on = On
+replay-on = Next
 replay-moments = ✨ Jump to a moment
-replay-eyes = Through whose eyes?
-replay-onlooker = 👀 As an onlooker
+replay-eyes = Whose view?
+replay-onlooker = 👀 Spectator
 replay-seat = 🙈 As { $name }
 replay-all = 🔮 See everything
 replay-hands = 👉 { $names }
@@ -581,38 +587,38 @@ replay-share-game = Share game
 share-title = 🎞️ { $name } shares a moment of **{ $game }**
 share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
-shared = Done: it is in the channel.
-share-not-yours = Only who sat at this table can share it, in the channel where it was played.
-share-missing = I cannot share this here: I lack { $permissions }. Please ask somebody who may change that.
-share-read-only = You may not write in this channel, so you cannot share anything here.
-share-wait = You have just shared something here. You can share again: <t:{ $until }:R>
-share-soon = One moment: what you share is on its way.
-share-not-taken = Discord did not take it this time. Please try again in a moment.
-replay-gone = This game is not kept (any more), or it was played in another channel.
-replay-asleep = I do not have this game with me right now. You can watch it again as soon as whoever runs me brings it back.
-replay-soon = One moment: the game is just being put on the shelf. Press again.
+shared = Done! It's in the channel.
+share-not-yours = Only people who played can share it, and only in the channel where they played.
+share-missing = I can't share this here: I need { $permissions }. Please ask somebody who can change that.
+share-read-only = You can't write in this channel, so you can't share anything here.
+share-wait = You just shared something here. You can share again: <t:{ $until }:R>
+share-soon = One moment, it's on its way!
+share-not-taken = Discord didn't take it this time. Please try again in a moment.
+replay-gone = This game is no longer stored, or it's from another channel.
+replay-asleep = This game isn't installed at the moment. You can watch it again when the person who runs me brings it back.
+replay-soon = Still saving the game. Try again in a second.
 
 ## One's own data
 
-privacy-title = 🔐 What I keep
+privacy-title = 🔐 What I store about you
 privacy-text =
-    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, or sooner if you choose that below, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, unless you choose otherwise below, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
-privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all that I keep of you. If you would like to play again, one press is enough.
-button-serve = I am back
+    I store who played which game, every move and its time, what everybody saw, and who won: that's what replays and scores are made of. I delete games after two years (or sooner, see below) and the rest a year after your last game, and I never read what you write in channels. On servers where you play, other people see your name and your results (unless you choose otherwise below) and the games that are over there. `/cats export` gives you a file with everything I store about you. With `/cats forget` I delete it, and the person who runs me can do that, too, if you ask.
+privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all I store about you. Want to play again? One press is enough!
+button-serve = I'm back
 seen-by = Who sees how you play?
 seen-by-me = 👁️ Shown to: only me
 seen-by-me-means = Nobody else sees how you play.
 seen-by-server = 👁️ Shown to: my servers
-seen-by-server-means = Only people on servers where you play see it.
+seen-by-server-means = Only people on servers where you play can see it.
 seen-by-everybody = 👁️ Show me to everybody
-seen-by-everybody-means = You stand in the table of all servers, too.
-keep-mine-which = For how long do you stay in games that are over?
+seen-by-everybody-means = You're on the list of all servers, too.
+keep-mine-which = How long does your name stay in finished games?
 keep-mine = ⏳ My games: { $days ->
         [730] two years
         [365] a year
        *[other] { $days } days
     }
-keep-here-which = For how long are this server's games kept?
+keep-here-which = How long do I store this server's games?
 keep-here = 🏠 Games here: { $days ->
         [730] two years
         [365] a year
@@ -620,98 +626,98 @@ keep-here = 🏠 Games here: { $days ->
     }
 button-policy = Privacy policy
 button-terms = Terms
-button-export = Give me my data
+button-export = Get my data
 button-forget = Forget me
-export-too-large = 📦 All that I keep about you does not fit into a file on Discord. Please ask whoever runs this bot: they can hand it to you with `python -m bot --export { $user }`.
-export-done = 📦 Here is all that I keep about you. Only you can see this message: save the file before you dismiss it.
-forget-title = 🧹 Forget everything about you?
+export-too-large = 📦 Your data is too big for a file on Discord. Please ask the person who runs this bot: they can get it for you with `python -m bot --export { $user }`.
+export-done = 📦 Here's everything I store about you. Only you can see this message: save the file before you dismiss it.
+forget-title = 🧹 Delete everything about you?
 forget-text =
-    Your results, your rating and your name go, everywhere and for good. You leave games that are still running, and nobody can give you the seat back. Games with others stay theirs, with "somebody" in your place. What already stands in channels stays there; whoever looks after the server can delete it.
+    I delete your results, your rating and your name, everywhere and for good. You leave games that are still running, and nobody can give you the seat back. Games with others stay, with “somebody” instead of your name. What's already in channels stays there; somebody who looks after the server can delete it.
 button-forget-yes = Yes, forget me
 button-forget-never = Forget me and leave me alone
-forget-done-never = 🚫 Done: I do not know you any more, and I do nothing for you. If you change your mind: `/cats privacy`.
-forget-done = 🧹 Done: I do not know you any more. If you play again, we start from the beginning.
+forget-done-never = 🚫 Done: I've forgotten you, and I'll leave you alone. Changed your mind? `/cats privacy`.
+forget-done = 🧹 Done: I've forgotten you. If you play again, we start from scratch.
 
 ## Friendly refusals
 
-guess-not-yours = Whoever plays along does not guess: it is up to you who wins!
+guess-not-yours = You're playing, so no guessing: it's up to you who wins!
 guess-too-late = Too late to guess: the game is half over.
-not-served = You asked me to leave you alone. If you want to play again, type `/cats privacy`.
-only-server-managers = Only people who may manage this server can change that.
-moved-on = The game has moved on since that button. You see how it stands now.
-moved-on-board = The game has moved on since that button. The board shows how it stands.
-too-soon = That was quick! The buttons had only just changed, so your press does not count. Choose again.
-went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
-not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
-store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if this goes on.
-store-unknown = The database went away just as that was being saved, so it may count or not. Look at the board before you press again.
+not-served = You asked me to leave you alone. Want to play again? Type `/cats privacy`.
+only-server-managers = Only people who manage this server can change that.
+moved-on = Too late, the game has moved on. Here's where it stands.
+moved-on-board = Too late, the game has moved on. The board shows where it stands.
+too-soon = That was quick! The buttons had only just changed, so that press doesn't count. Choose again.
+went-wrong = Oops, that didn't work, and nothing has changed. Please press again in a moment.
+not-shown = Oops, I couldn't show you that. `/cats hand` shows where the game stands.
+store-trouble = I can't save anything right now, so nothing has changed. Please try again in a moment. Still stuck? Tell the person who runs this bot.
+store-unknown = The database dropped out just as I was saving, so your press may count or not. Look at the board before you press again.
 try-again = Somebody was quicker. Please press again.
-restarting = I am restarting. Please press again in a moment.
-one-moment = One moment, please: press again.
+restarting = I'm restarting. Please press again in a moment.
+one-moment = One moment, then press again.
 many-play = Lots of people are playing right now. Please press again in a moment.
-slow-down = That was a little too fast for me. Please take a breath, then press again.
-only-on-servers = That needs a server. Just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
-not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
+slow-down = That was a little too fast for me. Take a breath, then press again.
+only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
+not-a-member = I can't play here yet: this server has my commands, but I'm not in it. Somebody who manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.
-lesson-other = This lesson is somebody else's. `/cats learn` starts yours.
-command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
-game-unknown = I do not know that game. Pick one from the list.
-game-asleep = The game of this table is not with me right now, so it waits. It goes on when whoever runs me brings the game back. Do you want to play something else here? `/cats end` closes this table.
-game-not-offered = This game is not on offer here any more. `/cats play` shows what is.
-clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
-language-unknown = I do not speak that language. Leave it out, or pick one from the list.
+lesson-other = This is somebody else's lesson. `/cats learn` starts yours.
+command-outdated = I don't know this command any more. Please type it again, and pick it from the list.
+game-unknown = I don't know that game. Pick one from the list.
+game-asleep = This game isn't installed at the moment, so your table is on hold until the person who runs me brings it back. Want to play something else here? `/cats end` closes this table.
+game-not-offered = I don't have this game here any more. `/cats play` shows what there is.
+clock-unknown = I don't have that time limit. Leave it out, or pick one from the list.
+language-unknown = I don't speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.
 hosted-title = Your open tables
-hosted-full = I keep { $most } tables for one person on a server, and you have that many. Close one here, then open the new one.
-hosted-room = There is room for a new table again: `/cats play` opens it.
+hosted-full = You already have { $most } open tables on this server, and that's the limit. Close one here, then open the new one.
+hosted-room = There's room for a new table again: `/cats play` opens it.
 hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
         [lobby] not started
        *[other] running
-    } · last press: <t:{ $at }:R>
+    } · last active: <t:{ $at }:R>
 hosted-closed = All your tables are closed. `/cats play` opens a new one.
 button-close-hosted = Close { $number }
-open-read-only = You may not write in this channel, so you cannot open a table here. Try a channel where you can write.
-board-read-only = You may not write in this channel, so the board stays where it is: { $link }
-nothing-open = There is no table in this channel. `/cats play` opens one.
-channel-taken = A table is open here already: { $link }
-not-a-lobby = The game has begun already. `/cats board` shows it.
-nothing-runs = No game is running at this table.
-already-over = This game is over already.
-not-seated = You do not sit at this table.
-not-a-leaver = **{ button-come-back }** is for those who have left this game.
-onlooker-lobby = You do not sit here yet: press 🐾 on the board.
-onlooker-playing = You are watching this game. The board shows everything that onlookers may know. Join the next one!
+open-read-only = You can't write in this channel, so you can't open a table here. Try a channel where you can write.
+board-read-only = You can't write in this channel, so the board stays where it is: { $link }
+nothing-open = There's no table in this channel. `/cats play` opens one.
+channel-taken = There's already a table here: { $link }
+not-a-lobby = The game has already started. `/cats board` shows it.
+nothing-runs = There's no game running at this table.
+already-over = This game is already over.
+not-seated = You're not playing at this table.
+not-a-leaver = **{ button-come-back }** is for people who have left this game.
+onlooker-lobby = You don't have a seat yet: press 🐾 on the board.
+onlooker-playing = You're watching this one: everything you can see is on the board. Join in next time!
 guess-who-wins = 🔮 Who do you think wins?
-guess-noted = 🔮 Noted: you think that **{ $name }** wins.
-guess-stays = 🔮 You have guessed already, and your first guess counts: **{ $name }**.
-guess-until-end = Nobody sees it before the game is over. Then your profile counts how often you are right.
-onlooker-over = You were not part of this game. Open the next one with `/cats play`!
+guess-noted = 🔮 Noted: you think **{ $name }** will win.
+guess-stays = 🔮 You've already guessed, and your first guess counts: **{ $name }**.
+guess-until-end = Nobody sees it until the game is over. Then your profile counts how often you're right.
+onlooker-over = You weren't in this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
-join-first = Only those who sit here choose about computers. Press 🐾 on the board, then you do, too.
-removed-by-host = You were taken off this table. { $name }, the host, can let you join again.
-table-full = People sit on all seats already. Maybe next time!
-no-seat-for-computer = All seats are taken: there is no room for one more computer.
-no-computers-here = Computers cannot join in this way of playing. Choose another one with ⚙️ on the board.
+join-first = Press 🐾 on the board first, then you can add or remove computers.
+removed-by-host = You've been taken off this table. { $name }, the host, can let you join again.
+table-full = People have taken all the seats. Maybe next time!
+no-seat-for-computer = All seats are taken: there's no room for another computer.
+no-computers-here = No computers in this mode. Choose another one with ⚙️ on the board.
 seat-empty = Nobody sits there any more.
-no-computer = There is no computer at this table.
-host-only = Only { $name } can do that, as the host of this table.
-host-called = I have called { $name }. If { $name } stays silent, you can start: <t:{ $until }:R>
-host-answered = { $name } was called a moment ago, and is here. Wait a minute for { $name } to start.
+no-computer = There's no computer at this table.
+host-only = Only the host can do that, and that's { $name }.
+host-called = I've called { $name }. If { $name } stays silent, you can start: <t:{ $until }:R>
+host-answered = { $name } is here and has just been called. Give { $name } a minute to start.
 host-none = This table has no host any more.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
-not-silent = They are back! The seat stays with them.
-not-startable = The game can start when enough seats are filled: with people who have joined with 🐾, or with computers.
-computers-unfit = Computers cannot join in this way of playing. Remove them, or choose another way with ⚙️ on the board.
-level-unknown = This game has no such level. Leave it out, or pick one from the list that appears while you type.
+not-silent = They're back, so they keep their seat!
+not-startable = You need more players first: friends press 🐾, or you add computers.
+computers-unfit = Computers can't play in this mode. Remove them, or choose another mode with ⚙️ on the board.
+level-unknown = This game doesn't have that level. Leave it out, or pick one from the list that appears while you type.
 option-unknown = That choice is from an older message. Please open the options again.
-seed-still-locked = The seed is opened when the game is over.
-rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for all.
-board-here = Here is the board: { $link }
-board-stays = Everybody is about to press its buttons, so the board stays where it is: { $link }
-missing-permissions = I cannot play in this channel: I lack { $permissions }. Please ask somebody who may change that.
-board-private-thread = I am not in this private thread. Mention me here once, which lets me in, then try again.
-board-refused = Discord does not let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }), { permission-embed-links } and { permission-attach-files }: please ask somebody who may change that.
-board-rejected = Discord did not take the board (code { $code }). Please try again in a while, and tell whoever runs the bot if this goes on.
+seed-still-locked = I'll show the seed when the game is over.
+rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for everybody.
+board-here = Here's the board: { $link }
+board-stays = Everybody's about to press its buttons, so the board stays where it is: { $link }
+missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
+board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.
+board-refused = Discord won't let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }), { permission-embed-links } and { permission-attach-files }: please ask somebody who can change that.
+board-rejected = Discord didn't take the board (code { $code }). Please try again in a while. Still stuck? Tell the person who runs this bot.
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
 permission-send-messages-in-threads = “Send Messages in Threads”
@@ -720,21 +726,21 @@ permission-attach-files = “Attach Files”
 
 ## The demo
 
-demo-starting = The demo is starting, that takes a few seconds …
+demo-starting = The demo is starting, give it a few seconds …
 demo-open = The demo is running until you press Ctrl-C here. Open this address in your browser: { $address }
 demo-ended = The demo has ended. Start it again with “{ $command }”, and this page goes on.
-demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
+demo-port-taken = Another program is using this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
 demo-bot = The Cats
 demo-server = Cat Club
 demo-channel = game-table
-demo-topic = A Discord made of cardboard: nothing here is real, nothing is kept.
+demo-topic = A Discord made of cardboard: nothing here is real, and nothing is stored.
 demo-you-are = You are
 demo-skip = Skip to the newest message
 demo-two = Two at once
-demo-welcome-title = Welcome! What shall we play?
+demo-welcome-title = Welcome! Let's play!
 demo-welcome =
-    Pick a game, then press **{ button-start }**: computers take three more seats. At the top of the page you can be somebody else, too.
+    Pick a game, then press **{ button-start }**: three computers play along. At the top of the page you can be somebody else, too.
 
 ## Scenarios: what is wrong in a file, with its place, and what did not come out as it says
 
@@ -742,34 +748,34 @@ scenario-played = The scenario was played: { $steps ->
     [one] one step, and it held.
    *[other] { $steps } steps, and all of them held.
 }
-scenario-understood = The scenario can be understood: { $steps ->
+scenario-understood = The scenario makes sense: { $steps ->
     [one] one step.
    *[other] { $steps } steps.
 }
-scenario-unreadable = { $file } cannot be read: name a text file that is there and is saved as UTF-8.
-scenario-no-game = { $file } names no game: write "game: " and one of { $games } into its first line.
-scenario-top = { $at }: "{ $given }:" stands once, above the first step.
-scenario-choice = { $at }: in "{ $name }" there is no "{ $given }", only { $known }.
-scenario-number = { $at }: after "{ $name }:" comes a number from 0 to { $most }, not "{ $given }".
+scenario-unreadable = I can't read { $file }: name a text file that exists and is saved as UTF-8.
+scenario-no-game = { $file } doesn't name a game: write "game: " and one of { $games } into its first line.
+scenario-top = { $at }: "{ $given }:" can only appear once, above the first step.
+scenario-choice = { $at }: "{ $name }" has no "{ $given }", only { $known }.
+scenario-number = { $at }: after "{ $name }:" you need a number from 0 to { $most }, not "{ $given }".
 scenario-people = { $at }: name at least one person, and nobody twice.
-scenario-seats = { $at }: people and computers together have to be as many as the game seats: { $seats }.
-scenario-person = { $at }: nobody here is called "{ $given }". Here are { $people }, and the board, where things are seen and not done.
-scenario-step = { $at }: "{ $given }" is no step. Steps are: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (up to 24 hours), restart.
+scenario-seats = { $at }: this game is for { $seats }, so people and computers together have to be that many.
+scenario-person = { $at }: nobody here is called "{ $given }". Here are { $people }, and the board, where you can look but not press.
+scenario-step = { $at }: "{ $given }" isn't a step. Steps are: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (up to 24 hours), restart.
 scenario-no-button = { $at }: { $who } sees no button "{ $button }", only { $there }.
-scenario-several = { $at }: several are called { $name }: say which. A button has a sign, too (press "🐾 Join"), or is counted (press "Join" 2 is the second); a menu is named after "in".
-scenario-disabled = { $at }: { $who } sees the button "{ $button }", but it cannot be pressed now.
-scenario-no-options = { $at }: { $who } is not offered { $options }, only { $there }.
-scenario-how-many = { $at }: from { $least } to { $most } of these can be chosen, neither more nor fewer.
-scenario-command = { $at }: there is no such command, or not with these options. Commands are { $commands }; options of this one: { $options }.
-scenario-silent = { $at }: the bot did not answer that.
+scenario-several = { $at }: several are called { $name }: say which one. For a button, add its sign (press "🐾 Join") or count (press "Join" 2 is the second); for a menu, name it after "in".
+scenario-disabled = { $at }: { $who } sees the button "{ $button }", but can't press it now.
+scenario-no-options = { $at }: { $who } can't choose { $options }, only { $there }.
+scenario-how-many = { $at }: choose from { $least } to { $most } of these, no more and no fewer.
+scenario-command = { $at }: there's no such command, or not with these options. Commands are { $commands }; options of this one: { $options }.
+scenario-silent = { $at }: the bot didn't answer that.
 scenario-not-seen = { $at }: { $who ->
-    [board] the board does not show
-   *[other] { $who } does not see
+    [board] the board doesn't show
+   *[other] { $who } doesn't see
 } "{ $text }", only: { $there }
 scenario-seen = { $at }: { $who ->
     [board] everybody sees
    *[other] { $who } sees
-} "{ $text }", and should not.
+} "{ $text }", and shouldn't.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.
@@ -786,7 +792,7 @@ client-used = used
 client-reply = Reply
 client-edit = Edit
 client-delete = Delete
-client-delete-really = Delete this message? It cannot be brought back.
+client-delete-really = Delete this message? You can't get it back.
 client-pin = Pin
 client-unpin = Unpin
 client-save = Save

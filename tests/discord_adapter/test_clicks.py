@@ -34,8 +34,8 @@ async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None
     await sit_down(world, ada, finn)
     answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
     titles = [answer.shown.title for answer in answers]
-    assert titles.count("You're in: Cloaked Cats") == 2
-    full = "People sit on all seats already. Maybe next time!"
+    assert titles.count("You have a seat: Cloaked Cats") == 2
+    full = "People have taken all the seats. Maybe next time!"
     assert [answer.text for answer in answers].count(full) == 2
     assert len((await stored(world)).players) == 4
     assert "Ben" in world.board().text
@@ -46,8 +46,8 @@ async def test_two_people_open_a_table_at_once(world: World) -> None:
     ada, ben, *_ = world.people
     answers = await world.race(ada.slash("cats play"), ben.slash("cats play"))
     texts = sorted(answer.text for answer in answers)
-    assert texts[0].startswith("A table is open here already")
-    assert texts[1].startswith("You're in")
+    assert texts[0].startswith("There's already a table here")
+    assert texts[1].startswith("You have a seat")
     assert len(world.messages()) == 1
 
 
@@ -148,7 +148,7 @@ async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     await deal(world, ada, ben)
     for answer in (await cleo.press("Your cards"), await cleo.slash("cats hand")):
         assert answer.shown.ephemeral
-        assert answer.text.startswith("You are watching this game.")
+        assert answer.text.startswith("You're watching this one:")
     assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
 
 
@@ -161,10 +161,10 @@ async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     before = await load_match(world)
     answer = await press_id(cleo, world.board(), cat)
-    assert answer.text == "You do not sit at this table."
+    assert answer.text == "You're not playing at this table."
     await press_id(other, world.board(), cat)
     told = other.private().text
-    assert told.startswith("The game has moved on since that button.")
+    assert told.startswith("Too late, the game has moved on.")
     assert (await load_game(world)).state == before.state
     features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "Your cat")
     assert features not in told
@@ -191,8 +191,8 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     old = await hand(who)
     await take_turn(who)
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
-    assert answer.shown.note.startswith("The game has moved on since that button.")
-    assert "is picking a cat" in answer.text
+    assert answer.shown.note.startswith("Too late, the game has moved on.")
+    assert "is choosing a cat" in answer.text
     await take_turn(the_asked(world))
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert "Your turn! Which cat will you play?" in answer.text
@@ -221,8 +221,8 @@ async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> 
     answer = await press_id(who, who.private(), old)
     for told in (answer.text, (await ada.press("Your cards", on=board)).text):
         assert "You came " in told or "You share " in told or "You won" in told
-    assert "You were not part of this game." in (await cleo.press("Your cards", on=board)).text
-    assert (await ada.slash("cats leave")).text.startswith("There is no table in this channel.")
+    assert "You weren't in this game." in (await cleo.press("Your cards", on=board)).text
+    assert (await ada.slash("cats leave")).text.startswith("There's no table in this channel.")
     assert (await ada.press("Table", on=board)).shown.labels == ()
 
 
@@ -275,4 +275,6 @@ async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     six = tuple(Button("too many", TableAction(f"button-{number}")) for number in range(6))
     monkeypatch.setattr(welcome, "render_help", lambda *_: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
-    assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."
+    assert (
+        answer.text == "Oops, I couldn't show you that. `/cats hand` shows where the game stands."
+    )

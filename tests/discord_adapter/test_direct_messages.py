@@ -24,7 +24,7 @@ async def test_somebody_takes_their_data_along(world: World) -> None:
     await finish(world)
     panel = await ada.slash_directly("cats privacy")
     assert panel.shown.ephemeral
-    answer = await ada.press("Give me my data", on=panel.shown)
+    answer = await ada.press("Get my data", on=panel.shown)
     (file,) = answer.shown.files.values()
     assert [game["game"] for game in decode(file)["games"]] == ["cloaked_cats"]
     (file,) = (await ada.slash_directly("cats export")).shown.files.values()

@@ -8,7 +8,7 @@ from tests.play.evening import deal, finish, stored
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
-REFUSED = "You may not write in this channel"
+REFUSED = "You can't write in this channel"
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def test_who_may_not_write_opens_no_table(world: World) -> None:
     assert world.messages() == []
     await ben.slash("cats play", game=NUMBERS)
     answer = await ada.slash("cats play", game=NUMBERS)
-    assert answer.text.startswith("A table is open here already"), "the way there still shows"
+    assert answer.text.startswith("There's already a table here"), "the way there still shows"
 
 
 async def test_who_may_not_write_sits_down_and_plays(world: World) -> None:

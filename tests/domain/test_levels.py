@@ -155,7 +155,7 @@ async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
 @pytest.mark.parametrize(("game", "level"), [(NUMBERS, "clever"), ("race", "sly")])
 async def test_a_level_that_the_game_does_not_have_is_refused(world, game, level):
     answer = await world.people[0].slash("cats play", game=game, level=level)
-    assert answer.text.startswith("This game has no such level.")
+    assert answer.text.startswith("This game doesn't have that level.")
     assert world.messages() == []
 
 
@@ -197,7 +197,7 @@ async def test_nobody_else_changes_a_level(world):
     panel = (await ada.press("Options")).shown
     for who in (ben, cleo):
         refused = await who.choose(LEVEL, "Minka/sly", on=panel)
-        assert refused.text == "Only Ada can do that, as the host of this table."
+        assert refused.text == "Only the host can do that, and that's Ada."
     assert await strengths(world) == ["careless"]
 
 
@@ -217,7 +217,7 @@ async def test_a_choice_after_the_start_is_refused(world):
     panel = (await ada.press("Options")).shown
     await ada.press("Start", on=world.board())
     answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
-    assert "The game has begun already." in answer.text
+    assert "The game has already started." in answer.text
     assert await strengths(world) == ["careless"]
 
 

@@ -48,7 +48,7 @@ async def test_a_turn_ends_when_its_time_is_up(world: World, minutes: str) -> No
     await world.jump(until - world.now() - 2)
     assert asked(world) is slow
     await world.advance(3)
-    assert f"⏰ Time is up for {slow.name}: the computer plays this turn." in world.board().text
+    assert f"⏰ Time's up for {slow.name}: the computer plays this turn." in world.board().text
     assert "💤" not in world.board().text
     await world.advance(5)
     assert the_asked(world) is not slow
@@ -74,7 +74,7 @@ async def test_the_cat_and_the_guess_share_one_clock(world: World) -> None:
     await play_cat(slow)
     assert deadline(world) == until
     await world.advance(62)
-    assert f"Time is up for {slow.name}" in world.board().text
+    assert f"Time's up for {slow.name}" in world.board().text
     await world.advance(3)
     assert the_asked(world) is not slow
 
@@ -102,7 +102,7 @@ async def test_who_has_moved_is_not_reminded(world: World) -> None:
     await world.advance(20 * 60)
     await take_turn(the_asked(world))
     await world.advance(15 * 60)
-    assert not any("Half of your time" in message.text for message in world.messages())
+    assert not any("Half your time" in message.text for message in world.messages())
 
 
 async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
@@ -152,9 +152,9 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     await deal(world, ada, ben, clock="1")
     await all_away(world)
     board = world.board()
-    assert "The game is paused, because everybody is away." in board.content
-    assert board.text.count("everybody is away") == 1, "once is enough"
-    assert "the computer plays until" not in board.text, "it waits, too"
+    assert "Everybody's away, so the game is on pause." in board.content
+    assert board.text.count("Everybody's away") == 1, "once is enough"
+    assert "the computer fills in" not in board.text, "it waits, too"
     version = (await stored(world)).version
     await world.jump(3 * DAY)
     assert (await stored(world)).version == version
@@ -240,7 +240,7 @@ async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> No
     await all_away(world)
     await cleo.press("Your cards", on=world.board())
     await cleo.press("Table", on=world.board())
-    assert "The game is paused" in world.board().content
+    assert "the game is on pause" in world.board().content
 
 
 async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
@@ -250,7 +250,7 @@ async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
     old = await hand(slow)
     await all_away(world)
     answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
-    assert answer.shown.note.startswith("The game has moved on since that button.")
+    assert answer.shown.note.startswith("Too late, the game has moved on.")
     assert f"{slow.name} is back." in world.board().text
 
 
@@ -264,7 +264,7 @@ async def test_a_lobby_closes_after_a_day(world: World) -> None:
     await world.jump(DAY - 60)
     assert world.board().title == lobby.title
     await world.jump(120)
-    assert "Nobody was here for a long time" in world.messages()[-1].text
+    assert "Nobody's been here for ages" in world.messages()[-1].text
     assert world.pinged() == []
     assert (await ada.press("Start", on=lobby)).shown.ephemeral
 
@@ -278,10 +278,10 @@ async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None
     await world.jump(120)
     (called,) = boards_posted(world, since)
     assert set(called) == {ada.id, ben.id}
-    assert "I will clear the table tomorrow" in world.messages()[-1].text
+    assert "I'll clear the table tomorrow" in world.messages()[-1].text
     await world.jump(DAY)
     assert len(boards_posted(world, since)) == 1
-    assert "Nobody was here for a long time" in world.messages()[0].text
+    assert "Nobody's been here for ages" in world.messages()[0].text
     assert (await stored(world)).phase == "closed"
 
 
@@ -354,4 +354,4 @@ async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
     await world.jump(120)
     assert (await ada.press("Join", on=lobby)).text == GONE
     for person in others(world, ada):
-        assert (await person.slash("cats board")).text.startswith("There is no table")
+        assert (await person.slash("cats board")).text.startswith("There's no table")

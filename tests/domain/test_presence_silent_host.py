@@ -26,12 +26,12 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     lobby, since = world.board(), len(world.requests)
     answer = await ben.press("Start")
     until = int(world.now() + HOST_ANSWER_SECONDS)
-    assert answer.text == f"I have called Ada. If Ada stays silent, you can start: <t:{until}:R>"
+    assert answer.text == f"I've called Ada. If Ada stays silent, you can start: <t:{until}:R>"
     assert answer.shown.ephemeral
     assert world.pinged(since) == ["Ada"]
     board = world.board()
     assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
-    assert board.content.startswith(f"<@{ada.id}> Everybody is ready. Can you start the game?")
+    assert board.content.startswith(f"<@{ada.id}> Everybody's ready. Can you start the game?")
     assert f"press Start: <t:{until}:R>" in board.text.replace("**", "")
     await world.advance(40)
     assert (await cleo.press("Start")).text == answer.text, "the time does not begin anew"
@@ -48,7 +48,7 @@ async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
     await world.advance(1)
     assert ANYBODY in world.board().text.replace("**", "")
     refused = await dan.press("Start")
-    assert refused.text == "Only Ada can do that, as the host of this table."
+    assert refused.text == "Only the host can do that, and that's Ada."
     assert (await stored(world)).phase == "lobby"
     await cleo.press("Start")
     table = await stored(world)
@@ -101,12 +101,12 @@ async def test_a_host_who_presses_anything_is_not_silent(world: World, press: st
     await ada.press(press, on=world.board())
     assert "I've called" not in world.board().text
     answer = await ben.press("Start", on=world.board())
-    assert answer.text.startswith("Ada was called a moment ago, and is here.")
+    assert answer.text.startswith("Ada is here and has just been called.")
     await world.advance(HOST_ANSWER_SECONDS)
     assert ANYBODY not in world.board().text.replace("**", "")
     assert world.pinged(since) == ["Ada"]
     answer = await ben.press("Start", on=world.board())
-    assert answer.text.startswith("I have called Ada."), "a minute later they can be called again"
+    assert answer.text.startswith("I've called Ada."), "a minute later they can be called again"
     assert world.pinged(since) == ["Ada", "Ada"]
 
 
@@ -147,7 +147,7 @@ async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> Non
     await ada.press("Join")
     await ada.press("Leave")
     answer = await cleo.press("Start", on=board)
-    assert answer.text.startswith("The game can start when enough seats are filled")
+    assert answer.text.startswith("You need more players first")
     assert world.pinged(since) == []
 
 
@@ -158,7 +158,7 @@ async def test_seats_that_are_kept_become_free_for_a_silent_host_too(world: Worl
     await ada.press("c1:d:*:rematch", on=world.board())
     await ben.press("Join", on=world.board())
     refused = await cleo.press("Start", on=world.board())
-    assert refused.text.startswith("Only Ada can do that"), "a seat is only kept for Cleo"
+    assert refused.text.startswith("Only the host can do that"), "a seat is only kept for Cleo"
     await ben.press("Start", on=world.board())
     await world.advance(HOST_ANSWER_SECONDS)
     await ben.press("Start", on=world.board())

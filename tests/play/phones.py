@@ -72,7 +72,7 @@ class Evening(NamedTuple):
     @property
     def reminders(self) -> list[Request]:
         """The posts that tell that half of a long time is over."""
-        return [post for post in self.posts if "Half of your time" in post.json["content"]]
+        return [post for post in self.posts if "Half your time" in post.json["content"]]
 
     @property
     def quiet_posts(self) -> int:

@@ -206,6 +206,6 @@ async def test_whoever_asked_and_leaves_takes_the_question_along(world: World) -
     assert (after.active, after.phase, after.answers) == (1, "action", ())
     assert all_cards(after) == all_cards(begun)
     answer = await third.choose("c1:m:*:drop", "4~1", "4~2", on=late)
-    assert answer.shown.note.startswith("The game has moved on")
+    assert answer.shown.note.startswith("Too late, the game has moved on")
     assert await owing(world) == (1,)
     await enter(world, second, "take/0/1")

@@ -56,7 +56,7 @@ async def test_a_double_click_acts_once(world: World) -> None:
         first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
     )
     assert (await game_of(world)).points == (2, 0, 0)
-    assert any(click.shown.note.startswith("The game has moved on since") for click in clicks)
+    assert any(click.shown.note.startswith("Too late, the game has moved on") for click in clicks)
     await world.repeat(clicks[0])
     assert (await game_of(world)).points == (2, 0, 0)
     assert await owing(world) == (1,)
@@ -71,7 +71,7 @@ async def test_an_answer_is_final(world: World) -> None:
     old = await hand(second)
     await second.press("c1:m:*:pay", on=old)
     changed = await second.choose("c1:m:*:drop", "4~1", "4~2", on=old)
-    assert changed.shown.note.startswith("The game has moved on since")
+    assert changed.shown.note.startswith("Too late, the game has moved on")
     assert "Your answer is in: you pay 1 point." in changed.text
 
 
@@ -82,7 +82,7 @@ async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> 
     old = await hand(first)
     await first.choose("c1:m:*:take", "4/2", on=old)
     again = await first.choose("c1:m:*:take", "4/1", on=old)
-    assert again.shown.note.startswith("The game has moved on since")
+    assert again.shown.note.startswith("Too late, the game has moved on")
     looked = await first.press("c1:l:*:play/2", on=old)
     assert "The others are playing." in looked.text
     assert len((await game_of(world)).hands[0]) == 8
@@ -98,7 +98,7 @@ async def test_strangers_and_those_who_are_not_asked_change_nothing(world: World
         answer = await press_id(other, await hand(other), move)
         sits = other in (second, third)
         told = answer.shown.note if sits else answer.text
-        assert told.startswith("The game has moved on" if sits else "You do not sit")
+        assert told.startswith("Too late, the game has moved on" if sits else "You're not playing")
         assert answer.shown.ephemeral
     assert await game_of(world) == state
 

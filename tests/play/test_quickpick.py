@@ -197,7 +197,7 @@ async def test_a_silent_mime_is_helped_out(world: World) -> None:
     mime, _ = await draw(world)
     await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5)
     assert len((await game_of(world)).shown) == 1
-    assert f"Time is up for {mime.name}" in world.board().text or mime.name in first_line(world)
+    assert f"Time's up for {mime.name}" in world.board().text or mime.name in first_line(world)
 
 
 async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
@@ -417,7 +417,7 @@ async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str)
         await show(world, mime, "brows", "eyes", "mouth", "tongue")
         await world.advance(SLOWEST)
         assert len((await game_of(world)).hands) == 1
-    assert "You have left this game" in (await hand(gone)).text
+    assert "You've left this game" in (await hand(gone)).text
 
 
 async def test_the_hand_of_a_leaver_stays_on_its_tile_and_wins_nothing(world: World) -> None:
@@ -479,7 +479,7 @@ async def test_an_old_button_of_the_mime_reaches_nobody_else(world: World) -> No
         move = f"c1:m:{table.id}:{decision}:show/brows"
         await press_id(person, world.board(), move)
         told = person.private()
-        assert "The game has moved on" in told.text
+        assert "the game has moved on" in told.text
         assert NAMES[mask] not in told.content
     assert (await game_of(world)).shown == ()
     assert (await enter(world, mime, "show/brows")).kind == "update"

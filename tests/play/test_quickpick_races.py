@@ -29,7 +29,7 @@ async def test_hands_before_the_mime_has_looked_do_not_count(world: World) -> No
     old, (ben, _) = world.board(), await guessers(world)
     await race_on(world)
     await slap(ben, 3, on=old)
-    assert "The game has moved on" in ben.private().text
+    assert "the game has moved on" in ben.private().text
     assert (await game_of(world)).hands == ()
 
 
@@ -119,8 +119,8 @@ async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
     await slap(mime, mask)
-    assert "You're the mime, so you know" in mime.private().text
-    assert "You do not sit at this table" in (await slap(world.people[3], mask)).text
+    assert "You are the mime, so you know" in mime.private().text
+    assert "You're not playing at this table" in (await slap(world.people[3], mask)).text
     assert (await game_of(world)).hands == ()
 
 

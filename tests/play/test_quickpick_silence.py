@@ -123,7 +123,7 @@ async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
     await begin(world, *world.people[:3], clock="1")
     mime = await the_mime(world)
     await world.advance(MINUTE + THINKING)
-    assert f"Time is up for {mime.name}: the computer plays this turn" in world.board().text
+    assert f"Time's up for {mime.name}: the computer plays this turn" in world.board().text
     assert (await game_of(world)).phase == "race"
     await world.advance(COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 1, "at a person's pace"
@@ -151,8 +151,8 @@ async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: 
     await begin(world, ada, computers=2, clock="1")
     while not (await stored(world)).paused:
         await world.advance(1)
-    assert "The game is paused" in world.board().text
-    assert "Tap the right monster" not in world.board().text
+    assert "the game is on pause" in world.board().text
+    assert "Press the right monster" not in world.board().text
     assert (await game_of(world)).phase == "draw"
     await use(ada, "draw")
     assert (await game_of(world)).phase == "race"
@@ -247,7 +247,7 @@ async def test_nothing_is_told_of_the_race_that_runs(world: World) -> None:
         await draw(world)
     first, _ = await guessers(world)
     await slap(first, 3, on=tiles)
-    assert "The game has moved on" in first.private().text
+    assert "the game has moved on" in first.private().text
 
 
 # What stands on the board once

@@ -105,10 +105,10 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
     await deal(world, ada, ben, clock="1")
     for _ in range(4):
         await world.advance(66)
-    assert "The game is paused" in world.board().content
+    assert "the game is on pause" in world.board().content
     await restart(world, crash=crash, down=3600)
     await world.advance(120)
-    assert "The game is paused" in world.board().content
+    assert "the game is on pause" in world.board().content
     await ada.press("Your cards", on=world.board())
     await world.advance(6)
     assert asked(world) is ada
@@ -146,9 +146,9 @@ async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> N
     assert abs(moved - until - 7200) <= 6, "the board shows the new deadline"
     await world.advance(moved - world.now() - 5)
     assert asked(world) is who
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
     await world.advance(10)
-    assert f"Time is up for {who.name}" in world.board().text
+    assert f"Time's up for {who.name}" in world.board().text
 
 
 async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:

@@ -111,7 +111,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
             await enter(world, person, move)
     assert "Secret Numbers: game over" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
-    assert "exactly the luck" in (await ada.press("Fair deal")).text
+    assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
     # Their accounts are new, so nobody is rated.
     assert re.search(r"` 1 +– +1 +1` Cleo", (await ada.slash("cats scores")).text)
 
@@ -201,7 +201,7 @@ async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):
     await world.advance(29)
     assert owing(world) == {"Ben"}
     await world.advance(1.1)
-    assert "Time is up for Ben" in world.board().text
+    assert "Time's up for Ben" in world.board().text
     await world.advance(THINKING)
     assert "Round 2 begins." in world.board().text
     misses = {player.name: player.misses for player in (await table_of(world)).players}
@@ -240,7 +240,7 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     assert "🤖" not in told
     assert "Ada named 1" in told
     assert owing(world) == {"Ada", "Cleo"}
-    assert "You are watching" in (await ben.press("My number", on=world.board())).text
+    assert "You're watching" in (await ben.press("My number", on=world.board())).text
 
 
 async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_seat(world):
@@ -250,8 +250,8 @@ async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_
     await enter(world, cleo, FEW[2])
     await world.advance(610)
     await ada.press("Table", on=world.board())
-    assert "The computer can play for them until they are back." in ada.private().text
-    await ada.choose("Let the computer play for somebody", str(ben.id))
+    assert "The computer can play for them until they're back." in ada.private().text
+    await ada.choose("Let the computer play for …", str(ben.id))
     assert "Ben 💤" in world.board().text
     await world.advance(THINKING)
     assert "Round 2 begins." in world.board().text
@@ -346,7 +346,7 @@ async def test_a_click_that_comes_after_the_round_has_closed_counts_no_more(worl
     await grab(world, ben, 3)
     await world.advance(0.6)
     await world.repeat(late)
-    assert "The game has moved on since that button" in late.text
+    assert "Too late, the game has moved on" in late.text
     assert points(world) == {"Ada": 0, "Ben": 3}
 
 
@@ -365,7 +365,7 @@ async def test_the_scores_pass_over_a_game_that_tells_none(world):
     ada, ben, *_ = world.people
     await begin(world, "race", ada, ben)
     shown = (await ada.slash("cats scores")).shown
-    assert "No game has been finished here so far." in shown.text
+    assert "Nobody has finished a game here yet." in shown.text
     assert "In this channel" not in shown.text
 
 
@@ -399,7 +399,7 @@ async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
     await world.advance(MINUTE + THINKING + 1)
     assert "Race, round 2" in world.board().text
     await world.advance(MINUTE + THINKING + 1)
-    assert "The game is paused, because everybody is away" in world.board().text
-    await ada.press("My screen", on=world.board())
+    assert "Everybody's away, so the game is on pause" in world.board().text
+    await ada.press("For you alone", on=world.board())
     await world.advance(THINKING + 1)
     assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text

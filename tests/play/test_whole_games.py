@@ -103,11 +103,11 @@ async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
 async def test_scores_show_the_game_here_and_the_table_of_the_server(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
-    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+    assert "Nobody has finished a game here yet." in (await cleo.slash("cats scores")).text
     await deal(world, ada, ben)
     running = (await cleo.slash("cats scores")).text
     assert "Round 1" in running
-    assert "No game has been finished here so far." in running
+    assert "Nobody has finished a game here yet." in running
     await finish(world)
     finished = (await cleo.slash("cats scores")).text
     assert "In this channel\n🏁 This game is over.\n" in finished

@@ -26,7 +26,7 @@ def test_what_a_button_of_the_list_asks_for_is_read() -> None:
 
 async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     ada, *_ = world.people
-    assert "No game has come to its end" in (await ada.slash("cats history")).text
+    assert "No finished games" in (await ada.slash("cats history")).text
     await ended(world.store, lobby(world), placed(7, "Bo*", 1), placed(8, "Cleo", 2), at=100.0)
     quick = lobby(world, "quickpick")
     await ended(world.store, quick, placed(7, "Bo", 2), Player("Momo", None, "x", rank=1), at=200.0)
@@ -35,7 +35,7 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
     assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
     mine = await ada.press("My games")
-    assert "You have not finished a game so far." in mine.text
+    assert "You haven't finished a game yet." in mine.text
 
 
 async def test_a_list_has_pages_of_25(world: World) -> None:

@@ -63,8 +63,8 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
     shown = await cleo.press("c1:d:*:replay:*/first", on=shown.shown)
     seen = [shown.text]
     assert "step 1 of" in shown.text
-    while shown.shown.matching("On"):
-        shown = await cleo.press("On", on=shown.shown)
+    while shown.shown.matching("Next"):
+        shown = await cleo.press("Next", on=shown.shown)
         seen.append(shown.text)
     assert seen[-1] == end
     assert len(seen) > 10
@@ -214,7 +214,7 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     shown = await ada.choose(select.label, select.options[0][0], on=shown.shown)
     assert "✨" in shown.text
     shown = await ada.press("Share moment", on=shown.shown)
-    assert "it is in the channel" in shown.text
+    assert "It's in the channel" in shown.text
     (posted,) = world.messages()[before:]
     assert not message_problems(posted.wire)
     assert posted.wire["flags"] & 1 << 12, "silent"
@@ -253,7 +253,7 @@ async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
     table = await over(world)
     before = len(world.messages())
     refused = await look_again(onlooker, "share", "3/onlooker/moment", table.id)
-    assert "Only who sat at this table" in refused.text
+    assert "Only people who played" in refused.text
     assert len(world.messages()) == before
 
 
@@ -272,7 +272,7 @@ async def test_what_discord_refuses_is_told_to_who_shared_it(world: World) -> No
     table = await over(world)
     world.fail("POST", "/channels/*/messages", status=403, times=None)
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "did not take it" in refused.text
+    assert "didn't take it" in refused.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -305,7 +305,7 @@ async def test_where_the_bot_may_attach_nothing_it_says_what_it_lacks(world: Wor
     before = len(world.messages())
     await world.permit(attach_files=False)
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "I cannot share this here: I lack “Attach Files”" in refused.text
+    assert "I can't share this here: I need “Attach Files”" in refused.text
     assert len(world.messages()) == before
 
 
@@ -316,7 +316,7 @@ async def test_of_a_table_without_pictures_words_are_shared_where_nothing_can_be
     table = await over(world, text_only=True)
     await world.permit(attach_files=False)
     shown = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "it is in the channel" in shown.text
+    assert "It's in the channel" in shown.text
 
 
 async def test_who_presses_twice_shares_once(world: World) -> None:
@@ -337,7 +337,7 @@ async def test_nothing_is_shared_in_another_channel(world: World) -> None:
     shown = await look_again(ada, "replay", "3/onlooker/on", table.id)
     assert not shown.shown.matching("c1:d:*:share:")
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "in the channel where it was played" in refused.text
+    assert "in the channel where they played" in refused.text
     assert world.messages() == []
 
 
@@ -349,7 +349,7 @@ async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: Worl
     assert offered.matching("c1:d:*:share:")
     await world.permit(ada, send_messages=False)
     answer = await ada.press("Share moment", on=offered)
-    assert "You may not write in this channel" in answer.text
+    assert "You can't write in this channel" in answer.text
     shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
     assert not shown.matching("c1:d:*:share:"), "it is not offered"
     assert len(world.messages()) == before
@@ -378,4 +378,4 @@ async def test_what_discord_did_not_take_can_be_shared_again_at_once(world: Worl
     world.fail("POST", "/channels/*/messages", status=403)
     await look_again(ada, "share", "3/onlooker/moment", table.id)
     answer = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "it is in the channel" in answer.text
+    assert "It's in the channel" in answer.text

@@ -171,8 +171,8 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     assert "Tisch" in world.board().labels
     assert "Deine Katze" in ada.private().text
     assert shows_hand(ben.private())
-    assert "Du schaust zu." in (await dan.press("c1:l:", on=world.board())).text
-    assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
+    assert "Du schaust zu:" in (await dan.press("c1:l:", on=world.board())).text
+    assert "You're watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
     await take_turn(the_asked(world))
     assert world.board().content.endswith(f" {the_asked(world).name}: Spiel eine Katze")
@@ -230,10 +230,10 @@ async def test_other_languages_are_answered_in_english(world: World) -> None:
 async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
     ada, ben, cleo, _ = world.people
     answer = await ada.slash("cats hand")
-    assert answer.text.startswith("There is no table in this channel.")
+    assert answer.text.startswith("There's no table in this channel.")
     await sit_down(world, ada, ben)
-    assert (await ada.slash("cats hand")).shown.title == "You're in: Cloaked Cats"
-    assert (await cleo.slash("cats hand")).text.startswith("You do not sit here yet")
+    assert (await ada.slash("cats hand")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await cleo.slash("cats hand")).text.startswith("You don't have a seat yet")
     await ada.press("Start", on=world.board())
     for person in (ada, ben):
         answer = await person.slash("cats hand")
@@ -496,7 +496,7 @@ async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: W
     board, since = world.board(), len(world.requests)
     answer = await cleo.slash("cats board")
     assert answer.shown.ephemeral
-    assert answer.text == f"Here is the board: {link(world)}"
+    assert answer.text == f"Here's the board: {link(world)}"
     assert world.board().id > board.id
     assert world.find(board.id) is None
     assert boards_posted(world, since) == [()]
@@ -516,7 +516,7 @@ async def test_an_onlooker_does_not_have_the_board_posted_again_and_again(world:
     since = len(world.requests)
     for _ in range(10):
         answer = await dan.slash("cats board")
-        assert answer.text == f"Here is the board: {link(world)}"
+        assert answer.text == f"Here's the board: {link(world)}"
     assert boards_posted(world, since) == [()]
     await world.advance(31)
     await dan.slash("cats board")
@@ -530,12 +530,12 @@ async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(
     await sit_down(world, ada, ben)
     await world.delete(world.board())
     answer = await cleo.slash("cats board")
-    assert answer.text == f"Here is the board: {link(world)}"
+    assert answer.text == f"Here's the board: {link(world)}"
 
 
 async def test_the_command_brings_lobbies_and_finished_games_too(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    assert (await ada.slash("cats board")).text.startswith("There is no table in this channel.")
+    assert (await ada.slash("cats board")).text.startswith("There's no table in this channel.")
     await ada.slash("cats play")
     await world.advance(31)
     lobby = world.board()

@@ -64,7 +64,7 @@ async def test_a_game_is_told_with_all_its_awards(world: World) -> None:
 
 async def test_who_has_not_played_is_told_how_to_begin(world: World) -> None:
     ada, *_ = world.people
-    assert "No game has been finished so far" in (await ada.slash("cats profile")).text
+    assert "No finished games yet" in (await ada.slash("cats profile")).text
 
 
 async def test_others_see_what_happened_on_their_server_alone(world: World) -> None:
@@ -176,7 +176,7 @@ def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
 
 async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+    assert "Nobody has finished a game here yet." in (await cleo.slash("cats scores")).text
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -198,7 +198,7 @@ async def test_the_spans_count_their_own_games(world: World) -> None:
     assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
     shown = await ada.press("This month", on=shown.shown)
     assert [row[2:] for row in rows(shown.text)] == [("2", "1", "Ada"), ("2", "1", "Bo")]
-    shown = await ada.press("Ever", on=shown.shown)
+    shown = await ada.press("All time", on=shown.shown)
     assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
 
 
@@ -273,5 +273,5 @@ def test_what_a_button_asks_for_is_read() -> None:
 async def test_a_game_that_the_bot_does_not_have_is_passed_over(world: World) -> None:
     ada, *_ = world.people
     await ended(world.store, lobby(world, "chess"), placed(7, "Ada", 1), Player("x", 8, rank=2))
-    assert "No game has been finished here so far." in (await ada.slash("cats scores")).text
+    assert "Nobody has finished a game here yet." in (await ada.slash("cats scores")).text
     assert "chess" not in GAMES

@@ -136,7 +136,7 @@ async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     answer = await play_cat(the_asked(world))
-    assert "nothing was changed" in answer.text
+    assert "nothing has changed" in answer.text
     lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
     assert any("ValueError" in line for line in lines)
     assert in_log(lines, (await load_game(world)).seed) == []

@@ -104,9 +104,9 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     for person in (ada, ben):
         answer = await person.press("Your cards", on=board)
         assert answer.shown.ephemeral
-        assert "I lack “View Channel”" in answer.text
-    assert "I lack “View Channel”" in (await cleo.slash("cats board")).text
-    assert "I lack" in (await cleo.slash("cats play")).text
+        assert "I need “View Channel”" in answer.text
+    assert "I need “View Channel”" in (await cleo.slash("cats board")).text
+    assert "I need" in (await cleo.slash("cats play")).text
     await world.jump(86_400)
     assert (await stored(world)).step == 1, "clocks stand still"
 
@@ -136,7 +136,7 @@ async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: Wo
     await world.permit(view_channel=False)
     await ada.press("Add computer", on=lobby)
     await world.advance(BELIEVED)
-    assert "I lack “View Channel”" in (await cleo.press("Join", on=lobby)).text
+    assert "I need “View Channel”" in (await cleo.press("Join", on=lobby)).text
     await world.permit(view_channel=None)
     answer = await cleo.press("Join", on=lobby)
     assert answer.shown.title == "You're in: Cloaked Cats"
@@ -165,7 +165,7 @@ async def test_a_board_that_may_not_be_posted_pauses_the_table(world: World) -> 
     await take_turn(the_asked(world))
     assert (await stored(world)).paused == "channel"
     answer = await ben.press("Table", on=board)
-    assert "I lack “Send Messages”" in answer.text
+    assert "I need “Send Messages”" in answer.text
     await world.permit(send_messages=None)
     await ben.press("Table", on=board)
     assert (await stored(world)).paused == ""

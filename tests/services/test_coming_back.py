@@ -40,7 +40,7 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     seat = [player.name for player in (await stored(world)).players].index("Ben")
     assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
     question = (await ben.slash("cats leave")).shown
-    assert "You can come back as long as the game runs." in question.text
+    assert "You can come back as long as the game is running." in question.text
     await ben.press("Yes, leave")
     assert [leaver.seat for leaver in (await load_match(world)).leavers] == [seat]
     assert "Ben has left. Minka 🤖 plays on." in world.board().text
@@ -96,7 +96,7 @@ async def test_only_who_left_comes_back_and_nobody_takes_that_seat(world: World)
     await leave_for_good(ben)
     before = await stored(world)
     answer = await dan.press("Come back", on=world.board())
-    assert answer.text == "**Come back** is for those who have left this game."
+    assert answer.text == "**Come back** is for people who have left this game."
     answer = await cleo.press("Come back", on=world.board())
     assert shows_hand(answer.shown), "whoever sits here is there already"
     assert (await stored(world)).players[0].user == before.players[0].user
@@ -192,7 +192,7 @@ async def test_nobody_comes_back_when_it_is_over(world: World) -> None:
     board = world.board()
     await finish(world)
     answer = await ben.press("Come back", on=board)
-    assert answer.text == "This game is over already."
+    assert answer.text == "This game is already over."
     assert is_over(world)
 
 
@@ -202,11 +202,11 @@ async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world:
     await city.arrange(world, *[cats(hackers=2)] * 3, market=city.MARKET, vacated="nobody")
     await world.restart(crash=True)
     question = (await people[1].slash("cats leave")).shown
-    assert "You cannot come back to this game." in question.text
+    assert "You can't come back to this game." in question.text
     await people[1].press("Yes, leave")
     assert not world.board().matching("c1:d:*:come-back")
-    assert people[1].private().text == "You have left the table. See you soon!"
-    assert (await hand(people[1])).text.startswith("You are watching this game.")
+    assert people[1].private().text == "You've left the table. See you soon!"
+    assert (await hand(people[1])).text.startswith("You're watching this one:")
 
 
 async def test_a_guesser_comes_back_in_the_middle_of_a_race(world: World) -> None:
@@ -232,13 +232,13 @@ async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None
     assert (await load_match(world)).leavers == (Leaver(ben.id, "Ben"),)
     await ada.slash("cats board")
     assert not world.board().matching("c1:d:*:come-back")
-    assert (await hand(ben)).text.startswith("You are watching this game.")
+    assert (await hand(ben)).text.startswith("You're watching this one:")
 
 
 @pytest.mark.parametrize(
     ("language", "told", "refused"),
     [
-        ("en", "🔑 Ben is the host now.", "Only Ben can do that, as the host of this table."),
+        ("en", "🔑 Ben is the host now.", "Only the host can do that, and that's Ben."),
         ("de", "🔑 Ben leitet jetzt den Tisch.", "Das kann nur Ben: Ben leitet diesen Tisch."),
     ],
 )

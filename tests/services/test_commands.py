@@ -27,20 +27,20 @@ async def world(open_world: OpenWorld) -> World:
 @pytest.mark.parametrize("command", ["cats play", "cats rules", "cats learn"])
 async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
     answer = await world.people[0].slash(command, game="chess")
-    assert answer.text == "I do not know that game. Pick one from the list."
+    assert answer.text == "I don't know that game. Pick one from the list."
     assert world.messages() == []
 
 
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ({"clock": "banana"}, "I do not know that clock."),
-        ({"clock": "5"}, "I do not know that clock."),
-        ({"clock": ""}, "I do not know that clock."),
-        ({"language": "zz"}, "I do not speak that language."),
-        ({"language": ""}, "I do not speak that language."),
-        ({"level": "clever"}, "This game has no such level."),
-        ({"level": ""}, "This game has no such level."),
+        ({"clock": "banana"}, "I don't have that time limit."),
+        ({"clock": "5"}, "I don't have that time limit."),
+        ({"clock": ""}, "I don't have that time limit."),
+        ({"language": "zz"}, "I don't speak that language."),
+        ({"language": ""}, "I don't speak that language."),
+        ({"level": "clever"}, "This game doesn't have that level."),
+        ({"level": ""}, "This game doesn't have that level."),
     ],
 )
 async def test_an_unknown_choice_opens_no_table(
@@ -67,7 +67,7 @@ async def test_a_command_of_another_version_is_told_so(
     with world.heard() as heard:
         await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
     answer = world.checked(heard[0])
-    assert answer.text.startswith("I do not know this command any more.")
+    assert answer.text.startswith("I don't know this command any more.")
     assert answer.shown.ephemeral
     assert world.messages() == []
 
@@ -111,7 +111,7 @@ async def test_an_option_of_a_wrong_type_is_told_so(world: World, name: str, val
         if option["name"].replace("-", "_") == name:
             option["value"] = value
     await world.repeat(late)
-    assert ada.private().text.startswith("I do not know this command any more.")
+    assert ada.private().text.startswith("I don't know this command any more.")
     assert world.messages() == []
 
 
@@ -162,7 +162,7 @@ async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
     assert "Secret Numbers" not in helped.text
     world.outdate_commands()
     answer = await ada.slash("cats play", game=NUMBERS)
-    assert answer.text.startswith("This game is not on offer here any more.")
+    assert answer.text.startswith("I don't have this game here any more.")
 
 
 async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
@@ -181,7 +181,7 @@ async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
             await enter(world, person, move)
     assert (await stored(world)).phase == "over"
     again = await ada.press("Rematch", on=world.board())
-    assert again.text.startswith("This game is not on offer here any more.")
+    assert again.text.startswith("I don't have this game here any more.")
 
 
 def _choices(option: dict[str, Any]) -> list[dict[str, Any]]:

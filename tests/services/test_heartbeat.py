@@ -95,9 +95,9 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> 
     world.env.backend.emit("RESUMED", {})
     await world.settle()
     assert asked(world) is who
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
     await world.advance(100)
-    assert "Time is up" in world.board().text
+    assert "Time's up" in world.board().text
 
 
 LEAST = {"1": 20.0, "10": 60.0, "60": 60.0}
@@ -141,9 +141,9 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
     await world.advance(600)
     await down(world, 2)
     await world.advance(3)
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
     await world.advance(60)
-    assert "Time is up" in world.board().text
+    assert "Time's up" in world.board().text
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating:
         await world.bot.on_disconnect()
         await back
     await world.advance(300)
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
 
 
 @pytest.mark.parametrize("when", ["between two beats", "during a beat"])
@@ -286,12 +286,12 @@ async def test_a_process_that_stood_still_forgives_that_time(
     who = the_asked(world)
     await world.advance(20)
     await world.freeze(seconds)
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
     assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
     await take_turn(who)
     await world.advance(3)
     assert asked(world) not in (who, None)
-    assert "Time is up" not in world.board().text
+    assert "Time's up" not in world.board().text
 
 
 async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: World) -> None:

@@ -25,9 +25,9 @@ async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> 
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await take_turn(the_asked(world))
-    assert "No game has come" in (await cleo.slash("cats history")).text
+    assert "No finished games" in (await cleo.slash("cats history")).text
     refused = await look_again(cleo, "replay", "0/all/on")
-    assert "not kept (any more)" in refused.text
+    assert "no longer stored" in refused.text
     await finish(world)
     assert "Ada" in (await cleo.slash("cats history")).text
 
@@ -55,13 +55,13 @@ async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_p
     world.channel = public
     for action in LOOKS:
         refused = await look_by(cleo, action)
-        assert "not kept (any more)" in refused.text
+        assert "no longer stored" in refused.text
         assert not refused.shown.files
     for whose in ("cats history", "My games"):
         shown = await (cleo.slash(whose) if whose == "cats history" else cleo.press(whose))
         assert "Ada" not in shown.text
     assert "step 1 of" in (await look_by(ada, "replay")).text
-    assert "No game has come" in (await ada.slash("cats history")).text
+    assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
@@ -77,8 +77,8 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
     assert older != about
     asked(world.database, "UPDATE records SET about = ?", older)
     await world.restart()
-    assert "not kept (any more)" in (await look_by(cleo, "replay")).text
-    assert "No game has come" in (await cleo.slash("cats history")).text
+    assert "no longer stored" in (await look_by(cleo, "replay")).text
+    assert "No finished games" in (await cleo.slash("cats history")).text
     assert "step 1 of" in (await look_by(ada, "replay")).text
 
 
@@ -86,7 +86,7 @@ async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     ada, *_ = world.people
     table = replace(lobby(world), guild=world.guild.id + 1)
     await ended(world.store, table, placed(ada.id, "Ada", 1))
-    assert "No game has come" in (await ada.slash("cats history")).text
+    assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
@@ -108,9 +108,9 @@ async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World
     asked(world.database, "DELETE FROM records")
     await world.restart()
     for press in ("c1:d:*:replay:", "c1:d:*:numbers:"):
-        assert "not kept (any more)" in (await cleo.press(press, on=story)).text
+        assert "no longer stored" in (await cleo.press(press, on=story)).text
     refused = await look_again(ada, "share", "3/onlooker/moment")
-    assert "not kept (any more)" in refused.text
+    assert "no longer stored" in refused.text
 
 
 async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: World) -> None:
@@ -123,13 +123,13 @@ async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: Wor
         {name: package for name, package in registry.items() if name != "cloaked_cats"}
     )
     refused = await look_again(cleo, "replay", "0/onlooker/on")
-    assert "I do not have this game with me right now" in refused.text
+    assert "This game isn't installed at the moment" in refused.text
     await world.restart()
     world.bot.services.replace_games(
         {name: package for name, package in registry.items() if name != "cloaked_cats"}
     )
     for action in ("moments", "numbers", "share"):
-        assert "with me right now" in (await look_again(ada, action)).text
+        assert "isn't installed at the moment" in (await look_again(ada, action)).text
 
 
 FORGED = (
@@ -150,8 +150,8 @@ async def test_nobody_looks_into_a_running_game_by_a_forged_button(
     for person in (ada, cleo):
         forged = Control("", f"c1:d:1:{action}:{value}", disabled=False, style=2)
         answer = await world.click(person, world.board(), forged, {})
-        assert "not kept" in answer.text
+        assert "no longer stored" in answer.text
         assert not answer.shown.files
     opened = Control("", "c1:d:0:open:1", disabled=False, style=2)
-    assert "not kept" in (await world.click(cleo, world.board(), opened, {})).text
+    assert "no longer stored" in (await world.click(cleo, world.board(), opened, {})).text
     assert len(world.messages()) == posted

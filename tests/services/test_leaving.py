@@ -47,7 +47,7 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     assert "Ben" in world.board().text
     assert "🤖" not in world.board().text
     await ben.press("Yes, leave")
-    assert ben.private().text.startswith("You have left this game, and a computer plays on")
+    assert ben.private().text.startswith("You've left this game, and a computer is playing")
     assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
     table = await stored(world)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
@@ -58,9 +58,9 @@ async def test_who_has_left_is_an_onlooker(world: World) -> None:
     await deal(world, ada, ben, cleo)
     await leave_for_good(ben)
     answer = await ben.press("Your cards", on=world.board())
-    assert answer.text.startswith("You have left this game")
+    assert answer.text.startswith("You've left this game")
     assert answer.shown.labels == ("Come back",)
-    assert (await ben.slash("cats leave")).text.startswith("You have left this game")
+    assert (await ben.slash("cats leave")).text.startswith("You've left this game")
     assert (await ben.press("Your cards", on=world.board())).shown.ephemeral
 
 
@@ -71,7 +71,7 @@ async def test_confirming_twice_leaves_once(world: World) -> None:
     question = ben.private()
     await ben.press("Yes, leave", on=question)
     answer = await ben.press("Yes, leave", on=question)
-    assert answer.text == "You do not sit at this table."
+    assert answer.text == "You're not playing at this table."
     assert world.board().text.count("has left") == 1
 
 
@@ -101,7 +101,7 @@ async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World)
         await leave_for_good(person)
     await world.advance(400)
     assert world.board().matching("Rematch")
-    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+    assert "Nobody has finished a game here yet." in (await cleo.slash("cats scores")).text
 
 
 async def test_a_rematch_knows_nothing_of_who_left_before(world: World) -> None:
@@ -193,7 +193,7 @@ async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> Non
     table = await stored(world)
     assert table.host == ada.id
     answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
-    assert answer.text == "Only Ada can do that, as the host of this table."
+    assert answer.text == "Only the host can do that, and that's Ada."
     assert who.name in [player.name for player in (await stored(world)).players]
 
 
@@ -221,7 +221,7 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
     panel = ada.private()
     await ben.press("Your cards", on=world.board())
     answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
-    assert answer.text == "They are back! The seat stays with them."
+    assert answer.text == "They're back, so they keep their seat!"
     assert "🤖" not in world.board().text
 
 
@@ -248,10 +248,10 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     assert closed.text.count("This table is closed.") == 1, "it is not said twice"
     assert (await ben.press("Your cards", on=board)).text.startswith("This table is closed.")
     assert (await ben.slash("cats end")).text == (
-        "There is no table in this channel. `/cats play` opens one."
+        "There's no table in this channel. `/cats play` opens one."
     )
     scores = (await ben.slash("cats scores")).text
-    assert "No game has been finished here so far." in scores, "nobody has won or lost"
+    assert "Nobody has finished a game here yet." in scores, "nobody has won or lost"
 
 
 async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: World) -> None:
@@ -308,12 +308,12 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
     table = await stored(world)
     assert [player.rank for player in table.players] == ranks
     told = world.messages()[-1].text
-    assert "✖️ Ada ended the game early.\nIt stood: 1. " in told
+    assert "✖️ Ada ended the game early.\nScore so far: 1. " in told
     for player in table.players:
         assert f"{player.rank}. {player.name} (" in told
     assert f" ({points})" in told
     scores = (await ben.slash("cats scores")).text
-    assert "No game has been finished here so far." in scores, "it is no win, and no game lost"
+    assert "Nobody has finished a game here yet." in scores, "it is no win, and no game lost"
     assert await world.store.history.find_standings(ada.id) == (), (
         "nor does it tell how well somebody plays"
     )
@@ -335,8 +335,8 @@ async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     panel = (await ada.press("Options")).shown
     await world.restart(crash=True)
     await ada.press("Start", on=world.board())
-    answer = await ada.press("Cancel table", on=panel)
-    assert "The game has begun already. `/cats board` shows it." in answer.text
+    answer = await ada.press("Cancel the table", on=panel)
+    assert "The game has already started. `/cats board` shows it." in answer.text
     assert (await stored(world)).phase == "playing"
 
 

@@ -138,7 +138,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert chat(world) == []
     assert world.messages() == []
     assert await world.bot.services.tables.store.history.find_finished_games(world.guild.id) == ()
-    assert "No game has been finished" in (await ben_scores(world))
+    assert "Nobody has finished a game" in (await ben_scores(world))
 
 
 async def ben_scores(world: World) -> str:
@@ -344,7 +344,7 @@ async def test_commands_of_the_channel_know_nothing_of_a_lesson(world: World) ->
     await ada.slash("cats learn")
     for command in ("hand", "board", "end"):
         answer = await ada.slash(f"cats {command}")
-        assert "There is no table in this channel." in answer.text
+        assert "There's no table in this channel." in answer.text
     assert await is_running(ada)
 
 
@@ -359,8 +359,8 @@ async def test_the_command_to_leave_leaves_the_lesson_where_one_sits_at_no_table
     assert not await is_running(ada)
     (left,) = ada.privates()
     assert left.labels == (), "the lesson's own message is gone, with its buttons"
-    assert "You do not sit here yet" in (await ada.slash("cats leave")).text
-    assert "There is no table" in (
+    assert "You don't have a seat yet" in (await ada.slash("cats leave")).text
+    assert "There's no table" in (
         await ada.slash("cats leave", channel=world.new_channel("garden"))
     ).text  # fmt: skip
 
@@ -406,5 +406,5 @@ async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> Non
     world = await open_world(registry=REGISTRY)
     world.outdate_commands()
     ada, *_ = world.people
-    assert "I do not know that game." in (await ada.slash("cats learn", game="race")).text
+    assert "I don't know that game." in (await ada.slash("cats learn", game="race")).text
     assert not await is_running(ada)

@@ -100,7 +100,7 @@ async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(w
     ada, ben, *_ = world.people
     ben.set_locale("de")
     await begin(world, ada, ben, computers=2)
-    assert "🤖 Computers play about as well as you all: Careless." in world.board().text
+    assert "🤖 The computers are about as good as your group: Careless." in world.board().text
     told = (await ada.press("Table", on=world.board())).text
     assert "Minka 🤖: Careless (like us)" in told
     assert "🤖 Careless: Takes the first number that comes along." in told
@@ -113,7 +113,7 @@ async def test_who_wins_meets_stronger_computers(world):
     ada, *_ = world.people
     await history(world, ada, won=20)
     await begin(world, ada)
-    assert "🤖 Computers play about as well as you all: Sly." in world.board().text
+    assert "🤖 The computers are about as good as your group: Sly." in world.board().text
     await enter(world, ada, "name/2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
@@ -213,7 +213,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
     rewrite(world, """UPDATE events SET "values" = '["clever"]' WHERE name = 'table-like-us'""")
     await world.restart(crash=True)
     await ada.slash("cats board")
-    assert "🤖 Computers play about as well as you all: Sound." in world.board().text
+    assert "🤖 The computers are about as good as your group: Sound." in world.board().text
     await enter(world, ada, "name/2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named" in world.board().text
@@ -222,7 +222,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
 async def test_a_game_with_one_level_has_no_like_us(world):
     ada, *_ = world.people
     refused = await ada.slash("cats play", game="race", level="like-us")
-    assert refused.text.startswith("This game has no such level.")
+    assert refused.text.startswith("This game doesn't have that level.")
     await sit_down(world, ada, game="race", computers=2)
     with pytest.raises(Refused) as unknown:
         seating.set_option(await stored(world), REGISTRY["race"], "level", "like-us")

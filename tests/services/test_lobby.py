@@ -14,7 +14,7 @@ from tests.toys.race.rules import Race
 
 BLUE = 1
 """Discord's number of the colour."""
-HOST_ONLY = "Only Ada can do that, as the host of this table."
+HOST_ONLY = "Only the host can do that, and that's Ada."
 
 
 def seats(world: World) -> list[str]:
@@ -57,7 +57,7 @@ async def test_people_join_and_leave(world: World) -> None:
     await sit_down(world, ada, ben, cleo)
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "free"]
     await ben.press("Leave")
-    assert ben.private().text == "You have left the table. See you soon!"
+    assert ben.private().text == "You've left the table. See you soon!"
     assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
     await ben.press("Join")
     assert seats(world) == ["Ada (host)", "Cleo", "Ben", "free"]
@@ -117,9 +117,9 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     await dan.press("Join")
     eve = world.add("Eve")
     answer = await eve.press("Join", on=before)
-    assert answer.text == "People sit on all seats already. Maybe next time!"
+    assert answer.text == "People have taken all the seats. Maybe next time!"
     answer = await ada.press("Add computer", on=before)
-    assert answer.text == "All seats are taken: there is no room for one more computer."
+    assert answer.text == "All seats are taken: there's no room for another computer."
     assert world.board().control("Join").disabled
     assert "Ada, press **Start**! All seats are taken." in world.board().text
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
@@ -169,7 +169,7 @@ async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
         "Dan",
     ]
     answer = await world.add("Eve").press("Join")
-    assert answer.text == "People sit on all seats already. Maybe next time!"
+    assert answer.text == "People have taken all the seats. Maybe next time!"
     await ben.press("Join")
     assert "Ben" in seats(world)
 
@@ -212,8 +212,8 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
     for button in ("Add computer", "Remove one"):
-        assert (await cleo.press(button)).text.startswith("Only those who sit here choose")
-    assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
+        assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
+    assert (await cleo.press("Leave")).text.startswith("You don't have a seat yet")
     for button in ("Start", "Options"):
         assert (await cleo.press(button)).text == HOST_ONLY
     assert world.board().text == shown
@@ -239,7 +239,7 @@ async def test_a_game_needs_two_seats_filled(world: World) -> None:
     await ben.press("Leave", on=filled)
     assert world.board().control("Start").disabled
     answer = await ada.press("Start", on=filled)
-    assert answer.text.startswith("The game can start when enough seats are filled")
+    assert answer.text.startswith("You need more players first")
     await ada.press("Add computer")
     await ada.press("Start")
     assert (await stored(world)).phase == "playing"
@@ -384,9 +384,9 @@ async def test_options_of_a_running_game_are_refused(world: World) -> None:
     await ada.press("Start")
     for button, on in (("Options", lobby), ("Join", lobby)):
         answer = await ada.press(button, on=on)
-        assert answer.text.startswith("The game has begun already."), button
+        assert answer.text.startswith("The game has already started."), button
     answer = await ada.press("Language: Deutsch", on=panel)
-    assert "The game has begun already." in answer.text
+    assert "The game has already started." in answer.text
     assert shows_hand(answer.shown), "their own screen takes the panel's place"
     assert (await stored(world)).language == "en"
 
@@ -496,7 +496,7 @@ async def test_a_second_play_points_to_the_open_table(world: World) -> None:
     answer = await ben.slash("cats play")
     assert answer.shown.ephemeral
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.board().id}"
-    assert answer.text == f"A table is open here already: {link}"
+    assert answer.text == f"There's already a table here: {link}"
     await ada.press("Start")
     assert (await ada.slash("cats play")).text.endswith(f"/{world.board().id}")
 
@@ -558,7 +558,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     ]
     await dan.press("Join")
     assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
-    assert (await ben.press("Rematch", on=end)).text.startswith("A table is open here already")
+    assert (await ben.press("Rematch", on=end)).text.startswith("There's already a table here")
     await ada.press("Join")
     assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Kitten)"]
     assert (await stored(world)).text_only
@@ -590,9 +590,9 @@ async def test_a_rematch_starts_without_those_who_do_not_come_back(
     table = await stored(world)
     assert table.phase == "playing"
     assert {player.name for player in table.players} == {"Ada", "Ben"}
-    assert cleo.private().text.startswith("You are watching this game.")
+    assert cleo.private().text.startswith("You're watching this one:")
     answer = await cleo.press("c1:d:*:join", on=kept)
-    assert answer.text.startswith("The game has begun already.")
+    assert answer.text.startswith("The game has already started.")
 
 
 async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: World) -> None:
@@ -604,7 +604,7 @@ async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: 
     assert "To start, you need one more. **Add computer** fills a gap." in lobby.text
     assert lobby.control("Start").disabled
     answer = await press_id(ada, lobby, lobby.control("Start").custom_id)
-    assert answer.text.startswith("The game can start when enough seats are filled")
+    assert answer.text.startswith("You need more players first")
     assert not lobby.control("Add computer").disabled, "the table is full of kept seats"
     await ada.press("Add computer")
     assert sum(": seat saved" in seat for seat in seats(world)) == 2
@@ -670,7 +670,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
-    assert (await ben.press("Add computer")).text.startswith("Only those who sit here")
+    assert (await ben.press("Add computer")).text.startswith("Press 🐾 on the board first")
     assert "Minka" not in world.board().text
 
 
@@ -680,7 +680,7 @@ async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
     mine = ben.private()
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
-    told = "You were taken off this table. Ada, the host, can let you join again."
+    told = "You've been taken off this table. Ada, the host, can let you join again."
     assert [message.text for message in ben.privates()] == [told]
     assert not ben.private().controls
     await ben.press("Leave", on=mine)
@@ -692,10 +692,10 @@ async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "You were taken off this table. Ada, the host, can let you join again."),
+        ("en", "You've been taken off this table. Ada, the host, can let you join again."),
         (
             "de",
-            "Du wurdest von diesem Tisch genommen. "
+            "Du bist nicht mehr an diesem Tisch. "
             "Ada leitet ihn und kann dich wieder mitspielen lassen.",
         ),
     ],
@@ -745,8 +745,8 @@ async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World,
     await sit_down(world, ada, ben, cleo)
     await (ben.slash("cats leave") if how == "command" else ben.press("Leave", on=world.board()))
     assert [message.text for message in ben.privates()] == [
-        "You do not sit here yet: press 🐾 on the board.",
-        "You have left the table. See you soon!",
+        "You don't have a seat yet: press 🐾 on the board.",
+        "You've left the table. See you soon!",
     ]
 
 
@@ -755,9 +755,7 @@ async def test_who_leaves_by_the_own_message_is_told_there_and_only_once(world: 
     await sit_down(world, ada, ben)
     since = len(world.requests)
     await ben.press("Leave", on=ben.private())
-    assert [message.text for message in ben.privates()] == [
-        "You have left the table. See you soon!"
-    ]
+    assert [message.text for message in ben.privates()] == ["You've left the table. See you soon!"]
     assert [request.reader for request in world.requests[since:]].count(ben.id) == 1
 
 

@@ -13,7 +13,7 @@ from tests.play.evening import stored_in
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
-TOO_MANY = "I keep 5 tables for one person on a server, and you have that many."
+TOO_MANY = "You already have 5 open tables on this server, and that's the limit."
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World)
     assert answer.shown.ephemeral
     assert world.messages() == []
     answer = await ada.slash("cats play", game=NUMBERS, channel=channels[0])
-    assert answer.text.startswith("A table is open here already"), "the way there still shows"
+    assert answer.text.startswith("There's already a table here"), "the way there still shows"
     await ben.slash("cats play", game=NUMBERS)
     await ben.slash("cats end")
     await ben.press("c1:d:*:end-yes")
@@ -132,7 +132,7 @@ async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: Wo
         assert f"]({link}) in <#{channel.id}>" in listed.text
     assert listed.labels == close_buttons(5)
     answer = await ada.press("Close 2", on=listed)
-    assert "There is room for a new table again" in answer.text
+    assert "There's room for a new table again" in answer.text
     assert str(channels[1].id) not in answer.text
     assert answer.shown.labels == close_buttons(4)
     assert "This table is closed." in world.messages(channel=channels[1])[-1].text
@@ -153,7 +153,7 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     assert question.shown.title == "End the game for everybody?"
     assert (await stored_in(world, channels[0].id)).phase == "playing"
     answer = await ada.press("Yes, end it", on=question.shown)
-    assert "There is room for a new table again" in answer.text
+    assert "There's room for a new table again" in answer.text
     assert open_tables(world) == 4
 
 

@@ -79,7 +79,7 @@ async def test_the_notebook_of_another_table_s_player_stays_closed(world: World)
     screen = await hand(ada)
     (button,) = screen.matching("c1:d:*:page:notebook")
     answer = await press_id(cleo, world.board(), button.custom_id)
-    assert "You are watching this game" in answer.text
+    assert "You're watching this one" in answer.text
 
 
 async def test_a_table_without_help_has_no_notebook(world: World) -> None:

@@ -98,7 +98,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     before = everything(world)
     assert NAME in before and str(ada.id) in before
 
-    assert "I do not know you any more" in await forget(ada)
+    assert "I've forgotten you" in await forget(ada)
     await world.settle()
     after = everything(world)
     assert NAME not in after
@@ -109,7 +109,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     told = (await cleo.press("My games")).text
     assert NAME not in told and "somebody" in told
     assert (
-        "You have not finished a game"
+        "You haven't finished a game"
         in (await ada.press("My games", on=(await ada.slash("cats history")).shown)).text
     )
 
@@ -235,7 +235,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
 async def test_what_is_kept_is_told_in_five_sentences_with_the_ways_on(world: World) -> None:
     ada, *_ = world.people
     shown = await ada.slash("cats privacy")
-    assert {"Give me my data", "Forget me"} <= {*shown.shown.labels}
+    assert {"Get my data", "Forget me"} <= {*shown.shown.labels}
     assert "/cats export" in shown.text and "/cats forget" in shown.text
     for language in LANGUAGES:
         sentences = re.findall(r"[^.:;`]+[.](?: |$)", text(language)("privacy-text"))
@@ -318,7 +318,7 @@ async def test_a_small_file_is_plain_and_has_no_line_breaks(world: World) -> Non
     assert b"\n" not in file
 
 
-@pytest.mark.parametrize("way", ["cats export", "Give me my data"])
+@pytest.mark.parametrize("way", ["cats export", "Get my data"])
 async def test_what_discord_does_not_take_is_left_to_the_host(world: World, way: str) -> None:
     ada, *_ = world.people
     await play_often(world, ada, 2)

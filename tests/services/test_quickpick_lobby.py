@@ -38,7 +38,7 @@ async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_
     await ada.press("c1:d:*:options", on=before)
     await ada.press("c1:d:*:game-options")
     await ada.choose("c1:d:*:set:mode", "camera")
-    assert "Computers cannot join in this way" in (await ada.press("Start", on=before)).text
+    assert "Computers can't play in this mode" in (await ada.press("Start", on=before)).text
     refused = await ada.press("Add computer", on=before)
     assert "Choose another one with ⚙️" in refused.text
     assert len((await stored(world)).players) == 4

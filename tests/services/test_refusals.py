@@ -337,7 +337,7 @@ async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -
     lobby = world.board()
     REJECTED[0].to_edits(world, times=None)
     await ben.press("Add computer", on=lobby)
-    assert (await cleo.press("Join", on=lobby)).text.startswith("Discord did not take the board")
+    assert (await cleo.press("Join", on=lobby)).text.startswith("Discord didn't take the board")
     heal(world)
     assert "You're in" in (await cleo.press("Join", on=lobby)).text
     assert "Cleo" in world.board().text

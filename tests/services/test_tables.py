@@ -447,8 +447,8 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     before = await load_match(world)
     await restart_with(world, LESS)
     answer = await ada.press("My number", on=world.board())
-    assert answer.text.startswith("The game of this table is not with me right now")
-    assert "waits" in (await ben.slash("cats play", game="quickpick")).text
+    assert answer.text.startswith("This game isn't installed at the moment, so your table")
+    assert "on hold" in (await ben.slash("cats play", game="quickpick")).text
     await world.advance(30 * 60)
     assert asked(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
     await restart_with(world, REGISTRY)
@@ -487,4 +487,4 @@ async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
     await restart_with(world, LESS)
-    assert "No game has been finished" in (await ada.slash("cats scores")).text
+    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
