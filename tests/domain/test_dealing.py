@@ -51,7 +51,10 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     [
         (
             "en",
-            ("this game by rules number 3", f"deal by number {REGISTRY['cloaked_cats'].game.rules},"),
+            (
+                "this game by rules number 3",
+                f"deal by number {REGISTRY['cloaked_cats'].game.rules},",
+            ),
         ),
         ("de", ("Regeln Nummer 3", f"nach Nummer {REGISTRY['cloaked_cats'].game.rules} aus")),
     ],

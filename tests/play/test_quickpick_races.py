@@ -119,7 +119,7 @@ async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
     await slap(mime, mask)
-    assert "You are the mime, so you know" in mime.private().text
+    assert "You're the mime, so you know" in mime.private().text
     assert "You're not playing at this table" in (await slap(world.people[3], mask)).text
     assert (await game_of(world)).hands == ()
 

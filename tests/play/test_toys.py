@@ -400,6 +400,6 @@ async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
     assert "Race, round 2" in world.board().text
     await world.advance(MINUTE + THINKING + 1)
     assert "Everybody's away, so the game is on pause" in world.board().text
-    await ada.press("For you alone", on=world.board())
+    await ada.press("My screen", on=world.board())
     await world.advance(THINKING + 1)
     assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text

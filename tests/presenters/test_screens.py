@@ -224,7 +224,7 @@ async def test_other_languages_are_answered_in_english(world: World) -> None:
     ada, *_ = world.people
     ada.set_locale("ja")
     assert (await ada.slash("cats play")).shown.title == "You're in: Cloaked Cats"
-    assert "Everybody is a secret cat" in world.board().text
+    assert "You're a secret cat" in world.board().text
 
 
 async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
@@ -232,7 +232,7 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
     answer = await ada.slash("cats hand")
     assert answer.text.startswith("There's no table in this channel.")
     await sit_down(world, ada, ben)
-    assert (await ada.slash("cats hand")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await ada.slash("cats hand")).shown.title == "You're in: Cloaked Cats"
     assert (await cleo.slash("cats hand")).text.startswith("You don't have a seat yet")
     await ada.press("Start", on=world.board())
     for person in (ada, ben):

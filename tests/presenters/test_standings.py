@@ -130,7 +130,7 @@ def test_the_widest_profile_fits(language: str) -> None:
     shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
     say = text(language)
     for game in ("", *GAMES):
-        made = render_profile(say, replace(shown, asks=ProfileRequest(1, game=game)), GAMES, 2e9)
+        made = render_profile(say, replace(shown, request=ProfileRequest(1, game=game)), GAMES, 2e9)
         assert all(len(field.text) <= 1024 for field in made.fields)
         assert sum(len(field.text) + len(field.name) for field in made.fields) < 5000
 

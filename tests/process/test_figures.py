@@ -67,7 +67,7 @@ def figures() -> Counted:
 @pytest.fixture
 async def world(open_world: OpenWorld, figures: Counted) -> World:
     """A bot that counts, and bears 20 clicks of one person in five seconds."""
-    return await open_world(figures=figures, most_clicks=20)
+    return await open_world(counters=figures, most_clicks=20)
 
 
 async def test_every_click_is_acknowledged_once_and_every_press_counted_once(

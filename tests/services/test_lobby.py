@@ -199,7 +199,7 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     panel = (await ada.press("Options", on=world.board())).shown
     assert "🤖 Computer speed: normal" in panel.text
     own = (await ada.press("Options for Catham City")).shown
-    for name, word in (("factions", "Factions"), ("actions", "In each turn"), ("leavers", "When")):
+    for name, word in (("factions", "Factions"), ("actions", "Each turn"), ("leavers", "If")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:
             assert word in label
     await ada.choose("c1:d:*:set:actions", "two")

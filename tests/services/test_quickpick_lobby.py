@@ -59,6 +59,6 @@ async def test_the_lobby_tells_how_long_a_race_is_and_what_the_clock_is_for(worl
     ada, *_ = world.people
     await prepare(world, ada)
     told = world.board().text
-    assert "Time for each race: 1 minute" in told
+    assert "Time per race: 1 minute" in told
     assert "Time to look at the mask: 10 minutes" in told
     assert "Time for each turn" not in told

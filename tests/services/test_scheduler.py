@@ -187,7 +187,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     open_world: OpenWorld, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     metrics = Metrics()
-    world = await opened(open_world, database=database, figures=metrics)
+    world = await opened(open_world, database=database, counters=metrics)
     old = await over(world, world.now() - 40 * DAY)
     await over(world, world.now() - 800 * DAY)
     await world.store.people.set_retention_days(world.guild.id, 30)

@@ -65,7 +65,7 @@ async def test_after_a_guess_the_own_screen_tells_the_answer(world: World) -> No
     table = await stored(world)
     opponent = next(seat for seat, p in enumerate(table.players) if p.user != who.id)
     answer = await press_id(who, await hand(who), f"c1:m:{table.id}:1:guess/{opponent}/3")
-    assert answer.text.startswith(("Right: ", "Wrong: "))
+    assert answer.text.startswith(("Yes, ", "No, "))
 
 
 async def test_a_table_out_of_reach_can_be_left_and_ended(world: World) -> None:

@@ -99,7 +99,7 @@ def done_in(world, state, move):
     if isinstance(given, Discard):
         fox._discard_cards(world, state.active, given.cards, HERE)
     else:
-        world.act(WorldActions(*np.array([fox._encode_action(given)], np.int16).T))
+        world.apply_actions(WorldActions(*np.array([fox._encode_action(given)], np.int16).T))
 
 
 @pytest.mark.parametrize(("seats", "style"), SETTINGS)
@@ -127,7 +127,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             kind = move.split("/")
             if kind[0] == "play" and int(kind[1]) in ANSWERED_FACTIONS:
                 faction, extra = int(kind[1]), int(kind[-1])
-                for seat in world.others():
+                for seat in world.list_other_seats():
                     if seat in given:
                         fox._apply_answer(world, seat, GAME.read_move(given[seat]), HERE, extra)
                     elif FACTIONS[faction] == "mafia":
@@ -137,7 +137,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
                 assert world.winner[0] == state.winner
                 continue
             if not move.startswith("discard"):
-                world.clear()
+                world.end_effects()
             assert world.winner[0] == NOBODY_SEAT
             assert shown(world) == held(state)
             assert world.coming == [] and world.unforeseen == 0

@@ -222,7 +222,7 @@ def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
 def how_likely(belief, *features):
     """Return how likely one holds all these features."""
     held = FAN_FEATURES[belief.fans][:, list(features)].all(axis=1)
-    return belief.shares[held].sum()
+    return belief.chances[held].sum()
 
 
 def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():

@@ -147,8 +147,8 @@ def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
 
 def test_who_is_asked():
     here = context(pictures=False)
-    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben, bid higher or call “Liar!”"
-    assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben, make the first bid"
+    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid higher or call “Liar!”"
+    assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
     looking = GAME.prompts(after(start(), (4, 3), LIAR))
     assert SCREENS.describe_prompts(view(looking=True), looking, here).startswith("Cups up!")
 

@@ -45,9 +45,9 @@ choice-help-none = keine
 
 # Wer ist dran
 
-asked-first = { $name }, mach das erste Gebot
-asked-bid = { $name }, biete höher oder sag „Gelogen!“
-asked-look = Becher hoch! Gleich würfelt ihr neu
+asked-first = { $name }: Mach das erste Gebot
+asked-bid = { $name }: Biete höher oder sag „Gelogen!“
+asked-look = Becher hoch! Neuer Wurf
 
 # Was geschehen ist
 

@@ -45,9 +45,9 @@ choice-help-none = none
 
 # Who owes what
 
-asked-first = { $name }, make the first bid
-asked-bid = { $name }, bid higher or call “Liar!”
-asked-look = Cups up! New roll coming
+asked-first = { $name }: make the first bid
+asked-bid = { $name }: bid higher or call “Liar!”
+asked-look = Cups up! New roll
 
 # What happened
 
