@@ -32,9 +32,9 @@ QUIET = 1.0
 """Seconds without a request after which a bot has nothing more to do."""
 
 
-BUCKET = re.compile(r'^cats_computer_late_seconds_bucket\{le="(.+)"\} (.+)$', re.MULTILINE)
-HURRIED = re.compile(r"^cats_computer_hurried_total (.+)$", re.MULTILINE)
-SUM = re.compile(r"^cats_computer_late_seconds_sum (.+)$", re.MULTILINE)
+BUCKET = re.compile(r'^cats_computer_delay_seconds_bucket\{le="(.+)"\} (.+)$', re.MULTILINE)
+HURRIED = re.compile(r"^cats_computer_fallback_moves_total (.+)$", re.MULTILINE)
+SUM = re.compile(r"^cats_computer_delay_seconds_sum (.+)$", re.MULTILINE)
 
 
 class Timing(Struct, frozen=True):

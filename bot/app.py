@@ -115,7 +115,8 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
     try:
         if await store.bot.find_setting(OUTDATED_RATINGS) is not None:
             log.warning(
-                "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
+                "ratings follow an older rule:"
+                " stop the bot and run `python -m bot --rebuild-ratings` once"
             )
         await _run_worker(token.reveal(), settings, registry, store, monitoring, stop)
     except discord.LoginFailure:
@@ -140,7 +141,7 @@ async def _run_worker(
     """Create the worker for this process's shards, and run it until `stop` is set."""
     counters = monitoring.counters
     renderer = PictureRenderer(counters)
-    executor = ComputerExecutor(in_processes=settings.thinking == "process")
+    executor = ComputerExecutor(in_processes=settings.computer_players == "process")
     clients: dict[int, CatsClient] = {}
 
     def connect(session: ShardSession) -> CatsClient:
@@ -156,7 +157,7 @@ async def _run_worker(
 
     try:
         async with monitoring.serve_endpoints_within(store, clients):
-            rate_limit = RateLimit(settings.requests)
+            rate_limit = RateLimit(settings.requests_per_second)
             budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
             queue = IdentifyQueue(store, budget.max_concurrency, counters)
             wanted = WantedShards(budget.shards, settings.shards)

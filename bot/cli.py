@@ -1,8 +1,8 @@
 """The command line: starts the bot or its demo, or runs a host's command.
 
-The commands are `--check`, `--backup`, `--copy-to`, `--reckon`, `--export` and `--forget`. They are
-options and not subcommands, as scripts and services of hosts use them. argparse reads them; help
-and errors are texts of the catalogues, in the host's language.
+The commands are `--check`, `--backup`, `--copy-to`, `--rebuild-ratings`, `--export` and `--forget`.
+They are options and not subcommands, as scripts and services of hosts use them. argparse reads
+them; help and errors are texts of the catalogues, in the host's language.
 
 At first only the modules that read arguments and settings are loaded. The rest takes seconds on a
 slow machine, so a sentence is printed before it is imported.
@@ -42,10 +42,12 @@ if TYPE_CHECKING:
 
 IN_USE_KEYS = ("store-in-use", "store-server-in-use")
 """Keys of the problems that another process uses the database."""
+RENAMED_OPTIONS = {"--reckon": "--rebuild-ratings"}
+"""The present name of each option that had another name up to version 0.3."""
 COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "backup": ("backup-starting", "backup-stopped"),
     "copy_to": ("copy-starting", "copy-stopped"),
-    "reckon": ("reckon-starting", "reckon-stopped"),
+    "rebuild_ratings": ("rebuild-starting", "rebuild-stopped"),
     "export": (None, "export-stopped"),
     "forget": (None, "forget-host-stopped"),
 }
@@ -61,7 +63,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--backup", type=Path)
     arguments.add_argument("--copy-to")
-    arguments.add_argument("--reckon", action="store_true")
+    arguments.add_argument("--rebuild-ratings", action="store_true")
     arguments.add_argument("--export", type=_parse_user)
     arguments.add_argument("--forget", type=_parse_user)
     arguments.add_argument("--scenario", type=Path)
@@ -71,6 +73,8 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         known, others = arguments.parse_known_args(argv)
     except argparse.ArgumentError as problem:
         raise StartProblem("start-argument-wrong", argument=str(problem.argument_name)) from None
+    if others and others[0] in RENAMED_OPTIONS:
+        raise StartProblem("start-argument-renamed", old=others[0], new=RENAMED_OPTIONS[others[0]])
     if others:
         raise StartProblem("start-argument-unknown", argument=others[0])
     return known
@@ -212,8 +216,8 @@ async def maintain(
             return say("backup-done", path=str(arguments.backup))
         case "copy_to":
             return say("copy-done", rows=str(await copy(url, arguments.copy_to)))
-        case "reckon":
-            return say("reckon-done", games=str(await maintenance.rebuild_all_ratings(url)))
+        case "rebuild_ratings":
+            return say("rebuild-done", games=str(await maintenance.rebuild_all_ratings(url)))
         case "export":
             return await maintenance.export_person(url, load_games(settings, say), arguments.export)
         case _:

@@ -281,7 +281,7 @@ class Connections:
                 transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
             except OSError as error:
                 if not self._failing:
-                    log.warning("requests for figures cannot be accepted: %s", error.strerror)
+                    log.warning("metrics requests cannot be accepted: %s", error.strerror)
                 self._failing = True
                 await asyncio.sleep(ACCEPT_RETRY_SECONDS)
             else:

@@ -49,81 +49,112 @@ class Metrics(Counters):
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         GCCollector(registry=own)
-        self._presses = Counter("cats_presses", "Presses at tables.", ["game"], registry=own)
+        self._presses = Counter(
+            "cats_presses",
+            "Presses of buttons and selects at tables, including refused ones.",
+            ["game"],
+            registry=own,
+        )
         self._moves = Counter(
-            "cats_moves", "Moves, those of computers included.", ["game"], registry=own
+            "cats_moves",
+            "Moves stored in the database, including those of computer players.",
+            ["game"],
+            registry=own,
         )
         self._acknowledge = Histogram(
-            "cats_acknowledge_seconds",
+            "cats_acknowledgement_seconds",
             "Seconds from the arrival of a press or command"
-            " to Discord's receipt of its first answer.",
+            " to Discord's acknowledgement of the first answer.",
             buckets=ANSWER_BUCKETS_SECONDS,
             registry=own,
         )
         self._commit = Histogram(
             "cats_commit_seconds",
-            "Seconds until a change was on the disk.",
+            "Seconds from the start of a change to its durable commit.",
             buckets=ANSWER_BUCKETS_SECONDS,
             registry=own,
         )
         self._groups = Histogram(
             "cats_group_changes",
-            "Changes written together.",
+            "Number of changes committed in one transaction.",
             buckets=GROUP_BUCKETS_CHANGES,
             registry=own,
         )
         self._refusals = Counter(
-            "cats_refusals", "Refused clicks, by the sentence.", ["key"], registry=own
+            "cats_refusals",
+            "Clicks refused with a message to the user, by the message's key.",
+            ["key"],
+            registry=own,
         )
         self._boards = Counter(
-            "cats_board_requests", "Boards that Discord took.", ["kind"], registry=own
+            "cats_board_requests",
+            "Board messages that Discord accepted, by kind (edit or post).",
+            ["kind"],
+            registry=own,
         )
         self._pictures = Histogram(
             "cats_picture_seconds",
-            "Seconds to draw a picture.",
+            "Seconds spent drawing one picture.",
             buckets=PICTURE_BUCKETS_SECONDS,
             registry=own,
         )
         self._computer_delays = Histogram(
-            "cats_computer_late_seconds",
-            "Seconds from the end of a computer's pause until its move was on the disk.",
+            "cats_computer_delay_seconds",
+            "Seconds from the end of a computer player's pause to the commit of its move.",
             buckets=LATENESS_BUCKETS_SECONDS,
             registry=own,
         )
         self._hurried_moves = Counter(
-            "cats_computer_hurried", "Moves that a weaker level chose, to be in time.", registry=own
+            "cats_computer_fallback_moves",
+            "Moves chosen by a faster level, because the player's own level took too long.",
+            registry=own,
         )
         self._errors = Counter(
-            "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
+            "cats_errors",
+            "Log records of level ERROR or CRITICAL, by logger.",
+            ["logger"],
+            registry=own,
         )
         self._create_gauges(own)
 
     def _create_gauges(self, registry: CollectorRegistry) -> None:
         """Create the metrics that are set at each scrape."""
         self._stale_boards = Gauge(
-            "cats_boards_behind", "Boards that show less than is known.", registry=registry
+            "cats_stale_boards",
+            "Boards that do not show their table's newest state yet.",
+            registry=registry,
         )
-        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=registry)
+        self._shards = Gauge(
+            "cats_shards", "Shards of this process, by state.", ["state"], registry=registry
+        )
         self._gateway_up = Gauge(
-            "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=registry
+            "cats_gateway_up",
+            "1 if the shard is connected to Discord's gateway and serves people, otherwise 0.",
+            ["shard"],
+            registry=registry,
         )
         self._identifies_left = Gauge(
-            "cats_identifies_left",
-            "Identifications that Discord still allows today.",
+            "cats_identifies_remaining",
+            "Identify calls that Discord still allows until its daily limit resets.",
             registry=registry,
         )
         self._identifies_left.set(math.nan)
         self._clock_difference = Gauge(
             "cats_clock_difference_seconds",
-            "Seconds by which the machine's clock is ahead of Discord's.",
+            "Seconds by which this machine's clock is ahead of Discord's.",
             registry=registry,
         )
         self._clock_difference.set(math.nan)
         self._database_up = Gauge(
-            "cats_database_up", "1 if the database answers within a second.", registry=registry
+            "cats_database_up",
+            "1 if the database answers within one second, otherwise 0.",
+            registry=registry,
         )
         self._tables = Gauge(
-            "cats_tables", "Open tables in the whole database.", ["phase"], registry=registry
+            "cats_tables",
+            "Open tables in the whole database, by phase.",
+            ["phase"],
+            registry=registry,
         )
 
     def count_press(self, game: str) -> None:

@@ -20,7 +20,7 @@ import importlib, json, os, runpy, sys
 api = sys.argv.pop(1)
 os.environ.setdefault("API_BASE", api)
 os.environ.setdefault("GATEWAY_URL", api.replace("http", "ws", 1) + "/gateway")
-os.environ.setdefault("REQUESTS", "10000")
+os.environ.setdefault("REQUESTS_PER_SECOND", "10000")
 for name, value in json.loads(sys.argv.pop(1)).items():
     module, _, constant = name.rpartition(".")
     vars(importlib.import_module(module)).update({constant: value})
@@ -38,7 +38,8 @@ def command(
     """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
     `constants` of the bot have other values, by names such as "bot.common.config.DEMO_PORT".
-    Discord has no limit of requests there, so that the bot has none unless `REQUESTS` is set.
+    Discord has no limit of requests there, and the bot has none unless `REQUESTS_PER_SECOND` is
+    set.
     """
     return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), module, *arguments]
 

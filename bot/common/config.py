@@ -24,13 +24,15 @@ T = TypeVar("T")
 ENV_FILE = Path(".env")
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
-    "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
-    "GAMES", "SUPPORT_CONTACT",
+    "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
+    "COMPUTER_PLAYERS", "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
+RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
+"""The present name of each setting that had another name up to version 0.3."""
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 """Other variables that the file may hold, for `compose.yaml`."""
 LOG_FORMATS = ("text", "json")
-THINKING_MODES = ("process", "threads")
+COMPUTER_PLAYERS_CHOICES = ("process", "threads")
 """Where slow computer players choose their moves."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 DEFAULT_LOG_LEVEL = "INFO"
@@ -102,10 +104,10 @@ class Settings(Struct, frozen=True):
     """Base URL of requests; None: Discord's own."""
     gateway_url: str | None
     """None: Discord's own."""
-    requests: int
+    requests_per_second: int
     """Maximum number of requests a second, of all processes on one database together."""
-    thinking: str
-    """One of `THINKING_MODES`."""
+    computer_players: str
+    """One of `COMPUTER_PLAYERS_CHOICES`."""
     games: tuple[str, ...]
     """Names of the games on offer, in this order; (): all."""
     support_contact: str
@@ -133,6 +135,11 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             wrong.append(problem)
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
     found = {name.upper(): value for name, value in pairs if value}
+    wrong.extend(
+        StartProblem("setting-renamed", old=old, new=new)
+        for old, new in RENAMED_SETTINGS.items()
+        if old in found
+    )
 
     def read(name: str, parse: Callable[[str], T], default: T, **values: str) -> T:
         try:
@@ -158,13 +165,17 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         language=_parse_language(found.get("LANGUAGE", LANGUAGES[0])),
         api_base=read("API_BASE", partial(_parse_address, ("http", "https")), None),
         gateway_url=read("GATEWAY_URL", partial(_parse_address, ("ws", "wss")), None),
-        requests=read(
-            "REQUESTS",
+        requests_per_second=read(
+            "REQUESTS_PER_SECOND",
             _make_number_parser(MAX_REQUESTS_PER_SECOND),
             DEFAULT_REQUESTS_PER_SECOND,
             most=str(MAX_REQUESTS_PER_SECOND),
         ),
-        thinking=read("THINKING", _make_choice_parser(THINKING_MODES), THINKING_MODES[0]),
+        computer_players=read(
+            "COMPUTER_PLAYERS",
+            _make_choice_parser(COMPUTER_PLAYERS_CHOICES),
+            COMPUTER_PLAYERS_CHOICES[0],
+        ),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
         warnings=(*unread, *_find_line_problems(lines), *_find_unused_settings(found)),
@@ -199,6 +210,7 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
             yield StartProblem("setting-line-wrong", line=number)
         elif line.key is not None and (name := line.key.upper()) not in (
             *SETTING_NAMES,
+            *RENAMED_SETTINGS,
             *COMPOSE_NAMES,
         ):
             meant = get_close_matches(name, SETTING_NAMES, 1)

@@ -4,18 +4,19 @@
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
 setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
-setting-thinking = Die Einstellung THINKING muss process oder threads sein.
+setting-computer-players = Die Einstellung COMPUTER_PLAYERS muss process oder threads sein.
 setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
 setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
 setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze beide oder entferne METRICS_HOST.
 setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein. Lass sie weg, dann sind es so viele, wie Discord empfiehlt.
 setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://127.0.0.1:8080/api/v10. Lass sie weg, um mit Discord selbst zu sprechen.
 setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878. Lass sie weg, dann ist es die von Discord.
-setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein. Lass sie weg, dann sind es 50: So viele erlaubt Discord jedem Bot.
+setting-requests-per-second = Die Einstellung REQUESTS_PER_SECOND muss eine Zahl von 1 bis { $most } sein. Lass sie weg, dann sind es 50: So viele erlaubt Discord jedem Bot.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-support-contact = Die Einstellung SUPPORT_CONTACT muss eine Webadresse oder ein einzeiliger Text sein, mit höchstens { $most } Zeichen und ohne Erwähnungen wie @everyone.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss UTF-8-Text sein, den dieser Benutzer öffnen darf.
 setting-line-wrong = Zeile { $line } der Datei .env sieht nicht aus wie NAME=WERT und wird ignoriert: Berichtige sie oder setz ein # davor.
+setting-renamed = Die Einstellung { $old } heißt jetzt { $new }: Benenne sie um.
 setting-line-meant = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: Meinst du { $meant }?
 setting-file-passed-over = Die Datei .env ist nicht lesbar und wird ignoriert: Alle Einstellungen kommen aus der Umgebung.
 setting-line-unknown = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: .env.example zeigt alle.
@@ -47,8 +48,8 @@ store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht die Pr�
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kann nicht alle Buchstaben speichern: Leg eine mit der Kodierung UTF8 an.
-store-server-in-use = Ein anderer Bot oder ein Befehl wie --reckon hat die PostgreSQL-Datenbank für sich allein: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene.
-store-server-older-workers = Die PostgreSQL-Datenbank braucht ein Update, aber ältere Prozesse des Bots oder ein Befehl wie --reckon benutzen sie noch: Beende sie zuerst.
+store-server-in-use = Ein anderer Bot oder ein Befehl wie --rebuild-ratings hat die PostgreSQL-Datenbank für sich allein: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene.
+store-server-older-workers = Die PostgreSQL-Datenbank braucht ein Update, aber ältere Prozesse des Bots oder ein Befehl wie --rebuild-ratings benutzen sie noch: Beende sie zuerst.
 store-server-read-only = In der PostgreSQL-Datenbank darf der Bot nichts ändern: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
 store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Platz und versuche es dann noch einmal.
 store-server-locked = Ein anderes Programm sperrt Zeilen oder Tabellen der PostgreSQL-Datenbank: Beende es und versuche es dann noch einmal.
@@ -71,7 +72,7 @@ store-too-old = Die Datenbank { $path } stammt von einer Version vor 0.3.0: Star
 store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
 store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { $setting } eine andere.
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
-store-in-use = Ein anderer Bot oder ein Befehl wie --reckon benutzt { $path } schon: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
+store-in-use = Ein anderer Bot oder ein Befehl wie --rebuild-ratings benutzt { $path } schon: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
 store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Leg sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
@@ -85,11 +86,12 @@ start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install 
 start-metrics-missing = METRICS_PORT ist gesetzt, aber das Paket dafür fehlt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[metrics]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm benutzt sie.
 start-argument-unknown = Das Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt alle.
+start-argument-renamed = { $old } heißt jetzt { $new }.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
 start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
-reckon-starting = Punkte und Wertungen werden aus den gespeicherten Spielen neu berechnet …
-reckon-done = Erledigt: Punkte und Wertungen sind aus { $games } Spielen neu berechnet.
-reckon-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
+rebuild-starting = Punkte und Wertungen werden aus den gespeicherten Spielen neu berechnet …
+rebuild-done = Erledigt: Punkte und Wertungen sind aus { $games } Spielen neu berechnet.
+rebuild-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
 export-stopped = Vorzeitig beendet: Es wurde nichts geschrieben.
 forget-host-done = Erledigt: In der Datenbank steht diese Person nirgends mehr.
 forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sitzt noch an { $tables ->
@@ -100,7 +102,7 @@ forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sit
    *[other] sie
 }, und der Bot vergisst sie.
 forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, sobald er startet.
-command-in-use = Ein Bot oder ein anderer Befehl wie --reckon benutzt die Datenbank, die { $setting } nennt, also ist nichts passiert: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
+command-in-use = Ein Bot oder ein anderer Befehl wie --rebuild-ratings benutzt die Datenbank, die { $setting } nennt, also ist nichts passiert: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
 start-argument-port = --port braucht eine Zahl von 0 bis 65535, nicht { $given }.
 start-argument-language = --language braucht eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
@@ -123,7 +125,7 @@ start-help =
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
                               während kein Bot läuft
-    python -m bot --reckon    berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
+    python -m bot --rebuild-ratings    berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
                               während kein Bot läuft
     python -m bot --export ID
                               schreibt alles über die Person mit dieser Discord-ID, als JSON

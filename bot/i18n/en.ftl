@@ -4,18 +4,19 @@
 setting-discord-token = The setting DISCORD_TOKEN doesn't hold a token: copy it again from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
 setting-log-format = The setting LOG_FORMAT must be text or json.
-setting-thinking = The setting THINKING must be process or threads.
+setting-computer-players = The setting COMPUTER_PLAYERS must be process or threads.
 setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or be left out.
 setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for everyone who can reach it.
 setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set both, or remove METRICS_HOST.
 setting-shards = The setting SHARDS must be a number from 1 to { $most }. Leave it out to use as many as Discord recommends.
 setting-api-base = The setting API_BASE must be an address such as http://127.0.0.1:8080/api/v10. Leave it out to talk to Discord itself.
 setting-gateway-url = The setting GATEWAY_URL must be an address such as ws://127.0.0.1:7878. Leave it out to use Discord's own.
-setting-requests = The setting REQUESTS must be a number from 1 to { $most }. Leave it out to use 50, which Discord allows every bot.
+setting-requests-per-second = The setting REQUESTS_PER_SECOND must be a number from 1 to { $most }. Leave it out to use 50, which Discord allows every bot.
 setting-language = The setting LANGUAGE names a language that I don't speak. I speak { $languages }, so I'll use English.
 setting-support-contact = The setting SUPPORT_CONTACT must be a web address or one line of text, with at most { $most } characters and no mentions such as @everyone.
 setting-file = The file .env can't be read: it has to be UTF-8 text that this user is allowed to open.
 setting-line-wrong = Line { $line } of the file .env is ignored, because it isn't written like NAME=VALUE: fix it, or put a # in front of it.
+setting-renamed = The setting { $old } is now called { $new }: rename it.
 setting-line-meant = Line { $line } of the file .env is ignored, because there's no such setting: did you mean { $meant }?
 setting-file-passed-over = The file .env can't be read, so it's ignored: all settings come from the environment.
 setting-line-unknown = Line { $line } of the file .env is ignored, because there's no such setting: .env.example shows them all.
@@ -47,8 +48,8 @@ store-server-certificate = The PostgreSQL server's certificate fails the check t
 store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: switch it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database can't store every letter: create one with the encoding UTF8.
-store-server-in-use = Another bot, or a command such as --reckon, has the PostgreSQL database for itself: stop it first, wait until it's done, or give this one a database of its own.
-store-server-older-workers = The PostgreSQL database needs an update, but workers of an older version, or a command such as --reckon, still use it: stop them first.
+store-server-in-use = Another bot, or a command such as --rebuild-ratings, has the PostgreSQL database for itself: stop it first, wait until it's done, or give this one a database of its own.
+store-server-older-workers = The PostgreSQL database needs an update, but workers of an older version, or a command such as --rebuild-ratings, still use it: stop them first.
 store-server-read-only = The PostgreSQL database doesn't let the bot change anything: allow its user to write and create tables there.
 store-server-full = The PostgreSQL server's disk is full: free some space, then try again.
 store-server-locked = Another program has locked rows or tables in the PostgreSQL database: stop it, then try again.
@@ -71,7 +72,7 @@ store-too-old = A version before 0.3.0 made the database { $path }: start versio
 store-newer = A newer version of the bot made the database { $path }: install that version or use another file.
 store-foreign = The file { $path } isn't one of this bot's databases: name another file in { $setting }.
 store-damaged = The database { $path } is damaged: replace it with a backup.
-store-in-use = Another bot, or a command such as --reckon, is already using { $path }: stop it first, wait until it's done, or give this one a database of its own.
+store-in-use = Another bot, or a command such as --rebuild-ratings, is already using { $path }: stop it first, wait until it's done, or give this one a database of its own.
 store-locked = Another program is writing to { $path }: stop it, then try again.
 store-replaced = The database file { $path } was moved, deleted or replaced while the bot was running, so nothing more could be stored: put it, or a backup, back in its place, then start the bot.
 store-failing = Reading or writing { $path } failed: check the disk.
@@ -85,11 +86,12 @@ start-demo-missing = The demo needs its extra packages: install them with "pip i
 start-metrics-missing = METRICS_PORT is set, but the package for it is missing: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[metrics]'", where WHEEL is the file that you installed the bot from.
 start-metrics-address = The bot can't listen on the address of METRICS_HOST and METRICS_PORT: it doesn't belong to this machine, or another program is using it.
 start-argument-unknown = There's no argument { $argument }: "python -m bot --help" lists them all.
+start-argument-renamed = { $old } is now called { $new }.
 start-argument-wrong = The argument { $argument } is written differently: "python -m bot --help" shows how.
 start-argument-user = --export and --forget need a Discord id, a number with up to 19 digits, not “{ $given }”.
-reckon-starting = Rebuilding scores and ratings from the stored games …
-reckon-done = Done: scores and ratings are new, rebuilt from { $games } games.
-reckon-stopped = Stopped early: scores and ratings are as they were.
+rebuild-starting = Rebuilding scores and ratings from the stored games …
+rebuild-done = Done: scores and ratings are new, rebuilt from { $games } games.
+rebuild-stopped = Stopped early: scores and ratings are as they were.
 export-stopped = Stopped early: nothing was written.
 forget-host-done = Done: nothing in the database names this person any more.
 forget-host-noted = Noted, but nothing is deleted yet: this person still sits at { $tables ->
@@ -100,7 +102,7 @@ forget-host-noted = Noted, but nothing is deleted yet: this person still sits at
    *[other] them
 }, and the bot forgets them.
 forget-host-stopped = Stopped early: run it again. If the request was already noted, the bot does the rest by itself when it starts.
-command-in-use = A bot, or another command such as --reckon, is using the database that { $setting } names, so nothing was done: stop the bot, or wait for the other command, then try again.
+command-in-use = A bot, or another command such as --rebuild-ratings, is using the database that { $setting } names, so nothing was done: stop the bot, or wait for the other command, then try again.
 start-argument-port = --port needs a number from 0 to 65535, not { $given }.
 start-argument-language = --language needs one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
@@ -123,7 +125,7 @@ start-help =
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address,
                               while no bot is running
-    python -m bot --reckon    rebuilds scores and ratings from the stored games,
+    python -m bot --rebuild-ratings    rebuilds scores and ratings from the stored games,
                               while no bot is running
     python -m bot --export ID
                               writes all that's stored about the person with this Discord id, as JSON

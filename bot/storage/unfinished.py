@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 MARK_KEY = "unfinished-command"
 """The setting that holds the mark."""
 COPY_OPTION = "--copy-to"
-REBUILD_OPTION = "--reckon"
+REBUILD_OPTION = "--rebuild-ratings"
 
 T = TypeVar("T")
 

@@ -90,14 +90,14 @@ def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     assert not any('shard="0"' in line for line in lines), "it is another process's now"
     assert 'cats_shards{state="served"} 2.0' in lines
     assert 'cats_shards{state="prepared"} 3.0' in lines
-    assert "cats_boards_behind 6.0" in lines
+    assert "cats_stale_boards 6.0" in lines
     assert 'cats_tables{phase="paused"} 3.0' in lines
     assert kind.startswith("text/plain")
 
 
 def test_what_discord_says_is_told_as_soon_as_it_is_known() -> None:
     metrics = Metrics()
-    names = "cats_identifies_left", "cats_clock_difference_seconds"
+    names = "cats_identifies_remaining", "cats_clock_difference_seconds"
 
     def told() -> list[str]:
         lines = metrics.encode([], 0, None)[0].decode().splitlines()

@@ -177,5 +177,5 @@ async def test_without_descriptors_one_line_is_logged_and_then_it_goes_on(
     assert LIVE in await ask(port, "127.0.0.1")
     told = [r for r in caplog.records if r.levelno >= logging.WARNING]
     assert [r.getMessage() for r in told] == [
-        "requests for figures cannot be accepted: Too many open files"
+        "metrics requests cannot be accepted: Too many open files"
     ]

@@ -98,7 +98,7 @@ def test_by_the_command_line_somebody_is_exported_and_forgotten(
     assert main(["--forget", "7"]) == 0
     assert "nothing in the database names this person any more" in capsys.readouterr().out
     assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
-    assert main(["--reckon"]) == 0
+    assert main(["--rebuild-ratings"]) == 0
     assert "8 games" in capsys.readouterr().out
     assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
     assert main(["--forget", "nobody"]) == 1
@@ -129,7 +129,7 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
     [
         ("backup", ("--backup", "copy.db"), "bot.storage.backup.backup"),
         ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.storage.copying.copy"),
-        ("reckon", ("--reckon",), "bot.maintenance.rebuild_all_ratings"),
+        ("rebuild_ratings", ("--rebuild-ratings",), "bot.maintenance.rebuild_all_ratings"),
         ("export", ("--export", "7"), "bot.maintenance.export_person"),
         ("forget", ("--forget", "7"), "bot.maintenance.erase_person"),
     ],

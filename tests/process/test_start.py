@@ -29,7 +29,8 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING", "GAMES",
+    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
+    "COMPUTER_PLAYERS", "GAMES",
 }  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -119,9 +120,18 @@ def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
     assert as_json(done.stderr) == [("ERROR", text("en")("start-no-token"))]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("REQUESTS", "REQUESTS_PER_SECOND"), ("THINKING", "COMPUTER_PLAYERS")]
+)
+def test_an_old_setting_is_refused_with_its_new_name(tmp_path: Path, old: str, new: str) -> None:
+    assert_says(start(tmp_path, **{old: "1"}), "setting-renamed", old=old, new=new)
+    (tmp_path / ".env").write_text(f"{old.lower()}=1\n")
+    assert_says(start(tmp_path), "setting-renamed", old=old, new=new)
+
+
 def test_an_unknown_place_to_think_is_named(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, THINKING="hard"), "setting-thinking")
-    assert_says(start(tmp_path, THINKING="Threads"), "start-no-token")
+    assert_says(start(tmp_path, COMPUTER_PLAYERS="hard"), "setting-computer-players")
+    assert_says(start(tmp_path, COMPUTER_PLAYERS="Threads"), "start-no-token")
 
 
 def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -171,7 +181,9 @@ def test_a_number_of_shards_that_can_be_none_is_named(tmp_path: Path, shards: st
 
 @pytest.mark.parametrize("requests", ["cat", "0", "10001", "-1", "49.5", "٣"])
 def test_a_number_of_requests_that_can_be_none_is_named(tmp_path: Path, requests: str) -> None:
-    assert_says(start(tmp_path, REQUESTS=requests), "setting-requests", most="10000")
+    assert_says(
+        start(tmp_path, REQUESTS_PER_SECOND=requests), "setting-requests-per-second", most="10000"
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,13 +220,13 @@ def test_the_addresses_of_proxies_and_the_requests_allowed_are_settings(
     monkeypatch.chdir(tmp_path)
     for setting in SETTINGS:
         monkeypatch.delenv(setting, raising=False)
-    assert read_settings()[0].requests == 50
+    assert read_settings()[0].requests_per_second == 50
     monkeypatch.setenv("API_BASE", "HTTP://[::1]:8080/api/v10/")
     monkeypatch.setenv("GATEWAY_URL", "wss://gateway")
-    monkeypatch.setenv("REQUESTS", "1200")
+    monkeypatch.setenv("REQUESTS_PER_SECOND", "1200")
     settings, wrong = read_settings()
     assert not wrong
-    told = settings.api_base, settings.gateway_url, settings.requests
+    told = settings.api_base, settings.gateway_url, settings.requests_per_second
     assert told == ("HTTP://[::1]:8080/api/v10", "wss://gateway", 1200)
 
 
@@ -302,6 +314,11 @@ def test_an_address_for_figures_without_a_port_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "key", "values"),
     [
+        (
+            ["--reckon"],
+            "start-argument-renamed",
+            {"old": "--reckon", "new": "--rebuild-ratings"},
+        ),
         (["--demon"], "start-argument-unknown", {"argument": "--demon"}),
         (["--demo", "now"], "start-argument-unknown", {"argument": "now"}),
         (["--de"], "start-argument-unknown", {"argument": "--de"}),

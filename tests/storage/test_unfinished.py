@@ -45,7 +45,9 @@ async def test_a_command_that_was_killed_is_told_by_the_next_start_once(
     await (await begin(url, REBUILD_OPTION)).close()
     for told in (1, 1):
         await (await Store.open(url, GAMES)).close()
-        assert caplog.text.count("--reckon was interrupted and has changed nothing") == told
+        assert (
+            caplog.text.count("--rebuild-ratings was interrupted and has changed nothing") == told
+        )
 
 
 async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(

@@ -31,7 +31,8 @@ from tests.survival.processes import ROOT, TOKEN, started
 
 SETTINGS = {
     "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
-    "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
+    "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL",
+    "REQUESTS_PER_SECOND", "COMPUTER_PLAYERS",
 }  # fmt: skip
 INSTALL = {
     "scopes": ["bot", "applications.commands"],
@@ -236,8 +237,8 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         METRICS_PORT="door",
         API_BASE="proxy:8080",
         GATEWAY_URL="http://proxy",
-        REQUESTS="all",
-        THINKING="hard",
+        REQUESTS_PER_SECOND="all",
+        COMPUTER_PLAYERS="hard",
         DATABASE_URL="mysql://cats:very-secret@db/cats",
     )
     assert to_mend(said) == [
@@ -248,8 +249,8 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         told("wrong", "setting-metrics-port"),
         told("wrong", "setting-api-base"),
         told("wrong", "setting-gateway-url"),
-        told("wrong", "setting-requests", most="10000"),
-        told("wrong", "setting-thinking"),
+        told("wrong", "setting-requests-per-second", most="10000"),
+        told("wrong", "setting-computer-players"),
         told("wrong", "store-address"),
     ]
     assert not well.requests

@@ -72,7 +72,7 @@ async def test_it_ends_when_the_bot_is_killed(
 async def test_quick_levels_think_in_the_bot_and_with_the_setting_foxes_too(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, level: str, thinking: str
 ) -> None:
-    async with started(discord, tmp_path, THINKING=thinking) as bot:
+    async with started(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
         await play(people[0], level)
         await moved(tmp_path, people[0])
         assert not aside_of(bot.pid)

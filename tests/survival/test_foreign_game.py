@@ -82,7 +82,9 @@ async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_nam
         "bot.services.computer_executor.MAX_THINKING_SECONDS": 0.5,
     }
     found = partial(site.addsitedir, str(tmp_path / "site"))
-    async with started(discord, tmp_path, constants, before=found, THINKING=thinking) as bot:
+    async with started(
+        discord, tmp_path, constants, before=found, COMPUTER_PLAYERS=thinking
+    ) as bot:
         await begin(discord, "loops", 1)
         await begin(discord, "loops", 2)
         await ada.play("cloaked_cats", computers=2, level="tomcat")

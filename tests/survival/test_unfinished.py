@@ -87,7 +87,7 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
     right, _ = left(url)
     asked(url, FALSIFY)
     wrong, _ = left(url)
-    reckon = Command(tmp_path, url, "--reckon")
+    reckon = Command(tmp_path, url, "--rebuild-ratings")
     seconds = await reckon.succeed()
     assert left(url) == (right, "")
     asked(url, FALSIFY)
@@ -103,7 +103,7 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
     await reckon.succeed()
     assert left(url) == (right, "")
     games = len(right["records"])
-    assert reckon.out.read_text().splitlines()[-1] == say("reckon-done", games=str(games))
+    assert reckon.out.read_text().splitlines()[-1] == say("rebuild-done", games=str(games))
 
 
 async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
@@ -241,7 +241,7 @@ async def test_beside_a_running_bot_each_command_does_what_it_says(
     before = scores()
     in_use = say("command-in-use", setting="DATABASE_URL") + "\n"
     async with started(discord, tmp_path, database=url) as bot:
-        for arguments in (("--reckon",), ("--forget", "7"), ("--copy-to", elsewhere)):
+        for arguments in (("--rebuild-ratings",), ("--forget", "7"), ("--copy-to", elsewhere)):
             refused = Command(tmp_path, url, *arguments)
             assert await refused.run() == 1
             assert refused.err.read_text() == in_use
