@@ -1,4 +1,4 @@
-"""From a module one finds its tests: by its room and name, or by the table in `tests/README.md`."""
+"""The tests of a module are found by its folder and name, or in `tests/modules.md`."""
 
 import re
 from fnmatch import fnmatch
@@ -14,7 +14,7 @@ MODULES = [
     if not module.stem.startswith("__") and "migrations" not in module.parts
 ]
 ROWS = re.findall(
-    r"^\| (`(?:bot|tools)/.+?) \| `(tests/.+?)` \|$", (ROOT / "tests/README.md").read_text(), re.M
+    r"^\| (`(?:bot|tools)/.+?) \| `(tests/.+?)` \|$", (ROOT / "tests/modules.md").read_text(), re.M
 )
 ELSEWHERE = {module: tests for modules, tests in ROWS for module in re.findall("`(.+?)`", modules)}
 
