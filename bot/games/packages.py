@@ -16,7 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.config import StartProblem
-from bot.engine.author_checks import find_mistakes, find_renamed_members
+from bot.engine.author_checks import (
+    RENAMED_GAME_MEMBERS,
+    RENAMED_SCREENS_MEMBERS,
+    find_mistakes,
+    find_renamed_members,
+)
 from bot.engine.game import Game
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Screens
@@ -112,7 +117,7 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
         package = point.load()
     except (Exception, SystemExit) as problem:
         if _uses_old_contract(problem, point.module):
-            raise StartProblem("games-left-old", **told) from None
+            raise StartProblem("games-left-old", **told, names=_list_renamed_members()) from None
         raise StartProblem(
             "games-left-broken", **told, why=_describe_failure_place(problem)
         ) from None
@@ -121,6 +126,12 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
     for slip in _find_first_problem(find_mistakes(point.name, package)):
         raise StartProblem("games-left-slip", **told, slip=slip)
     return replace(package, is_package=True)
+
+
+def _list_renamed_members() -> str:
+    """Return the old and the present name of each renamed member of the contract, as text."""
+    renamed = RENAMED_GAME_MEMBERS | RENAMED_SCREENS_MEMBERS
+    return ", ".join(f"`{old}` → `{new}`" for old, new in renamed.items())
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:

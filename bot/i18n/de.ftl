@@ -28,7 +28,7 @@ games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist kein GamePackage.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
-games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` und `beats` heißen jetzt `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` und `level_win_rates`, `Scene`, `Moment` und `Box` sind `ScreenContext`, `Highlight` und `GamePackage`, Züge und Ereignisse sind Typen, und `private` bekommt eine `Question`: docs/adding-a-game.md sagt, wie du es anpasst.
+games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. Benenne um, was es definiert ({ $names }), und pass es an, wie docs/adding-a-game.md es sagt.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
 author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
@@ -125,7 +125,8 @@ start-help =
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
                               während kein Bot läuft
-    python -m bot --rebuild-ratings    berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
+    python -m bot --rebuild-ratings
+                              berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
                               während kein Bot läuft
     python -m bot --export ID
                               schreibt alles über die Person mit dieser Discord-ID, als JSON

@@ -28,7 +28,7 @@ games-left-taken = The game { $game } of the package { $package } is left out: a
 games-left-broken = The game { $game } of the package { $package } is left out, because it can't be imported: { $why }. "python -m bot.testing { $game }" tells you more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } isn't a GamePackage.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
-games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. `moves`, `step`, `choose`, `awarded`, `alike`, `so_far`, `restored`, `recalled`, `usual_moves`, `longest`, `quick` and `beats` are now called `legal_moves`, `apply`, `choose_move`, `earned_awards`, `resample_hidden`, `interim_standings`, `load_state`, `load_view`, `typical_length`, `max_actions`, `fast_levels` and `level_win_rates`, `Scene`, `Moment` and `Box` are `ScreenContext`, `Highlight` and `GamePackage`, moves and events are types, and `private` gets a `Question`: docs/adding-a-game.md shows how to update it.
+games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. Rename what it defines ({ $names }), and adapt it as docs/adding-a-game.md says.
 author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host's come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
 author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
@@ -125,7 +125,8 @@ start-help =
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address,
                               while no bot is running
-    python -m bot --rebuild-ratings    rebuilds scores and ratings from the stored games,
+    python -m bot --rebuild-ratings
+                              rebuilds scores and ratings from the stored games,
                               while no bot is running
     python -m bot --export ID
                               writes all that's stored about the person with this Discord id, as JSON
