@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.domain.table import Commit, Deadline, Idle, Lobby, Match, Player, Table
+from bot.domain.table import Commit, Deadline, IdleCheck, Lobby, Match, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
@@ -32,7 +32,7 @@ PLAYERS = 4
 def full_table(now: float, channel: int) -> Match:
     """Return a table of four at which a game has just been dealt."""
     people = tuple(Player(f"Player {user}", user, clicked_at=now) for user in range(PLAYERS))
-    dues = (Deadline("turn:12", at=now + 600), Idle("close", at=now + 604800))
+    dues = (Deadline("turn:12", at=now + 600), IdleCheck("close", at=now + 604800))
     lobby = Lobby("cloaked_cats", 1, channel, "en", "10", now, now, timers=dues)
     game, seed = GAMES[lobby.game].game, bytes(32)
     state, _ = game.begin(PLAYERS, game.defaults, SeededChance(seed, 0))

@@ -9,19 +9,19 @@ from bot.domain.presence import pass_host_role
 from bot.domain.table import (
     PAUSE_FACTORS_BY_PACE,
     Call,
-    Computer,
+    ComputerTurn,
     Deadline,
-    Elapse,
     Finished,
-    Forget,
-    Idle,
-    Keep,
+    IdleCheck,
     Lobby,
     Match,
+    PauseEnd,
     Player,
+    RecordSaving,
     Reminder,
     SeatDecision,
     Table,
+    TableDeletion,
     Timer,
     clock_seconds,
     find_timer,
@@ -89,7 +89,7 @@ def apply_consequences(
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
     """Return a table without a running game, with its end time and its timers."""
-    keep = Keep(at=now)
+    keep = RecordSaving(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
@@ -152,10 +152,10 @@ def _seconds_until_call(seconds: float | None) -> float:
 def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
     if isinstance(table, Lobby):
         call = (due for due in table.timers if isinstance(due, Deadline))
-        return (*call, Idle("close", at=lobby_closing_time(table)))
+        return (*call, IdleCheck("close", at=lobby_closing_time(table)))
     if isinstance(table, Match):
-        close = Idle("close", at=table.clicked_at + IDLE_SECONDS_UNTIL_GAME_CLOSES)
-        notice = Idle("notice", at=table.clicked_at + IDLE_SECONDS_UNTIL_NOTICE)
+        close = IdleCheck("close", at=table.clicked_at + IDLE_SECONDS_UNTIL_GAME_CLOSES)
+        notice = IdleCheck("notice", at=table.clicked_at + IDLE_SECONDS_UNTIL_NOTICE)
         pending = notice.at > now or find_timer(table, notice)
         return (notice, close) if pending and not table.is_lesson else (close,)
     kept = (
@@ -163,7 +163,7 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
         if table.is_lesson or not table.seed
         else GAME_RETENTION_SECONDS
     )
-    return (_running_or_new(table, Forget(at=now + kept)),)
+    return (_running_or_new(table, TableDeletion(at=now + kept)),)
 
 
 def lobby_closing_time(table: Lobby) -> float:
@@ -179,12 +179,12 @@ def _game_timers(
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
-            ends = Elapse(prompt.decision, at=starts_at + (prompt.seconds or 0.0))
+            ends = PauseEnd(prompt.decision, at=starts_at + (prompt.seconds or 0.0))
             dues.append(min(find_timer(table, ends) or ends, ends, key=lambda due: due.at))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
-            computer = Computer(
+            computer = ComputerTurn(
                 *seat_decision(prompt), round(1000 * (own or 0)), at=starts_at + waits
             )
             dues.append(_running_or_new(table, computer))

@@ -15,7 +15,7 @@ from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, RatingWeight, Views, make_views
 from bot.domain.levels import level_of
-from bot.domain.table import Computer, Finished, Lobby, Match, Table
+from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
@@ -103,7 +103,7 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
     At a paused table there are none.
     """
     rows = () if table.paused else table.timers
-    return tuple(due.seat for due in rows if isinstance(due, Computer))
+    return tuple(due.seat for due in rows if isinstance(due, ComputerTurn))
 
 
 def set_places(table: Finished, package: GamePackage) -> Finished:

@@ -60,7 +60,7 @@ class Call(_Timer, frozen=True, gc=False, tag="call"):
     seat: Seat
 
 
-class Computer(_Timer, frozen=True, gc=False, tag="computer"):
+class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
     """A timer after which the computer answers a decision for a seat."""
 
     decision: int
@@ -72,39 +72,41 @@ class Computer(_Timer, frozen=True, gc=False, tag="computer"):
     """
 
 
-class Elapse(_Timer, frozen=True, gc=False, tag="elapse"):
+class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
     """A timer that ends a pause of the game, in which no seat is asked."""
 
     decision: int
 
 
-class Idle(_Timer, frozen=True, gc=False, tag="idle"):
+class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
     """A timer that warns people or closes the table, when nobody has clicked for long."""
 
     what: Literal["notice", "close"]
 
 
-class Keep(_Timer, frozen=True, gc=False, tag="keep"):
+class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):
     """A timer that writes the record of a finished game."""
 
 
-class Forget(_Timer, frozen=True, gc=False, tag="forget"):
+class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
     """A timer that deletes a table some time after it ended."""
 
 
-Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+Timer = (
+    Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
+)
 """A timer of a table. It is stored as a row of the database's table `due`."""
 TIMER_KINDS: tuple[type[Timer], ...] = (
     Deadline,
     Reminder,
     Call,
-    Computer,
-    Elapse,
-    Idle,
-    Keep,
-    Forget,
+    ComputerTurn,
+    PauseEnd,
+    IdleCheck,
+    RecordSaving,
+    TableDeletion,
 )
-UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (Idle, Keep, Forget)
+UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
 """The kinds of timers that fire at paused tables, too."""
 SeatDecision = tuple[int, Seat]
 """A decision and the seat that is asked for it. The seat is -1 for a pause of the game."""

@@ -15,10 +15,10 @@ from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
-    Elapse,
     Finished,
     Lobby,
     Match,
+    PauseEnd,
     Player,
     Table,
     clock_end,
@@ -255,7 +255,7 @@ def _format_prompts(
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
-        elapse = find_timer(table, Elapse(prompts[0].decision))
+        elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
     if context.pictures and prompts[0].seat is not None:

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.playing import seats_computers_answer
-from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_channel, postpone_timer
+from bot.domain.table import (
+    ComputerTurn,
+    Lobby,
+    Match,
+    PauseEnd,
+    Table,
+    lesson_channel,
+    postpone_timer,
+)
 from bot.engine.events import to_record
 from bot.engine.package import GamePackage, find_taught_games
 from bot.engine.screen import Screen
@@ -135,11 +143,11 @@ def _hurry_computers(table: Match, now: float) -> Match:
     rules keeps its time.
     """
     if all(prompt.seat is None for prompt in table.prompts):
-        for pause in [row for row in table.timers if isinstance(row, Elapse)]:
+        for pause in [row for row in table.timers if isinstance(row, PauseEnd)]:
             table = postpone_timer(table, pause, min(pause.at, now))
         return table
     rows = sorted(
-        (row for row in table.timers if isinstance(row, Computer)), key=lambda row: row.at
+        (row for row in table.timers if isinstance(row, ComputerTurn)), key=lambda row: row.at
     )
     resting = [prompt.decision for prompt in table.prompts if prompt.min_think_seconds]
     for row in rows:

@@ -24,16 +24,16 @@ from bot.domain.playing import end_pause, step_game
 from bot.domain.presence import call_person, time_out
 from bot.domain.table import (
     Call,
-    Computer,
+    ComputerTurn,
     Deadline,
-    Elapse,
-    Forget,
-    Idle,
-    Keep,
+    IdleCheck,
     Lobby,
     Match,
+    PauseEnd,
+    RecordSaving,
     Reminder,
     Table,
+    TableDeletion,
     Timer,
     find_timer,
     next_timer,
@@ -427,24 +427,24 @@ class Scheduler:
     async def _run_step(self, table_id: int, row: Timer) -> None:
         package = self._tables.find_package
         match row:
-            case Computer():
+            case ComputerTurn():
                 await self._make_computer_move(table_id, row)
             case Deadline(clock=clock):
                 await self._apply_row(table_id, row, lambda table: time_out(table, clock))
             case Call():
                 now = self._tables.now()
                 await self._apply_row(table_id, row, lambda table: call_person(table, row, now))
-            case Elapse(decision=decision):
+            case PauseEnd(decision=decision):
                 await self._apply_row(
                     table_id, row, lambda table: end_pause(table, package(table), decision)
                 )
             case Reminder():
                 await self._send_reminder(table_id, row)
-            case Idle():
+            case IdleCheck():
                 await self._close_idle(table_id, row)
-            case Keep():
+            case RecordSaving():
                 await self._tables.save_record(table_id)
-            case Forget():
+            case TableDeletion():
                 await self._tables.delete_table(table_id)
 
     async def _apply_row(
@@ -471,7 +471,7 @@ class Scheduler:
         table = await self._tables.submit(table_id, guarded)
         return table if found else None
 
-    async def _make_computer_move(self, table_id: int, row: Computer) -> None:
+    async def _make_computer_move(self, table_id: int, row: ComputerTurn) -> None:
         """Choose a computer player's move outside the table's lock, and submit it.
 
         The move is submitted with the decision that it answers. After a refusal the computer player
@@ -531,7 +531,7 @@ class Scheduler:
                 table, screens.render_reminder(table, users, row.clock), f"r{row.clock}"
             )
 
-    async def _close_idle(self, table_id: int, row: Idle) -> None:
+    async def _close_idle(self, table_id: int, row: IdleCheck) -> None:
         """Close a lobby or match that nobody uses.
 
         A match gets a notice before.

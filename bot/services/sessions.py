@@ -18,7 +18,16 @@ from msgspec.structs import replace
 from bot.common.log import REPEAT_INTERVAL_SECONDS
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
-from bot.domain.table import Board, Call, Commit, Keep, Match, SeatDecision, Table, seat_decision
+from bot.domain.table import (
+    Board,
+    Call,
+    Commit,
+    Match,
+    RecordSaving,
+    SeatDecision,
+    Table,
+    seat_decision,
+)
 from bot.engine.computer_task import ComputerTaskResult
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
@@ -341,7 +350,7 @@ class TableSessions:
 
     def apply_record(self, table: Table) -> None:
         """Remove the timer of a record that is now stored."""
-        rest = tuple(due for due in table.timers if not isinstance(due, Keep))
+        rest = tuple(due for due in table.timers if not isinstance(due, RecordSaving))
         self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:

@@ -30,12 +30,12 @@ from bot.domain.table import (
     Commit,
     Deadline,
     Finished,
-    Forget,
-    Idle,
-    Keep,
+    IdleCheck,
     Lobby,
     Match,
+    RecordSaving,
     Table,
+    TableDeletion,
     Timer,
     lesson_channel,
     remove_timer,
@@ -447,13 +447,13 @@ class Tables:
         the time that was left.
         """
         match row:
-            case Forget() if row.at <= self.now():
+            case TableDeletion() if row.at <= self.now():
                 await self.delete_table(table.id)
-            case Keep():
+            case RecordSaving():
                 await self.save_record(table.id)
             case Deadline() if isinstance(table, Lobby):
                 await self.change_without_game(table.id, lambda table: remove_timer(table, row))
-            case Idle(what="close") if row.at <= self.now():
+            case IdleCheck(what="close") if row.at <= self.now():
                 await self.close_without_game(table.id)
             case _:
                 await self.change_without_game(

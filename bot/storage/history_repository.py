@@ -31,7 +31,7 @@ from bot.domain.results import (
     Standing,
     start_of_month,
 )
-from bot.domain.table import Finished, Keep, kind_of
+from bot.domain.table import Finished, RecordSaving, kind_of
 from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
 from bot.storage.schema import (
@@ -212,7 +212,7 @@ class HistoryRepository(Repository):
         sa.delete(transcript_steps).where(transcript_steps.c.table == _OF_TABLE)
     )
     DELETE_KEEP = Statement(
-        sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep))
+        sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(RecordSaving))
     )
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
 
@@ -222,7 +222,8 @@ class HistoryRepository(Repository):
     ) -> None:
         """Write a record and its results, unless the record is stored already.
 
-        In both cases, delete the game's transcript and its `Keep` timer: nothing needs them now.
+        In both cases, delete the game's transcript and its `RecordSaving` timer: nothing needs them
+        now.
         """
         row = {
             "id": record.id,

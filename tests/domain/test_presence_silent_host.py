@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.presence import HOST_ANSWER_SECONDS, START_DECISION
-from bot.domain.table import Deadline, Idle
+from bot.domain.table import Deadline, IdleCheck
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -222,7 +222,7 @@ async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: Worl
         await ben.press("Leave", on=world.board())
         await ada.press("Options", on=world.board())
         await world.jump(5 * HOUR)
-    (row,) = (due for due in (await stored(world)).timers if isinstance(due, Idle))
+    (row,) = (due for due in (await stored(world)).timers if isinstance(due, IdleCheck))
     assert row.at == pytest.approx(began + 2 * DAY)
     await world.jump(3 * HOUR + 1)
     table = await stored(world)

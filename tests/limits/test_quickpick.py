@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.domain.table import Deadline, Elapse, Phase, Player, Table
+from bot.domain.table import Deadline, PauseEnd, Phase, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, Screen
@@ -97,7 +97,7 @@ def table(
     **changes: object,
 ) -> Table:
     """Return a table of eight, with the longest names and ids."""
-    dues = (Deadline("draw:9990", at=2.0e9), Elapse(9992, at=2.0e9))
+    dues = (Deadline("draw:9990", at=2.0e9), PauseEnd(9992, at=2.0e9))
     return table_of("quickpick", game, language, players, phase=phase, timers=dues, **changes)
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import Computer
+from bot.domain.table import ComputerTurn
 from bot.engine.chance import compute_commitment
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
@@ -278,7 +278,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 async def pauses(world: World) -> dict[str, float]:
     """Return in how many seconds the computers are due, by their levels."""
     table = await stored(world)
-    dues = [due for due in table.timers if isinstance(due, Computer)]
+    dues = [due for due in table.timers if isinstance(due, ComputerTurn)]
     levels = [table.players[due.seat].level for due in dues]
     return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot import http_endpoints
 from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import ShardSession
-from bot.domain.table import Call, Deadline, Forget, Idle, Lobby, Player, Table, Timer
+from bot.domain.table import Call, Deadline, IdleCheck, Lobby, Player, Table, TableDeletion, Timer
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.services.heartbeat import Clock
@@ -30,7 +30,7 @@ UNTIL = 8.0
 
 ids = st.integers(1, 6)
 times = st.integers(0, 10).map(float)
-rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), Idle("close"), Forget()))
+rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), IdleCheck("close"), TableDeletion()))
 dues: st.SearchStrategy[list[Timer]] = st.lists(
     st.builds(lambda row, at: row.until(at), rows, times)
 )
@@ -116,7 +116,7 @@ def test_it_is_what_a_simple_list_would_be(
 
 def test_before_it_is_loaded_it_knows_nothing() -> None:
     timers = nothing_due()
-    timers.update_timer(table(1, Idle("close", at=5.0)))
+    timers.update_timer(table(1, IdleCheck("close", at=5.0)))
     assert timers.find_earliest() is None
     assert timers.find_due_tables(1e12, 9) == ()
 
@@ -124,10 +124,10 @@ def test_before_it_is_loaded_it_knows_nothing() -> None:
 def test_what_is_due_after_its_end_is_not_known() -> None:
     timers = nothing_due()
     timers.load({1: 5.0}, 10.0)
-    timers.update_timer(table(2, Idle("close", at=10.0)))
-    timers.update_timer(table(3, Idle("close", at=10.5)))
+    timers.update_timer(table(2, IdleCheck("close", at=10.0)))
+    timers.update_timer(table(3, IdleCheck("close", at=10.5)))
     assert timers.find_due_tables(1e12, 9) == (1, 2)
-    timers.update_timer(table(1, Idle("close", at=11.0)))
+    timers.update_timer(table(1, IdleCheck("close", at=11.0)))
     assert timers.find_due_tables(1e12, 9) == (2,)
 
 

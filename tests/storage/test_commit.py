@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domain.table import (
     MAX_PUBLIC_NEWS,
     Commit,
-    Idle,
+    IdleCheck,
     Leaver,
     Lobby,
     Match,
@@ -83,7 +83,7 @@ async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str
 
 async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    dues = (Reminder("turn:1", at=99.0), Idle("close", at=500.0))
+    dues = (Reminder("turn:1", at=99.0), IdleCheck("close", at=500.0))
     changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), timers=dues)
     changed = await store.tables.commit(Commit(changed, at=2.0))
 

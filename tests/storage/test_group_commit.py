@@ -16,7 +16,7 @@ from bot.domain.table import (
     BoardUpdate,
     Call,
     Commit,
-    Computer,
+    ComputerTurn,
     Deadline,
     Lobby,
     Reminder,
@@ -245,7 +245,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
         Call(4, 0, at=50.0),
         Call(4, 1, at=60.0),
         Deadline("4:0", at=70.0),
-        Computer(4, 0, at=80.0),
+        ComputerTurn(4, 0, at=80.0),
     )
     table, other = await opened(store, replace(lobby, timers=calls), 2)
     elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], timers=calls)

@@ -11,17 +11,17 @@ from bot.domain.table import (
     BoardUpdate,
     Call,
     Commit,
-    Computer,
+    ComputerTurn,
     Deadline,
-    Elapse,
-    Forget,
-    Idle,
-    Keep,
+    IdleCheck,
     Pause,
+    PauseEnd,
     Phase,
     Player,
+    RecordSaving,
     Reminder,
     Table,
+    TableDeletion,
     lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
@@ -153,12 +153,12 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
         Deadline("turn:1", 60.0, at=30.0),
         Reminder("turn:1", at=20.0),
         Call(4, 0, at=15.0),
-        Computer(4, 1, 2500, at=10.0),
-        Elapse(5, at=11.0),
-        Idle("notice", at=80.0),
-        Idle("close", at=90.0),
-        Keep(at=95.0),
-        Forget(at=100.0),
+        ComputerTurn(4, 1, 2500, at=10.0),
+        PauseEnd(5, at=11.0),
+        IdleCheck("notice", at=80.0),
+        IdleCheck("close", at=90.0),
+        RecordSaving(at=95.0),
+        TableDeletion(at=100.0),
     )
     assert {type(row) for row in dues} == set(TIMER_KINDS)
     table = await committed(store, replace(lobby, timers=dues))
@@ -170,7 +170,7 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
 async def test_it_is_known_when_each_table_has_something_due_next(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Reminder("turn:1", at=30.0), Computer(1, 0, at=10.0), Idle("close", at=90.0))
+    dues = (Reminder("turn:1", at=30.0), ComputerTurn(1, 0, at=10.0), IdleCheck("close", at=90.0))
     table = await committed(store, replace(lobby, timers=dues))
     other = await committed(store, replace(lobby, channel=5, timers=(Reminder("a", at=20.0),)))
     await committed(store, replace(lobby, channel=6, timers=()))
@@ -185,7 +185,11 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
     store: Store, lobby: Table
 ) -> None:
     def table(channel: int) -> Table:
-        dues = (Idle("close", at=1000.0 - channel), Deadline("a", at=500.0), Reminder("a", at=9e8))
+        dues = (
+            IdleCheck("close", at=1000.0 - channel),
+            Deadline("a", at=500.0),
+            Reminder("a", at=9e8),
+        )
         paused = "away" if channel % 3 == 0 else ""
         guild = (channel % 2) << 22
         return replace(lobby, guild=guild, channel=channel, timers=dues, paused=paused)
@@ -194,7 +198,9 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
     stored = await asyncio.gather(*(committed(store, each) for each in tables))
     for number in range(2):
         assert await store.tables.find_next_timers(1e6, Shard(number, 2)) == {
-            each.id: min(due.at for due in each.timers if not each.paused or isinstance(due, Idle))
+            each.id: min(
+                due.at for due in each.timers if not each.paused or isinstance(due, IdleCheck)
+            )
             for each in stored
             if each.guild >> 22 == number
         }
@@ -203,7 +209,7 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
 async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     store: Store, lobby: Table
 ) -> None:
-    rows = (Deadline("a"), Reminder("a"), Computer(1, 0), Idle("close"), Forget())
+    rows = (Deadline("a"), Reminder("a"), ComputerTurn(1, 0), IdleCheck("close"), TableDeletion())
     dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
     table = await committed(store, replace(lobby, paused="away", timers=dues))
 
@@ -221,13 +227,13 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Reminder("a", at=1000.0), Idle("close", at=2000.0))
+    dues = (Reminder("a", at=1000.0), IdleCheck("close", at=2000.0))
     ada, computer = lobby.players
     players = (replace(ada, asked=4, asked_at=900.0), computer)
     lobby = replace(lobby, players=players)
     running = await committed(store, replace(lobby, timers=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
-    forget = (Forget(at=9000.0),)
+    forget = (TableDeletion(at=9000.0),)
     over = await committed(store, in_phase(lobby, "over", channel=6, timers=forget))
 
     await store.bot.record_heartbeat(700.0, ONLY_SHARD)
@@ -237,7 +243,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     await store.deadlines.extend(1730.5, 730.0, ONLY_SHARD, keep_minimum=True)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1730.5
 
-    moved = (Reminder("a", at=2000.5), Idle("close", at=3000.5))
+    moved = (Reminder("a", at=2000.5), IdleCheck("close", at=3000.5))
     idle_since = running.clicked_at + 1000.5
     silent_since = replace(players[0], clicked_at=ada.clicked_at + 1000.5)
     asked_later = replace(silent_since, asked_at=1900.5)
@@ -268,7 +274,7 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     dues = (
         Deadline("long", 60.0, at=1003.0),
         Deadline("past", 20.0, at=990.0),
-        Computer(4, 0, at=1002.0),
+        ComputerTurn(4, 0, at=1002.0),
         Deadline("far", 20.0, at=1500.0),
     )
     before = [due.at - 2000.0 for due in dues]
@@ -436,7 +442,7 @@ async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> Non
 
 async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
     """Store a table of each of two shards, with something due."""
-    table = replace(lobby, timers=(Idle("close", at=1000.0),))
+    table = replace(lobby, timers=(IdleCheck("close", at=1000.0),))
     both = (replace(table, guild=number << 22, channel=number) for number in (0, 1))
     return [await store.tables.commit(Commit(each, at=1.0)) for each in both]
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.domain.playing import choose_awards, rating_weight
 from bot.domain.ratings import make_rating_update
-from bot.domain.table import Commit, Finished, Keep, Player
+from bot.domain.table import Commit, Finished, Player, RecordSaving
 from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.shards import ONLY_SHARD
@@ -108,7 +108,7 @@ async def _played(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
     given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
     told = await store.tables.find_events(table.id, public_only=False)
-    over = replace(table, id=0, version=0, timers=(Keep(at=2.0),))
+    over = replace(table, id=0, version=0, timers=(RecordSaving(at=2.0),))
     return Commit(over, at=2.0, actions=given, events=told, transcript_step=b"[{}]")
 
 
