@@ -89,7 +89,7 @@ def estimate_win_chances(
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, world_count, len(choices), rng)
-    _begin_playouts(worlds, view, choices)
+    _begin_rollouts(worlds, view, choices)
     won = np.empty(len(worlds), np.float32)
     for _ in range(turn_count):
         over = worlds.winner != NOBODY_SEAT
@@ -155,7 +155,7 @@ def _count_by_faction(cards: np.ndarray) -> Ints:
     )
 
 
-def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
+def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
     """Make each move in its share of the worlds, and continue to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
