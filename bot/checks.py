@@ -67,6 +67,13 @@ class Finding:
     """The key of the message that prints the result, for example with "OK" in front of it."""
 
     def __init__(self, key: str, **values: int | str) -> None:
+        """Keep the message about the result.
+
+        Args:
+            key: The catalogue key of the message.
+            **values: The values of the message's placeholders.
+
+        """
         self.key = key
         self.values = values
 

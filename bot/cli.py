@@ -92,6 +92,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _parse_port(value: str) -> int:
+    """Return a port from the command line. Raises `StartProblem` if the text is no port."""
     try:
         return parse_number(value, 0, MAX_PORT)
     except ValueError:
@@ -99,6 +100,7 @@ def _parse_port(value: str) -> int:
 
 
 def _parse_user(value: str) -> int:
+    """Return a user id from the command line. Raises `StartProblem` if the text is no such id."""
     try:
         return parse_number(value, 1, 2**63 - 1)
     except ValueError:
@@ -106,12 +108,17 @@ def _parse_user(value: str) -> int:
 
 
 def _parse_language(value: str) -> str:
+    """Return a language from the command line.
+
+    Raises `StartProblem` if the bot does not have it.
+    """
     if value not in LANGUAGES:
         raise StartProblem("start-argument-language", given=value, languages=_list_languages())
     return value
 
 
 def _list_languages() -> str:
+    """Return the codes and names of all languages that the bot has, for an error message."""
     say = text(LANGUAGES[0])
     return ", ".join(f"{language} ({say(f'language-{language}')})" for language in LANGUAGES)
 

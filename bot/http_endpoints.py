@@ -58,7 +58,7 @@ class StoredTables(Protocol):
 
 
 class TableCounts:
-    """Counts the tables in the database, with at most one query a second."""
+    """Counts the open tables in the database for monitoring, with at most one query a second."""
 
     def __init__(self, stored_tables: StoredTables) -> None:
         """Prepare to count tables, without a query yet.
@@ -125,7 +125,10 @@ class Endpoints:
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, else 503 with the reason in one line."""
+        """Answer 200 if people can play, else 503 with the reason in one line.
+
+        A process that serves no shard answers 503, too.
+        """
         problem = await self._find_problem()
         if problem is None and not self._list_served_shards():
             problem = self._answer_problem("health-no-shards")
@@ -333,7 +336,7 @@ class Connections:
         """
         self._protocol = protocol
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """The timer that closes each connection, oldest connection first."""
+        """Maps open connections, the oldest first, to the timer that closes each of them."""
         self._failing = False
         """Whether the last attempt to accept a connection has failed, which is logged already."""
 

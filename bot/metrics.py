@@ -285,7 +285,7 @@ class Metrics(Counters):
 
 
 def _find_loggers() -> Iterator[str]:
-    """Yield the names of all existing loggers of `COUNTED_PACKAGES`."""
+    """Yield the names of all existing logs of `COUNTED_PACKAGES`."""
     for name, logger in [*logging.root.manager.loggerDict.items()]:
         if isinstance(logger, logging.Logger) and name.split(".")[0] in COUNTED_PACKAGES:
             yield name

@@ -104,6 +104,7 @@ class LoopWatchdog:
     """Logs an error when the event loop is blocked, with the code that blocks it."""
 
     def __init__(self) -> None:
+        """Start with no missed check."""
         self._checks = 0
         """Number of checks since the event loop last ran."""
         self._ended = Event()

@@ -256,7 +256,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """List the channel's finished games, from which a replay can be opened."""
+        """List the channel's finished games, from which the person can open a replay."""
         await self._answer_command(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))

@@ -353,7 +353,11 @@ def has_required_install_settings(application: AppInfo) -> bool:
 
 
 def has_complete_profile(application: AppInfo) -> bool:
-    """Return whether the application has tags, and a description that is not an older version's."""
+    """Return whether the application at Discord has tags and an up-to-date description.
+
+    A description that the host has written counts as up to date. One that an older version of the
+    bot wrote does not.
+    """
     return not _find_missing_profile_fields(application)
 
 

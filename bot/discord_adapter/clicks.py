@@ -104,7 +104,7 @@ def is_bot_in_guild(interaction: discord.Interaction) -> bool:
 
 
 def is_direct_message(interaction: discord.Interaction) -> bool:
-    """Return whether the interaction comes from a direct message with the bot.
+    """Return whether a press or command comes from a direct message with the bot.
 
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types
     """
@@ -175,6 +175,7 @@ def _find_custom_id(interaction: discord.Interaction) -> str:
 def make_invitation(interaction: discord.Interaction) -> Screen:
     """Return a screen that asks people to add the bot to the server, with a link that does it.
 
+    It answers a command on a server that has installed only the bot's commands.
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
     """
     guild = interaction.guild_id
@@ -258,7 +259,10 @@ class PressAdmission:
 
     @property
     def is_loop_late(self) -> bool:
-        """Whether the event loop is late, so that optional work is better skipped."""
+        """Whether the event loop is late, because this process has too much to do.
+
+        Optional work is then better skipped.
+        """
         return (
             len(self._turn_durations) == TURN_SAMPLE_COUNT
             and median(self._turn_durations) > LATE_TURN_SECONDS

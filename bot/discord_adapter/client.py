@@ -140,7 +140,12 @@ class IdentifyTurns(Protocol):
     """
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Wait until the client may identify, which it does right afterwards."""
+        """Wait until the client may log in to the gateway, which it does right afterwards.
+
+        Args:
+            client: The client that is about to identify.
+
+        """
 
 
 class ShardSession(Struct, frozen=True):

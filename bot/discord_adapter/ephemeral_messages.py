@@ -81,7 +81,9 @@ class EphemeralMessage(OwnMessage):
         self._is_retired = False
         """Whether the message was deleted, so that the next screen is a new message."""
         self._lock = asyncio.Lock()
-        """Sends requests one after the other, because Discord does not keep their order."""
+        """Lets one request for the message follow the other, because Discord does not keep their
+        order.
+        """
 
     @property
     def message_id(self) -> int:
@@ -94,8 +96,12 @@ class EphemeralMessage(OwnMessage):
     async def wait_for_message_id(self) -> int | None:
         """Return the id of the message that shows the person's own screen.
 
-        Waits until running requests have ended. Returns 0 if there is no such message, and None if
-        it is not known.
+        Waits until running requests have ended, because they may send or delete that message.
+
+        Returns:
+            The id, or 0 if there is no such message. None means that it is not known whether it has
+                arrived.
+
         """
         async with self._lock:
             return await self._find_message_id()

@@ -109,7 +109,7 @@ class Message(NamedTuple):
     picture_keys: Mapping[str, PictureKey]
     """Maps names of attached files to the keys of the pictures that they show."""
     has_all_pictures: bool
-    """Whether the message shows all pictures of the screen."""
+    """Whether the message shows all pictures of the screen, so that none has to follow."""
 
     @property
     def body(self) -> Body:
@@ -186,6 +186,7 @@ class ShownPictures:
     """Remembers which pictures recent ephemeral messages show, so that no edit sends them again."""
 
     def __init__(self) -> None:
+        """Start without any messages."""
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """Maps ids of messages to the keys of their pictures, by the ids of their attachments."""
 

@@ -188,7 +188,7 @@ class PictureRenderer:
             self._cancel_drawing(before)
 
     def _cancel_drawing(self, drawing: _Drawing) -> None:
-        """Cancel a queued drawing."""
+        """Cancel the drawing of a queued picture, so that nobody waits for it."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
         drawing.future.cancel()

@@ -144,10 +144,10 @@ class Deferral:
         self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        """Send the deferral, and return what `wait_for_outcome` does.
+        """Tell Discord that the answer comes later, and return what `wait_for_outcome` does.
 
-        Raises `discord.HTTPException` if Discord has refused it. In that case Discord accepts no
-        other answer either.
+        Raises `discord.HTTPException` if Discord has refused the deferral. In that case Discord
+        accepts no other answer either.
         """
         try:
             with tag_requests(Purpose.ANSWER):
@@ -219,6 +219,7 @@ class Reply:
         """Whether the click counts among those that are served at once."""
 
     async def __aenter__(self) -> "Reply":
+        """Note that this task answers a click, so that the client waits for it before it ends."""
         if task := asyncio.current_task():
             self._client.reply_tasks.add(task)
         return self

@@ -66,7 +66,7 @@ def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
 
 
 def find_global_limit_event(client: discord.Client) -> asyncio.Event:
-    """Return the event for which discord.py's requests wait during a global rate limit.
+    """Return the event for which discord.py's requests wait during Discord's global rate limit.
 
     The attribute is private to discord.py. It exists once the client begins to log in.
     """
@@ -77,17 +77,17 @@ def find_global_limit_event(client: discord.Client) -> asyncio.Event:
 async def limit_request_time(
     client: discord.Client, seconds: float
 ) -> AsyncIterator[asyncio.Timeout]:
-    """Cancel the requests in the block after some seconds.
+    """Cancel the requests in the block after some seconds. The block can move the time limit.
 
-    discord.py alone would let all other requests wait for ever after that. The block can move the
-    time limit.
+    During a global rate limit, discord.py lets other requests wait for a single one. If that one is
+    cancelled, this function lets the others go on.
 
     Args:
         client: The client that sends the requests.
         seconds: The time limit.
 
     Raises:
-        TimeoutError: The time limit is over.
+        TimeoutError: The requests took longer.
 
     """
     try:
@@ -104,7 +104,7 @@ class Purpose(Enum):
     """What a request to Discord is for, so that the gate can let answers pass at once."""
 
     BOARD = "board"
-    """Posts, edits or looks up a message that everybody in the channel sees."""
+    """Posts, edits or looks up a board, which everybody in the channel sees."""
     REPLACED = "replaced-board"
     """Deletes a board, the public message of a table, that a newer one has replaced."""
     ANSWER = "answer"
@@ -239,7 +239,10 @@ class RequestGate:
             self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
-        """Record whether Discord has refused the bot's token."""
+        """Record whether Discord has refused the bot's token.
+
+        The first refusal is logged as an error.
+        """
         if is_refused and not self._token_is_refused:
             log.error("Discord refuses the bot's token: set the right one and start the bot anew")
         self._token_is_refused = is_refused
@@ -418,5 +421,8 @@ class ClockSkew:
 
     @property
     def seconds_ahead(self) -> float:
-        """By how many seconds this machine's clock is ahead at least; below 0 it is behind."""
+        """The least number of seconds by which this machine's clock is ahead of Discord's.
+
+        A number below 0 means that it is behind. 0 means that the clocks may agree.
+        """
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -321,16 +321,25 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Return whether an error concerns Discord or the network as a whole, not one message."""
+    """Return whether an error concerns Discord or the network as a whole, not one message.
+
+    Args:
+        problem: The error that a request to Discord has raised.
+
+    """
     if isinstance(problem, discord.HTTPException):
         return isinstance(translate_error(problem), Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
 
 
 def may_succeed_later(problem: BaseException) -> bool:
-    """Return whether the same request is worth repeating after an outage.
+    """Return whether a failed request is worth repeating after an outage.
 
     It is not after a 401, because the request's token is not valid then.
+
+    Args:
+        problem: The error that the request to Discord has raised.
+
     """
     if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
         return False
@@ -338,7 +347,14 @@ def may_succeed_later(problem: BaseException) -> bool:
 
 
 def is_about_destination(problem: BaseException) -> bool:
-    """Return whether Discord refuses a request because of its channel or message."""
+    """Return whether Discord refuses a request because of its channel or message.
+
+    They may have been deleted, or the bot may not write there.
+
+    Args:
+        problem: The error that the request has raised.
+
+    """
     if not isinstance(problem, discord.HTTPException):
         return False
     return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES

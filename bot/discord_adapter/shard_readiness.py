@@ -62,7 +62,7 @@ class ServingState:
     """
 
     def __init__(self) -> None:
-        """Start in the stage `Stage.AWAY`."""
+        """Start in the stage `Stage.AWAY`, in which the client serves no tables."""
         self._stage = Stage.AWAY
         self._serving_event = asyncio.Event()
 
@@ -78,7 +78,7 @@ class ServingState:
 
     @property
     def closing(self) -> bool:
-        """Whether the client is about to end, and no other worker answers for it."""
+        """Whether the client is about to end, and no other worker answers clicks for it."""
         return self._stage is Stage.CLOSING
 
     async def wait_until_serving(self, timeout_seconds: float) -> None:
@@ -214,7 +214,10 @@ class Reachability:
 
     @contextmanager
     def watch_first_answer(self) -> Iterator[None]:
-        """Record whether the first answer that is sent in the block succeeds or fails."""
+        """Note whether the first answer to a click that is sent in the block succeeds or fails.
+
+        A failure may begin an outage, and a success ends it.
+        """
         sent_at = self._monotonic()
         loop = asyncio.get_running_loop()
         timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)

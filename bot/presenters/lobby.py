@@ -143,7 +143,7 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _format_next_step(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says what is missing before the start, and who starts the game."""
+    """Return the line that says how many players are missing, or who starts the game."""
     say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
@@ -286,7 +286,7 @@ def _describe_choices(table: Table, package: GamePackage, context: ScreenContext
 def _describe_shared_options(
     table: Table, package: GamePackage, say: Text, *, should_name_pace: bool
 ) -> tuple[str, ...]:
-    """Return the lines of the options that all games have.
+    """Return the lines of the options that all games have, such as the clock.
 
     With `should_name_pace`, the pace of computer players has a line even if it is the normal one.
     """
@@ -456,7 +456,7 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
 
 
 def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the menu of levels for each computer player, or None if there is no choice.
+    """Return the host's menu of levels for each computer player, or None if there is no choice.
 
     Its first option lets all computer players play like the people at the table ("like us").
     """

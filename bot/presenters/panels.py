@@ -1,4 +1,7 @@
-"""Renders panels around a game: the table's options, leaving, ending, the deal and the rules."""
+"""Renders panels around a game: the table's options, leaving, ending, the deal and the rules.
+
+A panel is an ephemeral message with buttons, for one person.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -275,9 +278,9 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
-    """Return the panel with the seed, and a command line that deals from it elsewhere.
+    """Return the panel with the seed of all chance, and a command line that deals from it again.
 
-    The command line is for `docs/check_deal.py`.
+    The command line is for `docs/check_deal.py`, which runs on the reader's own machine.
     """
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())

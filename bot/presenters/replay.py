@@ -174,7 +174,10 @@ def _hand_fields(
 
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all")."""
+"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all").
+
+A view is all that this person could know of the game.
+"""
 MAX_LABEL_LENGTH = 100
 """Maximum characters in the label of a select's option, which is Discord's limit."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
@@ -407,7 +410,7 @@ def format_events(
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of events that many seats got, each alone, as at a deal.
+    """Return the names of events that many players got, each alone, as cards at a deal.
 
     These events are left out, because the hands show the same (`MIN_PEOPLE_TOLD_TOGETHER`).
     """

@@ -54,18 +54,18 @@ from bot.presenters import panels
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that begin a lesson again, and leave it."""
+    """Return the two buttons below a lesson: one begins it again, and the other one leaves it."""
     again = Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
     return (again, make_leave_lesson_button(context))
 
 
 def make_leave_lesson_button(context: ScreenContext) -> Button:
-    """Return the button that leaves a lesson."""
+    """Return the button with which the learner leaves a lesson."""
     return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
 def make_go_on_button(context: ScreenContext) -> Button:
-    """Return the button that goes on with a lesson without waiting for computer players.
+    """Return the button with which a learner need not wait for computer players in a lesson.
 
     It takes a row of its own, because the last row keeps its place on a phone. In the last row, the
     learner's next press could hit the button that begins the lesson again.
@@ -222,7 +222,7 @@ def _format_notification(
     package: GamePackage,
     context: ScreenContext,
 ) -> str:
-    """Return who is asked for what, as text for a notification.
+    """Return which players are asked for what, as text for Discord's notification.
 
     If no player is asked, the text is about the table's own pause.
     """
@@ -265,7 +265,7 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field with as many of the newest lines as fit, the newest last."""
+    """Return a field with the newest of these lines about events, as many as fit."""
     newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 

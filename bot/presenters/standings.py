@@ -282,8 +282,9 @@ class ProfileData(Struct, frozen=True):
         return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
-        """Return how often the person earned each award of a game, such as for four caught lies in
-        a row.
+        """Return how often the person earned each award of a game.
+
+        An award honours a player after a game, such as for four caught lies in a row.
 
         Args:
             game: The name of the game.
@@ -332,7 +333,7 @@ def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
 def _game_field(
     say: Text, profile: ProfileData, registry: GameRegistry, game: str, title: str, now: float
 ) -> Field:
-    """Return a game's field in the profile of all games: numbers and most frequent awards."""
+    """Return one game's part of a profile: rating, games, wins and the most frequent award."""
     words = text(say.language, registry[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
@@ -372,7 +373,7 @@ def _format_awards(
 
 
 def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) -> Picture | None:
-    """Return the picture of ratings over time, games and wins, or None without any game."""
+    """Return the picture of ratings over time, games and wins, or None if nothing was played."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         rated = [r for r in profile.results if r.game == game and r.rated]
@@ -393,7 +394,10 @@ def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) ->
 
 
 def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
-    """Return the months of the first and the last rated game, such as "11/2026"."""
+    """Return the months of the first and the last rated game, such as "11/2026".
+
+    Both are "" if no game was rated.
+    """
     rated = [result.at for result in results if result.rated]
     if not rated:
         return "", ""
@@ -404,7 +408,7 @@ def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
 def _profile_rows(
     say: Text, profile: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the rows for a single game, for all servers, and for the reader's own choices."""
+    """Return the buttons and the select below a profile: for one game, all servers and privacy."""
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
     if titles:
