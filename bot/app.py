@@ -1,4 +1,4 @@
-"""Creates and connects the parts of the bot, and serves until a signal stops it."""
+"""Creates and connects all parts of the bot, and runs it until a signal stops the process."""
 
 import asyncio
 import logging
@@ -34,15 +34,18 @@ from bot.workers.worker import ShardCountMismatch, WantedShards, Worker
 log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
-"""Time between two checks whether workers of older versions still use the database."""
+"""Seconds between two checks whether workers of older versions still use the database.
+
+A worker is one process of the bot. A new version migrates the database only after they have ended.
+"""
 _PROBLEM_KEYS_BY_CLOSE_CODE = {
     4004: "start-token-wrong",
     4010: "start-shards-wrong",
     4011: "start-shards-few",
 }
-"""Maps close codes of the gateway to the keys of messages for the host.
+"""Maps close codes of Discord's gateway to the keys of error messages for the bot's host.
 
-After these codes, a reconnect does not help.
+After these codes a reconnect does not help, so the bot ends with that message.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 """
@@ -54,21 +57,25 @@ _DISCORD_ERRORS = (
     discord.GatewayNotFound,
     discord.HTTPException,
 )
-"""Errors of Discord or of the network that end the bot."""
+"""Errors of Discord or of the network that end the bot, with a message for its host."""
 
 
 class Monitoring:
-    """Holds the process's counters, and serves them over HTTP.
+    """Counts events of this process, and serves the counts over HTTP.
 
     Without an address in the settings, nothing is counted or served. Modules that only monitoring
-    needs are not loaded then.
+    needs are then not loaded, which saves memory.
     """
 
     def __init__(self, address: MetricsAddress | None, say: Text) -> None:
-        """Prepare to serve at the address `address`, or nowhere if it is None.
+        """Prepare monitoring, without opening a port yet.
 
-        `say` returns texts for the host. Raises `StartProblem` if `prometheus_client` is not
-        installed.
+        Args:
+            address: Where to serve the counts. None means that nothing is counted or served.
+            say: Returns texts for the bot's host, in the host's language.
+
+        Raises:
+            StartProblem: The package `prometheus_client` is not installed, but `address` is given.
         """
         self.counters: Counters = NO_COUNTERS
         self._address = address
@@ -85,10 +92,15 @@ class Monitoring:
     async def serve_endpoints_within(
         self, store: Store | None, clients: Mapping[int, CatsClient]
     ) -> AsyncIterator[None]:
-        """Serve `/metrics`, `/health`, `/ready` and `/live` within the block.
+        """Serve `/metrics`, `/health`, `/ready` and `/live` over HTTP until the block ends.
 
-        `store` is None while it cannot be opened yet. `clients` maps shards to the running clients.
-        Raises `StartProblem` if the address cannot be listened on.
+        Args:
+            store: The open database. None means that it cannot be opened yet.
+            clients: The running clients by shard number. Changes to this mapping take effect at
+                once.
+
+        Raises:
+            StartProblem: The process cannot listen on the configured address.
         """
         if self._address is None:
             yield
@@ -101,9 +113,17 @@ class Monitoring:
 
 
 async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, say: Text) -> None:
-    """Serve the bot with these games until a signal stops it.
+    """Connect to Discord and serve games until a signal stops the process.
 
-    `say` returns texts for the host. Raises `StartProblem` or `StoreProblem`.
+    Args:
+        token: The bot's token at Discord.
+        settings: The settings of this process.
+        registry: The games that people can play.
+        say: Returns texts for the bot's host, in the host's language.
+
+    Raises:
+        StartProblem: The token, the number of shards or the network prevents the bot from running.
+        StoreProblem: The database cannot be used.
     """
     use_addresses(settings.api_base, settings.gateway_url)
     monitoring, stop = Monitoring(settings.metrics_address, say), _make_stop_event()
@@ -138,7 +158,7 @@ async def _run_worker(
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
-    """Create the worker for this process's shards, and run it until `stop` is set."""
+    """Create the worker, which serves this process's shards, and run it until `stop` is set."""
     counters = monitoring.counters
     renderer = PictureRenderer(counters)
     executor = ComputerExecutor(in_processes=settings.computer_players == "process")
@@ -180,9 +200,9 @@ async def _run_worker(
 
 
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
-    """Wait until no older worker prevents a migration, or until `stop` is set.
+    """Wait until no worker of an older version prevents a migration, or until `stop` is set.
 
-    Meanwhile, the monitoring endpoints answer as for a process without shards.
+    Meanwhile, the monitoring endpoints answer as for a process that serves no shards.
     """
     if await may_migrate(url):
         return
@@ -198,8 +218,8 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
 async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
-    Cancels a request that hangs, and sends a new one. If `stop` is set meanwhile, returns a
-    placeholder, because the worker then ends at once.
+    To identify is to log in to Discord's gateway. A request that hangs is cancelled and sent again.
+    If `stop` is set meanwhile, the result is a placeholder, because the worker then ends at once.
     """
 
     async def fetch() -> IdentifyBudget:
@@ -226,7 +246,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
 
 
 def _make_stop_event() -> asyncio.Event:
-    """Return an event that SIGTERM or Ctrl-C sets; a second signal ends the process at once."""
+    """Return an event that SIGTERM or Ctrl-C sets. A second signal ends the process at once."""
     stop = asyncio.Event()
     numbers = (signal.SIGINT, signal.SIGTERM)
 

@@ -1,7 +1,7 @@
-"""`python -m bot --check`: checks settings, games, database, token and permissions.
+"""Runs `python -m bot --check`: checks settings, games, database, token and permissions.
 
-It starts and changes nothing. It uses only Discord's HTTP API, so a running bot with the same token
-is not disturbed.
+It starts and changes nothing. It uses only Discord's HTTP API, so that it does not disturb a
+running bot with the same token.
 """
 
 import math
@@ -36,61 +36,81 @@ from bot.workers.shard_advice import (
 )
 
 DISCORD_TIMEOUT_SECONDS = 20.0
-"""How long to wait for an answer of Discord."""
+"""Maximum seconds that a check waits for an answer of Discord or of a local bot."""
 SERVERS_PER_PAGE = 200
-"""Discord's limit."""
+"""Number of servers that one request lists, which is Discord's maximum."""
 MAX_PAGES = 10
-"""Of a large bot's servers, only the first pages are checked."""
+"""Maximum number of pages of servers that are checked, so that the check of a large bot ends."""
 MAX_NAMED_SERVERS = 10
-"""Maximum number of servers with missing permissions that are named."""
+"""Maximum number of servers with missing permissions that the report names one by one."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""How much this machine's clock may differ from Discord's."""
+"""Maximum seconds by which this machine's clock may differ from Discord's clock."""
 MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
-"""With more servers, Discord accepts only multiples of its recommended number of shards:
-https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
+"""Maximum number of servers for which Discord accepts any number of shards.
+
+With more servers, Discord accepts only multiples of its recommended number of shards:
+https://docs.discord.com/developers/events/gateway#sharding-for-large-bots
+"""
 MAX_ANSWER_BYTES = 1000
-"""Maximum length of an answer from the port for metrics that is read."""
+"""Maximum bytes that are read of an answer from the port for metrics.
+
+A longer answer is not from this bot.
+"""
 _DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
+"""Errors of requests that mean that Discord does not answer."""
 
 
 class Finding:
-    """The result of one check: the key of a message, and its values."""
+    """The result of one check, as a message for the host: a catalogue key, and its values."""
 
     mark = ""
-    """The key of the message that the result is printed with."""
+    """The key of the message that prints the result, for example with "OK" in front of it."""
 
     def __init__(self, key: str, **values: int | str) -> None:
+        """Keep the message about the result.
+
+        Args:
+            key: The catalogue key of the message.
+            **values: The values of the message's placeholders.
+        """
         self.key = key
         self.values = values
 
 
 class Passed(Finding):
-    """A check that passed."""
+    """The result of a check that found no problem."""
 
     mark = "check-right"
 
 
 class Note(Finding):
-    """A fact that the host may want to act on."""
+    """A result that reports a fact on which the host may want to act, but need not."""
 
     mark = "check-note"
 
 
 class Failed(Finding):
-    """A problem; the message says how to fix it."""
+    """A result that reports a problem. Its message says how to fix it."""
 
     mark = "check-wrong"
 
 
 Report = Callable[[Finding], None]
+"""A function that prints the result of one check."""
 
 
 async def check_all(
     settings: Settings, setting_problems: Sequence[StartProblem], say: Text
 ) -> bool:
-    """Run all checks, and print each result at once; return whether none failed.
+    """Run all checks, and print each result as soon as it is known.
 
-    `setting_problems` lists the problems of the settings.
+    Args:
+        settings: The settings to check.
+        setting_problems: The problems that were found when the settings were read.
+        say: Returns texts for the host, in the host's language.
+
+    Returns:
+        True if no check failed.
     """
     failures = 0
 
@@ -113,7 +133,7 @@ async def check_all(
 async def _check_settings(
     settings: Settings, setting_problems: Sequence[StartProblem], report: Report
 ) -> bool:
-    """Check the settings; return whether the database's address is well-formed."""
+    """Check the settings, and return whether the database's address is well-formed."""
     found: list[Finding] = [Failed(problem.key, **problem.values) for problem in setting_problems]
     if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
         found.append(Failed("start-no-token"))
@@ -132,6 +152,7 @@ async def _check_settings(
 
 
 def _check_games(settings: Settings, report: Report) -> None:
+    """Check whether all configured games can be loaded, and report those that people can play."""
     try:
         games = find_games(settings.games)
     except StartProblem as problem:
@@ -143,7 +164,7 @@ def _check_games(settings: Settings, report: Report) -> None:
 
 
 async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
-    """Check whether metrics can be served at an address."""
+    """Check whether metrics can be served over HTTP at this address."""
     found: list[Finding] = []
     if find_spec("prometheus_client") is None:
         found.append(Failed("start-metrics-missing"))
@@ -156,7 +177,7 @@ async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
 
 
 async def _is_bot(address: MetricsAddress) -> bool:
-    """Return whether a bot of this kind already listens there, in any of its languages."""
+    """Return whether a bot of this kind already listens at an address, in any of its languages."""
     try:
         async with (
             aiohttp.ClientSession(
@@ -173,7 +194,10 @@ async def _is_bot(address: MetricsAddress) -> bool:
 
 
 def _can_listen(host: str, port: int) -> bool:
-    """Return whether a process on this machine can listen there; port 0 is any free one."""
+    """Return whether a process on this machine can listen on a port.
+
+    Port 0 stands for any free port.
+    """
     try:
         for family, kind, protocol, _, where in socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -188,6 +212,7 @@ def _can_listen(host: str, port: int) -> bool:
 
 
 async def _check_database(url: str, report: Report) -> None:
+    """Check whether the database can be opened, and whether it needs a migration."""
     try:
         found = await examine(url)
     except StoreProblem as problem:
@@ -207,7 +232,7 @@ async def _check_database(url: str, report: Report) -> None:
 
 
 async def _check_discord(token: Secret, shards: int | None, say: Text, report: Report) -> None:
-    """Check token, application, identifies and servers, as far as Discord answers."""
+    """Check token, clock, application, shards and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     skew, trace = ClockSkew(), aiohttp.TraceConfig()
     skew.listen(trace)
@@ -229,7 +254,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, report: R
 
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:
-    """Check whether this machine's clock agrees with Discord's."""
+    """Check whether this machine's clock agrees with Discord's clock."""
     seconds = round(abs(skew.seconds_ahead))
     if abs(skew.seconds_ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
@@ -244,7 +269,7 @@ def _check_clock(skew: ClockSkew, report: Report) -> None:
 
 
 def _check_application(application: discord.AppInfo, report: Report) -> None:
-    """Check whether the bot can be added to servers with the settings that it needs."""
+    """Check whether people can add the bot to servers with the permissions that it needs."""
     if not has_required_install_settings(application):
         report(Note("check-install-differs"))
     elif application.bot_public:
@@ -262,7 +287,7 @@ def _check_application(application: discord.AppInfo, report: Report) -> None:
 
 
 def _check_links(application: discord.AppInfo, report: Report) -> None:
-    """Check the links to the privacy policy and the terms, which `/cats privacy` shows.
+    """Check the links to the privacy policy and the terms, which `/cats privacy` shows to people.
 
     Discord's developer terms require the policy (5a):
     https://support-dev.discord.com/hc/articles/8562894815383
@@ -279,10 +304,10 @@ def _check_links(application: discord.AppInfo, report: Report) -> None:
 
 
 async def _check_identifies(client: discord.Client, shards: int | None, report: Report) -> None:
-    """Check the number of shards, and how often the bot may still identify.
+    """Check the number of shards, and how often the bot may still log in to the gateway today.
 
-    `shards` is the host's number, or None for the recommended one.
-    https://docs.discord.com/developers/events/gateway#session-start-limit-object
+    `shards` is the number that the host has set. None means that Discord's recommended number is
+    used. https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     starts = await fetch_identify_budget(client)
     servers = client.application.approximate_guild_count if client.application else 0
@@ -304,7 +329,7 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
 
 
 async def _check_servers(client: discord.Client, say: Text, report: Report) -> None:
-    """Check the permissions of the bot's roles in its servers.
+    """Check whether the bot's roles in its servers have the permissions that the bot needs.
 
     Permissions of single channels are only known through the gateway:
     https://docs.discord.com/developers/resources/user#get-current-user-guilds
@@ -339,7 +364,7 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
 
 
 def _describe_server_limit(servers: int) -> Finding:
-    """Compare an unverified bot's number of servers with Discord's limit for it."""
+    """Return how an unverified bot's number of servers compares with Discord's limit for it."""
     kind = Passed if servers < MIN_SERVERS_FOR_VERIFICATION else Note
     return kind(
         "check-servers-unverified",
@@ -350,7 +375,7 @@ def _describe_server_limit(servers: int) -> Finding:
 
 
 async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
-    """Fetch the bot's first servers; return them, and whether these are all."""
+    """Fetch the first servers of the bot, and return them with whether these are all of them."""
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
@@ -363,7 +388,7 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
 
 
 def _find_missing_permissions(server: Any) -> list[str]:
-    """Return the permissions that the bot's roles in a server do not have."""
+    """Return the names of the required permissions that the bot's roles in a server do not have."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
@@ -371,7 +396,7 @@ def _find_missing_permissions(server: Any) -> list[str]:
 
 
 def _make_invite_url(client: discord.Client) -> str:
-    """Return the URL that adds the bot to a server."""
+    """Return the URL with which people add the bot to a server."""
     application = client.application_id or 0  # known since the login
     url = discord.utils.oauth_url(
         application, permissions=REQUIRED_PERMISSIONS, scopes=INSTALL_SCOPES
@@ -380,5 +405,5 @@ def _make_invite_url(client: discord.Client) -> str:
 
 
 def _strip_unprintable(name: str) -> str:
-    """Remove characters from a foreign name that a terminal should not print."""
+    """Remove characters that a terminal should not print from a name that others have chosen."""
     return "".join(letter for letter in name if letter.isprintable())

@@ -1,11 +1,11 @@
-"""The command line: starts the bot or its demo, or runs a host's command.
+"""The command line: starts the bot or its demo, or runs a command for the bot's host.
 
 The commands are `--check`, `--backup`, `--copy-to`, `--rebuild-ratings`, `--export` and `--forget`.
-They are options and not subcommands, as scripts and services of hosts use them. argparse reads
-them; help and errors are texts of the catalogues, in the host's language.
+They are options and not subcommands, because scripts and services of hosts use them as options.
+argparse reads them. Help and errors are texts of the catalogues, in the host's language.
 
-At first only the modules that read arguments and settings are loaded. The rest takes seconds on a
-slow machine, so a sentence is printed before it is imported.
+At first only the modules that read arguments and settings are loaded. Loading the others takes
+seconds on a slow machine, so a sentence is printed before they are imported.
 """
 
 import argparse
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.engine.package import GameRegistry
 
 IN_USE_KEYS = ("store-in-use", "store-server-in-use")
-"""Keys of the problems that another process uses the database."""
+"""Keys of the problems that are raised while another process uses the database."""
 RENAMED_OPTIONS = {"--reckon": "--rebuild-ratings"}
 """The present name of each option that had another name up to version 0.3."""
 COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
@@ -51,11 +51,25 @@ COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "export": (None, "export-stopped"),
     "forget": (None, "forget-host-stopped"),
 }
-"""Messages by command: before it starts (None: no message), and when Ctrl-C ends it."""
+"""Maps each command to the keys of two messages for the host.
+
+The first is printed before the command starts. None means that nothing is printed then. The second
+is printed when Ctrl-C ends the command.
+"""
 
 
 def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the command line. Raises `StartProblem` for wrong or unknown arguments."""
+    """Parse the command line.
+
+    Args:
+        argv: The arguments. None means those of the process.
+
+    Returns:
+        The parsed arguments, one attribute for each option.
+
+    Raises:
+        StartProblem: An argument is wrong or unknown.
+    """
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("-h", "--help", action="store_true")
     arguments.add_argument("--version", action="store_true")
@@ -81,6 +95,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _parse_port(value: str) -> int:
+    """Return a port from the command line. Raises `StartProblem` if the text is no port."""
     try:
         return parse_number(value, 0, MAX_PORT)
     except ValueError:
@@ -88,6 +103,7 @@ def _parse_port(value: str) -> int:
 
 
 def _parse_user(value: str) -> int:
+    """Return a user id from the command line. Raises `StartProblem` if the text is no such id."""
     try:
         return parse_number(value, 1, 2**63 - 1)
     except ValueError:
@@ -95,18 +111,27 @@ def _parse_user(value: str) -> int:
 
 
 def _parse_language(value: str) -> str:
+    """Return a language from the command line.
+
+    Raises `StartProblem` if the bot does not have it.
+    """
     if value not in LANGUAGES:
         raise StartProblem("start-argument-language", given=value, languages=_list_languages())
     return value
 
 
 def _list_languages() -> str:
+    """Return the codes and names of all languages that the bot has, for an error message."""
     say = text(LANGUAGES[0])
     return ", ".join(f"{language} ({say(f'language-{language}')})" for language in LANGUAGES)
 
 
 def _read_language(argv: Sequence[str] | None) -> str | None:
-    """Return the language of the command line, even if other arguments are wrong."""
+    """Return the language that the command line chooses, even if other arguments are wrong.
+
+    None means that it chooses none, or one that the bot does not have. The language is needed
+    early, because errors are printed in it.
+    """
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("--language")
     try:
@@ -117,7 +142,7 @@ def _read_language(argv: Sequence[str] | None) -> str | None:
 
 
 def load_games(settings: Settings, say: Text) -> "GameRegistry":
-    """Load all games, and print a warning for each game that is left out."""
+    """Load all games that the settings name, and warn the host of each that cannot be loaded."""
     from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
     found = find_games(settings.games)
@@ -132,7 +157,18 @@ def load_games(settings: Settings, say: Text) -> "GameRegistry":
 
 
 def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
-    """Read a scenario from a file. Raises `StartProblem` if it cannot be read or understood."""
+    """Read a scenario, which scripts clicks at tables in the demo, from a file.
+
+    Args:
+        file: The scenario's file.
+        registry: The games that the scenario may use.
+
+    Returns:
+        The scenario, ready to be played.
+
+    Raises:
+        StartProblem: The file cannot be read or understood.
+    """
     from bot.demo.scenario import parse_scenario  # noqa: PLC0415 - hosts have no need for it
 
     try:
@@ -143,7 +179,16 @@ def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
 
 
 def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
-    """Print help, version or a scenario's check if asked for; return whether one was."""
+    """Print the help, the version or the check of a scenario, if the command line asks for one.
+
+    Args:
+        arguments: The parsed command line.
+        settings: The settings of this process.
+        say: Returns texts for the host, in the host's language.
+
+    Returns:
+        True if anything was asked for, so that the process has nothing else to do.
+    """
     if arguments.help:
         print(say("start-help"))
     elif arguments.version:
@@ -157,9 +202,19 @@ def print_information(arguments: argparse.Namespace, settings: Settings, say: Te
 
 
 def run_demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
-    """Run the demo until it is stopped. The scenario in `file`, if any, is played first.
+    """Run the bot in a simulated Discord, which the visitor's browser shows, until it is stopped.
 
-    Returns False if a step of the scenario failed.
+    Args:
+        settings: The settings of this process.
+        port: The port of the demo's web page.
+        language: The language of the demo.
+        file: A scenario that is played first. None means that no scenario is played.
+
+    Returns:
+        False if a step of the scenario failed, else True.
+
+    Raises:
+        StartProblem: The port is taken, a package is missing, or the scenario cannot be read.
     """
     try:
         socket.create_server((LOOPBACK_HOST, port)).close()
@@ -178,7 +233,15 @@ def run_demo(settings: Settings, port: int, language: str, file: Path | None) ->
 
 
 def run_bot(settings: Settings, say: Text) -> None:
-    """Run the bot on Discord until it is stopped."""
+    """Run the bot on Discord until it is stopped.
+
+    Args:
+        settings: The settings of this process.
+        say: Returns texts for the host, in the host's language.
+
+    Raises:
+        StartProblem: The settings contain no token, or the bot cannot run for another reason.
+    """
     for warning in settings.warnings:
         sentence = say(warning.key, **warning.values)
         print(format_sentence(sentence, settings.log_format, logging.WARNING), file=sys.stderr)
@@ -194,7 +257,13 @@ def run_bot(settings: Settings, say: Text) -> None:
 
 
 def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
-    """Run `--check`; return whether it found no problem."""
+    """Run the command `--check`, and return whether it found no problem.
+
+    Args:
+        settings: The settings to check.
+        setting_problems: The problems that were found when the settings were read.
+        say: Returns texts for the host, in the host's language.
+    """
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
 
@@ -204,7 +273,17 @@ def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say
 async def maintain(
     command: str, settings: Settings, arguments: argparse.Namespace, say: Text
 ) -> str:
-    """Run a command of `COMMAND_MESSAGES` on the configured database; return what to print."""
+    """Run one of the host's commands on the configured database.
+
+    Args:
+        command: A key of `COMMAND_MESSAGES`, such as "backup".
+        settings: The settings, which name the database and the games.
+        arguments: The parsed command line, with the command's own arguments.
+        say: Returns texts for the host, in the host's language.
+
+    Returns:
+        The text to print.
+    """
     from bot import maintenance  # noqa: PLC0415 - hosts need these now and then
     from bot.storage.backup import backup  # noqa: PLC0415
     from bot.storage.copying import copy  # noqa: PLC0415
@@ -227,9 +306,19 @@ async def maintain(
 
 
 def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
-    """Run the command of `COMMAND_MESSAGES` that is asked for; return False if there is none.
+    """Run the host's command that the command line asks for, such as `--backup`.
 
-    Raises `StartProblem` or `StoreProblem`.
+    Args:
+        settings: The settings, which name the database and the games.
+        arguments: The parsed command line.
+        say: Returns texts for the host, in the host's language.
+
+    Returns:
+        False if the command line asks for no command of `COMMAND_MESSAGES`.
+
+    Raises:
+        StartProblem: The command was stopped, or another process uses the database.
+        StoreProblem: The database cannot be used for another reason.
     """
     command = next((name for name in COMMAND_MESSAGES if getattr(arguments, name)), None)
     if command is None:
@@ -250,15 +339,19 @@ def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text
 
 
 def _print_error(reason: str, log_format: str) -> int:
-    """Print why the bot cannot run; return the exit code."""
+    """Print why the bot cannot run, and return the exit code of the process."""
     print(format_sentence(reason, log_format, logging.ERROR), file=sys.stderr)
     return 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for, and return the exit code.
+    """Run what the command line asks for, and return the exit code of the process.
 
-    0 is success, or a bot that was stopped; 1 is a problem, or a scenario that fails.
+    Args:
+        argv: The arguments. None means those of the process.
+
+    Returns:
+        0 after success, or for a bot that was stopped. 1 after a problem, or if a scenario failed.
     """
     asked_language = _read_language(argv)
     language, form = asked_language or LANGUAGES[0], LOG_FORMATS[0]

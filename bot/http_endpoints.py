@@ -1,6 +1,6 @@
-"""HTTP endpoints for monitoring: `/metrics`, `/health`, `/ready` and `/live`.
+"""HTTP endpoints for monitoring the bot: `/metrics`, `/health`, `/ready` and `/live`.
 
-`/metrics` is for Prometheus; the others answer 200 or 503 with a reason.
+`/metrics` is for Prometheus. The others answer with status 200, or with 503 and a reason.
 """
 
 import asyncio
@@ -26,19 +26,23 @@ from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
-"""How long a request waits for the database, and how long its answer is reused."""
+"""Seconds for which a request waits for the database, and for which the answer is reused."""
 MAX_CONNECTIONS = 32
-"""Maximum number of open connections; a further one closes the oldest."""
+"""Maximum number of open connections. A further one closes the oldest."""
 MAX_CONNECTION_SECONDS = 10.0
-"""Lifetime of a connection, even if its request or answer is incomplete."""
+"""Seconds after which a connection is closed, even if its request or answer is incomplete."""
 ACCEPT_RETRY_SECONDS = 1.0
-"""Pause after accepting a connection failed, for example for lack of file descriptors."""
+"""Seconds to wait after a connection could not be accepted.
+
+That may happen for lack of file descriptors, for example.
+"""
 
 
 def _is_no_bad_request(record: logging.LogRecord) -> bool:
-    """Return whether a log record is about anything but a malformed HTTP request.
+    """Return whether a log entry is about anything but a malformed HTTP request.
 
-    Anybody can send one, such as a path of many thousand characters. It is answered with 400.
+    Anybody can send one, such as a path of many thousand characters. It is answered with 400, and
+    need not be logged.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
@@ -47,25 +51,33 @@ logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class StoredTables(Protocol):
-    """The tables in the database."""
+    """The tables of games that are stored in the database."""
 
     async def count_phases(self) -> Mapping[str, int]:
-        """Return how many tables there are, by phase."""
+        """Return how many open tables are in the lobby, playing and paused, by these phases."""
 
 
 class TableCounts:
-    """Counts the tables in the database, with at most one query a second."""
+    """Counts the open tables in the database for monitoring, with at most one query a second."""
 
     def __init__(self, stored_tables: StoredTables) -> None:
-        """Count these tables."""
+        """Prepare to count tables, without a query yet.
+
+        Args:
+            stored_tables: The tables to count.
+        """
         self._stored_tables = stored_tables
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
 
     async def count(self) -> Mapping[str, int] | None:
-        """Return the numbers by phase, or None if the query fails or takes longer than a second.
+        """Return how many open tables there are in each phase.
 
-        There is never a second query at the same time.
+        A second query is never sent while one runs.
+
+        Returns:
+            The numbers by phase. None means that the query has failed, or takes longer than a
+                second.
         """
         now = asyncio.get_running_loop().time()
         query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
@@ -78,7 +90,7 @@ class TableCounts:
 
 
 class Endpoints:
-    """Handlers of the HTTP requests."""
+    """Handlers of the HTTP requests for monitoring."""
 
     def __init__(
         self,
@@ -87,14 +99,21 @@ class Endpoints:
         clients: Mapping[int, CatsClient],
         say: Text,
     ) -> None:
-        """Report on `store`, or None if it is not open, and on what `clients` returns."""
+        """Prepare to answer requests.
+
+        Args:
+            metrics: The counts of this process.
+            store: The open database. None means that it cannot be opened yet.
+            clients: The running clients by shard number.
+            say: Returns texts for the bot's host, in the host's language.
+        """
         self._metrics = metrics
         self._tables = TableCounts(store.tables) if store else None
         self._clients = clients
         self._say = say
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """Answer with all metrics."""
+        """Answer with all metrics as text for Prometheus."""
         tables = await self._tables.count() if self._tables else None
         accept = request.headers.get("Accept", "")
         shards = self._list_served_shards()
@@ -103,16 +122,20 @@ class Endpoints:
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, else 503 with the reason in one line."""
+        """Answer 200 if people can play, else 503 with the reason in one line.
+
+        A process that serves no shard answers 503, too.
+        """
         problem = await self._find_problem()
         if problem is None and not self._list_served_shards():
             problem = self._answer_problem("health-no-shards")
         return problem if problem is not None else self._answer_ok("health-well")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, or if this process is on standby.
+        """Answer 200 if people can play, or if this process is on standby for another worker.
 
-        A clean-up that has failed for two days adds a line, but does not change the status.
+        A step of the daily clean-up that has failed for two days adds a line, but does not change
+        the status.
         """
         problem = await self._find_problem()
         if problem is not None:
@@ -125,11 +148,14 @@ class Endpoints:
         )
 
     async def live(self, _: web.Request) -> web.Response:
-        """Answer 200: the process runs, and a restart would not help."""
+        """Answer 200, because the process runs and a restart would not help."""
         return self._answer_ok("health-live")
 
     async def _find_problem(self) -> web.Response | None:
-        """Return an answer about what fails of database and shards, or None if all works."""
+        """Return an answer that says why people cannot play, or None if they can.
+
+        The reason is in the database, or in the connection of a shard to Discord.
+        """
         if self._tables and await self._tables.count() is None:
             return self._answer_problem("health-database")
         down = [shard for shard in self._list_served_shards() if not shard.is_reachable]
@@ -143,13 +169,15 @@ class Endpoints:
         return None
 
     def _answer_ok(self, key: str, note: str = "") -> web.Response:
+        """Return an answer with status 200, the text of a catalogue key, and a note below it."""
         return web.Response(text=join_lines(self._say(key), note) + "\n")
 
     def _answer_problem(self, key: str, **values: str) -> web.Response:
+        """Return an answer with status 503 and the text of a catalogue key."""
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
     def _list_served_shards(self) -> tuple[ServedShard, ...]:
-        """Return the shards that this process serves."""
+        """Return the state of each shard that this process serves."""
         return tuple(
             ServedShard(
                 client.shard.number,
@@ -167,6 +195,13 @@ def is_own_name(host: str | None, bound_host: str) -> bool:
     """Return whether a Host header names this machine: by an address, or as "localhost".
 
     With DNS rebinding, a website's name leads to this machine; its requests send that name.
+
+    Args:
+        host: The value of the header `Host`. None means that the request has none.
+        bound_host: The configured name or address at which the process listens.
+
+    Raises:
+        ValueError: The header is malformed.
     """
     name = urlsplit(f"//{host or ''}").hostname or ""
     if name in ("", "localhost", bound_host.lower()):
@@ -179,7 +214,11 @@ def is_own_name(host: str | None, bound_host: str) -> bool:
 
 
 def make_host_check(bound_host: str) -> Middleware:
-    """Return a middleware that refuses requests whose Host header does not name this machine."""
+    """Return a middleware that refuses requests whose Host header does not name this machine.
+
+    Args:
+        bound_host: The configured name or address at which the process listens.
+    """
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -194,7 +233,7 @@ def make_host_check(bound_host: str) -> Middleware:
 
 @web.middleware
 async def close_after_answer(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Close each connection after one answer."""
+    """Close each connection after one answer, so that idle connections take no place."""
     answer = await handler(request)
     answer.force_close()
     return answer
@@ -208,7 +247,18 @@ async def serve_endpoints(
     clients: Mapping[int, CatsClient],
     say: Text,
 ) -> AsyncIterator[None]:
-    """Serve the endpoints until the block ends. Raises `StartProblem` if it cannot listen."""
+    """Serve the endpoints for monitoring until the block ends.
+
+    Args:
+        address: Where to listen.
+        metrics: The counts of this process.
+        store: The open database. None means that it cannot be opened yet.
+        clients: The running clients by shard number.
+        say: Returns texts for the bot's host, in the host's language.
+
+    Raises:
+        StartProblem: The process cannot listen at the address.
+    """
     endpoints = Endpoints(metrics, store, clients, say)
     try:
         checks = [make_host_check(address.host)] if await is_on_loopback(address.host) else []
@@ -237,7 +287,16 @@ async def serve_endpoints(
 async def listen(
     protocol: Callable[[], asyncio.Protocol], host: str, port: int
 ) -> AsyncIterator[None]:
-    """Accept connections until the block ends. Raises `OSError` if it cannot listen."""
+    """Accept connections at an address until the block ends.
+
+    Args:
+        protocol: Returns the protocol of each new connection.
+        host: The name or IP address at which to listen.
+        port: The port at which to listen.
+
+    Raises:
+        OSError: The process cannot listen at the address.
+    """
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []
@@ -259,20 +318,28 @@ async def listen(
 
 
 class Connections:
-    """The open connections."""
+    """The open connections, whose number and duration are limited."""
 
     def __init__(self, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Call `protocol` for the protocol of each connection."""
+        """Start without any connections.
+
+        Args:
+            protocol: Returns the protocol of each new connection.
+        """
         self._protocol = protocol
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """The timer that closes each connection, oldest connection first."""
+        """Maps open connections, the oldest first, to the timer that closes each of them."""
         self._failing = False
+        """Whether the last attempt to accept a connection has failed, which is logged already."""
 
     async def accept(self, listener: socket.socket) -> None:
-        """Accept connections until cancelled. A failure is logged once until one succeeds.
+        """Accept connections until cancelled.
 
-        asyncio's own server logs each failure once for each place in its backlog, and again after
-        a second.
+        A failure is logged once until a connection is accepted again. asyncio's own server logs
+        each failure once for each place in its backlog, and again after a second.
+
+        Args:
+            listener: The socket that listens for connections.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -289,6 +356,10 @@ class Connections:
                 self._add(transport)
 
     def _add(self, transport: asyncio.Transport) -> None:
+        """Start the timer that closes a new connection.
+
+        If there are too many connections, the oldest one is closed at once.
+        """
         for each in [each for each in self._open if each.is_closing()]:
             self._open.pop(each).cancel()
         if len(self._open) >= MAX_CONNECTIONS:
@@ -300,6 +371,6 @@ class Connections:
 
 
 async def is_on_loopback(host: str) -> bool:
-    """Return whether only programs on this machine can connect to an address."""
+    """Return whether only programs on this machine can connect to a name or address."""
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return all(ip_address(str(address[0])).is_loopback for *_, address in found)

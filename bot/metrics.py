@@ -1,4 +1,4 @@
-"""Metrics for Prometheus. No other module imports its client; loaded only if metrics are served.
+"""Metrics for Prometheus. No other module imports its client, and only monitored bots load it.
 
 Names, units and labels follow https://prometheus.io/docs/practices/naming/. Each label has few
 possible values: games, keys of the catalogues, phases, shards, modules.
@@ -18,32 +18,47 @@ from prometheus_client.process_collector import ProcessCollector
 from bot.common.counters import Counters
 
 ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
-"""From a click at an idle bot to Discord's limit for an answer."""
+"""Upper bounds, in seconds, of the histogram buckets for answers to clicks and for commits.
+
+They reach from a click at an idle bot to Discord's limit for an answer, which is three seconds.
+"""
 PICTURE_BUCKETS_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Upper bounds, in seconds, of the histogram buckets for the time to draw a picture."""
 LATENESS_BUCKETS_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Upper bounds, in seconds, of the histogram buckets for moves of computer players that are
+late.
+"""
 GROUP_BUCKETS_CHANGES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-"""Up to the largest group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`)."""
+"""Upper bounds of the histogram buckets for the number of changes in one transaction.
+
+The last one is the size of the largest group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`).
+"""
 COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
-"""Packages whose errors are counted from 0 on, before the first one is logged."""
+"""Packages whose log errors have a counter from the start, even before the first error.
+
+A counter that only appears with its first error would show no increase.
+"""
 UNKNOWN_GAME = "unknown"
-"""Label of a press at a table that no longer exists."""
+"""The value of the label "game" for a press at a table that no longer exists."""
 
 
 class ServedShard(Struct, frozen=True):
-    """State of a shard that this process serves."""
+    """The state of a shard, Discord's share of the bot's servers, that this process serves."""
 
     number: int
+    """The number of the shard, from 0."""
     is_reachable: bool
-    """By people."""
+    """Whether people can reach the bot: presses arrive, and Discord accepts answers."""
     outdated_boards: int
+    """The number of boards, the public messages of tables, that still have to be updated."""
     is_connected: bool = True
-    """To the gateway."""
+    """Whether the shard is connected to Discord's gateway."""
     overdue_cleanup: tuple[str, ...] = ()
-    """Steps of the daily clean-up that have failed for two days."""
+    """The names of steps of the daily clean-up that have failed for two days."""
 
 
 class Metrics(Counters):
-    """Counts, and returns the counts in Prometheus' text format."""
+    """Counts what happens in this process, and returns the counts in Prometheus' text format."""
 
     def __init__(self) -> None:
         own = self._registry = CollectorRegistry()
@@ -118,7 +133,7 @@ class Metrics(Counters):
         self._create_gauges(own)
 
     def _create_gauges(self, registry: CollectorRegistry) -> None:
-        """Create the metrics that are set at each scrape."""
+        """Create the metrics of present states, which each request for metrics sets."""
         self._stale_boards = Gauge(
             "cats_stale_boards",
             "Boards that do not show their table's newest state yet.",
@@ -158,58 +173,98 @@ class Metrics(Counters):
         )
 
     def count_press(self, game: str) -> None:
-        """Count a press of a button or select at a table of this game; "" is an unknown game."""
+        """Count a press of a button or select at a table.
+
+        Args:
+            game: The name of the table's game. "" means that the table no longer exists.
+        """
         self._presses.labels(game or UNKNOWN_GAME).inc()
 
     def observe_acknowledgement(self, seconds: float) -> None:
-        """Observe the time from a press or command to Discord's receipt of the first answer."""
+        """Record how long a person waited for the first answer to a press or command.
+
+        Args:
+            seconds: The time until Discord confirmed that it has received the answer.
+        """
         self._acknowledge.observe(seconds)
 
     def observe_commit(self, game: str, moves: int, seconds: float) -> None:
-        """Observe the time until a change was on the disk, and count its moves."""
+        """Record how long a change of a table took until it was on the disk.
+
+        Args:
+            game: The name of the table's game.
+            moves: How many moves of people and computer players the change contains.
+            seconds: The time until the change was on the disk.
+        """
         self._commit.observe(seconds)
         if moves:
             self._moves.labels(game).inc(moves)
 
     def observe_group(self, changes: int) -> None:
-        """Observe how many changes were written together."""
+        """Record how many changes of tables were written together in one transaction."""
         self._groups.observe(changes)
 
     def count_refusal(self, key: str) -> None:
-        """Count a click that was refused with this message of the catalogue."""
+        """Count a click that was refused.
+
+        Args:
+            key: The catalogue key of the sentence that the person saw as the reason.
+        """
         self._refusals.labels(key).inc()
 
     def count_board_request(self, kind: str) -> None:
-        """Count a board that Discord accepted; `kind` is "edit" or "post"."""
+        """Count a request with a board, the public message of a table, that Discord accepted.
+
+        Args:
+            kind: "edit" for an edit of the message, or "post" for a new one.
+        """
         self._boards.labels(kind).inc()
 
     def observe_picture(self, seconds: float) -> None:
-        """Observe the time to draw a picture."""
+        """Record how many seconds it took to draw a picture."""
         self._pictures.observe(seconds)
 
     def observe_computer_delay(self, seconds: float) -> None:
-        """Observe the time from the end of a computer's pause until its move was on the disk."""
+        """Record how late a computer player's move was on the disk.
+
+        Args:
+            seconds: The time since the end of the pause that the computer player makes before a
+                move.
+        """
         self._computer_delays.observe(seconds)
 
     def count_hurried_move(self) -> None:
-        """Count a move that a weaker level chose, as the computer's own level took too long."""
+        """Count a move of a computer player that a weaker level chose, to be in time.
+
+        The computer player's own level was too slow.
+        """
         self._hurried_moves.inc()
 
     def set_clock_difference(self, seconds: float) -> None:
-        """Set by how much this machine's clock is ahead of Discord's; below 0 it is behind."""
+        """Set by how many seconds this machine's clock is ahead of Discord's.
+
+        A number below 0 means that it is behind.
+        """
         self._clock_difference.set(seconds)
 
     def set_identifies_left(self, number: int) -> None:
-        """Set how often Discord lets the bot identify before its count starts again."""
+        """Set how often Discord still lets the bot log in to the gateway.
+
+        Discord starts its count anew once a day.
+        """
         self._identifies_left.set(number)
 
     def count_error(self, logger: str) -> None:
-        """Count a record with ERROR or above in a module's log."""
+        """Count an entry in a log whose level is ERROR or above.
+
+        Args:
+            logger: The name of the log, which is the name of the module that writes it.
+        """
         self._errors.labels(logger).inc()
 
     @contextmanager
     def count_errors(self) -> Iterator[None]:
-        """Count records with ERROR or above in all logs until the block ends."""
+        """Count the entries with level ERROR or above in all logs, until the block ends."""
         for name in _find_loggers():  # a series that starts with its first error has no increase
             self._errors.labels(name)
         handler = _ErrorCounter(self.count_error)
@@ -226,12 +281,16 @@ class Metrics(Counters):
         tables: Mapping[str, int] | None,
         accept: str = "",
     ) -> tuple[bytes, str]:
-        """Return all metrics as text, and their content type.
+        """Return all metrics as text for Prometheus, and the content type of the text.
 
-        `prepared_count` is the number of further shards that this process is connected or
-        connecting to. `tables` is their number by phase, or None if the database does not answer.
-        `accept` is the header of the request, which chooses the format:
-        https://prometheus.io/docs/instrumenting/content_negotiation/
+        Args:
+            shards: The shards that this process serves.
+            prepared_count: The number of further shards to which this process is connected or
+                connecting.
+            tables: The number of open tables by phase. None means that the database does not
+                answer.
+            accept: The header `Accept` of the request, which chooses the format:
+                https://prometheus.io/docs/instrumenting/content_negotiation/
         """
         owned = tuple(shards)
         self._shards.labels("served").set(len(owned))
@@ -249,19 +308,19 @@ class Metrics(Counters):
 
 
 def _find_loggers() -> Iterator[str]:
-    """Yield the names of all existing loggers of `COUNTED_PACKAGES`."""
+    """Yield the names of all existing logs of `COUNTED_PACKAGES`."""
     for name, logger in [*logging.root.manager.loggerDict.items()]:
         if isinstance(logger, logging.Logger) and name.split(".")[0] in COUNTED_PACKAGES:
             yield name
 
 
 class _ErrorCounter(logging.Handler):
-    """Counts records by logger, without reading their messages."""
+    """A log handler that counts entries by the name of their log, and ignores their texts."""
 
     def __init__(self, count_error: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
         self._count_error = count_error
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record."""
+        """Count an entry of a log."""
         self._count_error(record.name)

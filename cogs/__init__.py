@@ -1,1 +1,4 @@
-"""Cogs: the slash commands and the one router of buttons. They hold no rules and no SQL."""
+"""discord.py's cogs: the slash commands and the one router of buttons.
+
+They hold no rules of games and no SQL.
+"""

@@ -1,4 +1,4 @@
-"""The cog of the slash commands, all in the group `/cats`."""
+"""The slash commands of the bot, all in the group `/cats`."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,10 @@ OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""Errors that discord.py raises for a command that is not ours, or not with these options."""
+"""Errors that discord.py raises for a command that this version of the bot does not have.
+
+It may have the command, but with other options.
+"""
 
 OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.string: (str,),
@@ -44,24 +47,34 @@ OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
-"""Maps each type of option to the types that its value may have."""
+"""Maps each type of a command's option to the Python types that its value may have."""
 
 
 def localize(key: str) -> locale_str:
-    """Return a text from the catalogues, with English as the default."""
+    """Return a text of the catalogues that Discord shows in each reader's language.
+
+    Args:
+        key: The key of the text in the shared catalogue. The default is its English text.
+    """
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
-    """The slash commands of the bot. Each answers with an ephemeral message."""
+    """The slash commands of the bot, each answered with an ephemeral message.
+
+    One person alone sees such a message.
+    """
 
     def __init__(self, bot: CatsClient) -> None:
-        """Offer the bot's games as choices of the option `game`.
+        """Offer the bot's games as choices of the option `game` of each command.
 
         A decorator cannot do that, because the games are known only at run time. Choices belong to
         the class, and each bot loads a class of its own.
+
+        Args:
+            bot: The client, which knows the games.
         """
         self.bot = bot
         registry = find_offered_games(bot.services.tables.registry)
@@ -70,10 +83,15 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         _offer_games(self.rules, registry)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Return whether the command may run: all options have the types that it declares.
+        """Return whether the command may run. discord.py calls this before each command.
 
         discord.py passes on whatever arrives, and options of another version may have other types.
-        Raises `CommandSignatureMismatch` for these.
+
+        Args:
+            interaction: The command and its options.
+
+        Raises:
+            CommandSignatureMismatch: An option has not the type that the command declares.
         """
         command, options = interaction.command, vars(interaction.namespace)
         if not isinstance(command, app_commands.Command):
@@ -115,11 +133,17 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         text_only: bool = False,
         level: str | None = None,
     ) -> None:
-        """Open a table in this channel.
+        """Open a table in this channel, at which people can sit down to play a game.
 
-        `level` is the level of the computer players that the command adds. If a level is given, it
-        adds at least one. A computer player that is added later has the level of the newest one at
-        the table.
+        Args:
+            interaction: The command, which is answered.
+            game: The name of the game.
+            clock: How much time players have for each decision.
+            computers: The number of computer players to add. None means the bot's setting.
+            language: The language of the table. None means the person's own language.
+            text_only: Whether the table shows no pictures.
+            level: How well the added computer players play. With a level, at least one is added. A
+                computer player that is added later has the level of the newest one at the table.
         """
         options = TableOptions(clock, language, text_only, computers, level)
         await self._answer_command(
@@ -131,11 +155,18 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def offer_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Suggest the levels of the game chosen so far, each with a sentence.
+        """Suggest the levels of computer players in the chosen game, each with a sentence.
 
-        Suggests nothing if the game has a single level, or to a person who types faster than
+        Nothing is suggested if the game has a single level, or to a person who types faster than
         anybody can read. discord.py would send the returned list itself. The method sends it, so
         that the request is tagged as an answer.
+
+        Args:
+            interaction: The request for suggestions, with the game that was chosen so far.
+            current: The text that the person has typed so far.
+
+        Returns:
+            An empty list, because the suggestions are sent already.
         """
         with tag_requests(Purpose.ANSWER):
             await interaction.response.autocomplete(self._match_levels(interaction, current))
@@ -144,7 +175,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Return the choices whose name contains the text typed so far.
+        """Return the levels whose name contains the text that the person has typed so far.
 
         Discord takes 25 choices at most.
         """
@@ -167,22 +198,28 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
-        """Teach a game in an ephemeral message."""
+        """Begin a lesson, in which the person learns a game alone in an ephemeral message.
+
+        Args:
+            interaction: The command, which is answered.
+            game: The name of the game. None means the running lesson, or else the first game that
+                has one.
+        """
         await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show the person's own screen."""
+        """Show the person's own screen, such as their cards, at the table of this channel."""
         await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Post the board again at the end of the channel."""
+        """Post the board, the table's public message, again at the end of the channel."""
         await self._answer_command(interaction, self.bot.services.commands.post_board)
 
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show this channel's scores and the server's ranking."""
+        """Show the score of this channel's game, and the server's ranking of its players."""
         await self._answer_command(
             interaction,
             self.bot.services.standings.show_scores,
@@ -194,7 +231,12 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
-        """Show the profile of the person, or of somebody else as far as they share it."""
+        """Show a person's profile: their ratings, games and awards.
+
+        Args:
+            interaction: The command, which is answered.
+            person: Whose profile to show, as far as they share it. None means the person's own.
+        """
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         await self._answer_command(
             interaction,
@@ -207,7 +249,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """List the channel's finished games, from which a replay can be opened."""
+        """List the channel's finished games, from which the person can open a replay."""
         await self._answer_command(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))
@@ -217,7 +259,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Close this channel's table after a confirmation."""
+        """Close this channel's table for everybody, after a confirmation."""
         await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
@@ -226,14 +268,20 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
-        """Show the rules of a game."""
+        """Show the rules of a game.
+
+        Args:
+            interaction: The command, which is answered.
+            game: The name of the game. None means that of this channel's table, or else the first
+                game.
+        """
         await self._answer_command(
             interaction, partial(self.bot.services.commands.show_rules, game=game)
         )
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Explain what the bot stores about people, and what they can do about it."""
+        """Explain what the bot stores about people, and let the person choose about their data."""
         await self._answer_command(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
@@ -248,7 +296,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show what the bot can do."""
+        """Show what the bot can do, and which games it has."""
         await self._answer_command(interaction, self.bot.services.commands.show_help)
 
     async def _answer_command(
@@ -266,11 +314,15 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 async def answer_outdated(
     interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
 ) -> None:
-    """Answer a command that this version does not have in that form.
+    """Answer a command that this version of the bot does not have in that form.
 
     Such a command comes from an older version, or is forged. If it asks for suggestions, it gets no
     answer, because suggestions cannot show a sentence. Errors within a command are answered by
     `Reply` already.
+
+    Args:
+        interaction: The command or the request for suggestions.
+        problem: Why discord.py could not run it.
     """
     if interaction.type is discord.InteractionType.application_command and isinstance(
         problem, OUTDATED_COMMAND_ERRORS
@@ -307,6 +359,6 @@ def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegi
 
 
 async def setup(bot: CatsClient) -> None:
-    """Add the commands to a bot, and answer commands that it does not have."""
+    """Add the slash commands to the bot, and answer commands that it does not have."""
     bot.tree.error(answer_outdated)
     await bot.add_cog(Cats(bot))

@@ -15,19 +15,19 @@ from bot.engine.screen import Press
 
 
 class Router(commands.Cog):
-    """Passes every press to the press handler.
+    """Passes every press of a button or select to the services, and answers it.
 
     It listens to the interaction event itself, not to discord.py's views and `DynamicItem`s. Those
     ignore presses of items that they do not know, and such a press would get no answer.
     """
 
     def __init__(self, bot: CatsClient) -> None:
-        """Route the presses of a bot."""
+        """Answer the presses that a bot's client receives."""
         self.bot = bot
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Handle a press of any button or select, even one that this version does not know."""
+        """Answer a press of any button or select, even of one that this version does not know."""
         if interaction.type is not discord.InteractionType.component:
             return
         found = _parse_press(cast(Mapping[str, object], interaction.data))
@@ -41,7 +41,10 @@ class Router(commands.Cog):
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
-    """Return the table, the press and a select's values; None if the press is not one of ours."""
+    """Return the table's id, the press and the chosen values of a select.
+
+    None means that the press is not on a button or select of this version of the bot.
+    """
     found = parse_custom_id(str(data.get("custom_id", "")))
     values = data.get("values", [])
     if found is None or not isinstance(values, list):
@@ -51,5 +54,5 @@ def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...
 
 
 async def setup(bot: CatsClient) -> None:
-    """Add the router to a bot."""
+    """Add the router of presses to the bot. discord.py calls this when it loads the module."""
     await bot.add_cog(Router(bot))

@@ -1,1 +1,1 @@
-"""The adapter to Discord: the client, requests, answers to interactions, and messages."""
+"""Connects the bot to Discord: the client, requests, answers to interactions, and messages."""

@@ -1,4 +1,4 @@
-"""Syncs the slash commands, the install settings and the profile with Discord.
+"""Keeps the slash commands, the install settings and the bot's profile at Discord up to date.
 
 At each start, all of them are compared with what Discord has, and set where they differ. Nothing
 waits for that. Errors are logged in one line. A request that Discord did not answer, or could not
@@ -31,55 +31,63 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 INSTALL_SCOPES = ["bot", "applications.commands"]
-"""The OAuth2 scopes with which "Add App" adds the bot."""
+"""The OAuth2 scopes with which Discord's button "Add App" adds the bot to a server."""
 SERVER_INSTALL_TYPE = "0"
-"""Discord's number of the installation on servers."""
+"""Discord's code for an installation on a server, not for a single user."""
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
-"""The bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
+"""The image file of the bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Keys of descriptions that older versions wrote into the profile. They are replaced."""
+"""Catalogue keys of the descriptions that older versions wrote into the bot's profile.
+
+A profile with one of these descriptions gets the present one. The host's own text stays.
+"""
 REQUEST_TIMEOUT_SECONDS = 20.0
-"""Time limit of a request. After that it is tried again later."""
+"""Maximum seconds for a request that changes a setting. After that it is tried again later."""
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
-"""Delays before the retries of failed requests. The last delay is used for all later retries."""
+"""Seconds before each retry of failed requests. The last delay is used for all later retries."""
 
 
 class SyncedSetting(Protocol):
-    """A setting of the bot that Discord stores."""
+    """A setting of the bot that Discord stores, and that the bot brings up to date."""
 
     async def sync(self) -> None:
-        """Set it where it differs.
+        """Compare the setting with what Discord has, and set it at Discord if it differs.
 
-        Raises the errors of requests.
+        Raises:
+            Exception: A request has failed, with any error of `REQUEST_ERRORS`.
         """
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host that Discord did not set it.
+        """Warn the host in the log that a request for this setting has failed.
 
-        `reason` is why, and `will_retry` says whether it is tried again before the next start.
+        Args:
+            reason: Why the request has failed.
+            will_retry: "yes" if it is tried again before the next start, else "no".
         """
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot itself."""
+        """Log an error of the bot's own code, which is no failed request."""
 
 
 class ApplicationSetup:
-    """Syncs the settings that Discord stores with this version of the bot once."""
+    """Brings the settings that Discord stores up to date with this version of the bot, once."""
 
     def __init__(self, bot: commands.Bot, store: Store, *, settings: bool) -> None:
-        """Sync the settings of a bot. `store` has the last sync of the commands.
+        """Prepare to sync the settings of a bot.
 
-        `settings` says whether install settings and profile are synced, too, and not only the
-        commands.
+        Args:
+            bot: The bot, which sends the requests.
+            store: The open database, which has a fingerprint of the last sync of the commands.
+            settings: Whether to sync install settings and profile, and not only the commands.
         """
         self.first_try_event = asyncio.Event()
-        """Set when each setting has been tried once."""
+        """Set when each setting has been tried once, whether it succeeded or not."""
         self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
             self._synced_settings = [InstallSettings(bot), *self._synced_settings, Profile(bot)]
 
     async def sync(self) -> None:
-        """Set the install settings, sync the commands, and set the profile.
+        """Set the install settings, sync the slash commands, and set the profile, in this order.
 
         The commands must be loaded before. The order matters: without the installation on servers,
         commands would be lost there. Errors are logged, and tried again where that makes sense.
@@ -94,7 +102,7 @@ class ApplicationSetup:
 
 
 async def _sync_once(setting: SyncedSetting) -> bool:
-    """Sync one setting; return whether no retry is needed."""
+    """Sync one setting, and return whether no retry is needed."""
     try:
         await setting.sync()
     except REQUEST_ERRORS as problem:
@@ -107,17 +115,17 @@ async def _sync_once(setting: SyncedSetting) -> bool:
 
 
 class InstallSettings:
-    """Settings with which "Add App" adds the bot.
+    """The settings at Discord that decide how the button "Add App" adds the bot.
 
-    It adds the bot to servers, with its permissions, and never to a user alone.
+    They let people add the bot to servers, with its permissions, and never to a single user.
     """
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Sync the settings of a bot."""
+        """Prepare to sync the install settings of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set the install settings, unless they are as required.
+        """Set the install settings at Discord, unless they are as required.
 
         The login has requested the present ones:
         https://docs.discord.com/developers/resources/application#edit-current-application A private
@@ -141,7 +149,12 @@ class InstallSettings:
         log.info("set the application's install settings")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host, and explain how to set it by hand."""
+        """Warn the host in the log, and explain how to set the install settings by hand.
+
+        Args:
+            reason: Why the request has failed.
+            will_retry: "yes" if it is tried again before the next start, else "no".
+        """
         log.warning(
             "install settings: setting them failed (%s). Tried again before the next start: %s."
             ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
@@ -153,20 +166,25 @@ class InstallSettings:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot itself."""
+        """Log an error of the bot's own code, which is no failed request."""
         log_failure(log, "setting the install settings", problem)
 
 
 class SlashCommands:
-    """The slash commands that Discord offers to people."""
+    """The slash commands, such as `/cats play`, that Discord offers to people."""
 
     def __init__(self, bot: commands.Bot, store: Store) -> None:
-        """Sync the commands of a bot. `store` has the last sync."""
+        """Prepare to sync the slash commands of a bot.
+
+        Args:
+            bot: The bot, which has the commands.
+            store: The open database, which has a fingerprint of the last sync.
+        """
         self._bot = bot
         self._store = store
 
     async def sync(self) -> None:
-        """Sync the commands if they, or those that Discord has, differ from the last sync.
+        """Send the commands to Discord if they, or those at Discord, differ from the last sync.
 
         Discord gives a command another `version` with each change, whoever makes it:
         https://docs.discord.com/developers/interactions/application-commands
@@ -187,7 +205,12 @@ class SlashCommands:
         log.info("synced the slash commands")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host, and explain what people still see."""
+        """Warn the host in the log that people may still see outdated commands.
+
+        Args:
+            reason: Why the request has failed.
+            will_retry: "yes" if it is tried again before the next start, else "no".
+        """
         log.warning(
             "slash commands: comparing them with what Discord has failed (%s); if this version"
             " changed them, people still see the old ones. Tried again before the next start:"
@@ -197,24 +220,24 @@ class SlashCommands:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot itself."""
+        """Log an error of the bot's own code, which is no failed request."""
         log_failure(log, "syncing the commands", problem)
 
 
 class Profile:
-    """The bot's avatar, and the application's description and tags."""
+    """The bot's profile at Discord: its avatar, and the application's description and tags."""
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Sync the profile of a bot."""
+        """Prepare to sync the profile of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set avatar, description and tags where there are none. What the host has chosen stays."""
+        """Set avatar, description and tags where there are none. The host's own choices stay."""
         await self._set_avatar()
         await self._set_description_and_tags()
 
     async def _set_avatar(self) -> None:
-        """Set our avatar if the bot has none.
+        """Set the avatar from `AVATAR_FILE`, if the bot has none.
 
         https://docs.discord.com/developers/resources/user#modify-current-user
         """
@@ -227,10 +250,10 @@ class Profile:
         log.info("set the bot's avatar")
 
     async def _set_description_and_tags(self) -> None:
-        """Set our description and tags where there are none, or those of an older version.
+        """Set the description and tags where they are empty or from an older version of the bot.
 
-        The host sets the links to terms and privacy policy in the portal: Discord accepts none of
-        them from the bot.
+        The host sets the links to terms and privacy policy in Discord's developer portal, because
+        Discord does not accept them from the bot.
         """
         application = self._bot.application
         missing = _find_missing_profile_fields(application) if application else {}
@@ -241,7 +264,12 @@ class Profile:
         log.info("set the application's description or tags")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host, and explain how to set it by hand."""
+        """Warn the host in the log, and explain how to set the profile by hand.
+
+        Args:
+            reason: Why the request has failed.
+            will_retry: "yes" if it is tried again before the next start, else "no".
+        """
         log.warning(
             "profile: setting avatar, description or tags failed (%s). Tried again before the"
             ' next start: %s. Or choose them by hand, on the pages "General Information" and'
@@ -251,15 +279,16 @@ class Profile:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot itself."""
+        """Log an error of the bot's own code, which is no failed request."""
         log_failure(log, "setting the profile", problem)
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates texts of commands from the catalogues.
+    """Translates names and descriptions of slash commands with the bot's message catalogues.
 
-    Names of commands have no key and stay English. `locale_str(english, key=...)` is a text of the
-    shared catalogue. With `folder=...` in addition it is a text of a game's catalogue.
+    Names of commands have no catalogue key and stay English. `locale_str(english, key=...)` is a
+    text of the catalogue that all games share. With `folder=...` in addition it is a text of a
+    game's own catalogue.
     """
 
     async def translate(
@@ -268,9 +297,15 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text for a locale, None for English or a locale without a catalogue.
+        """Return a command's text in the language of a reader.
 
-        Discord gets the English text in any case.
+        Args:
+            string: The English text. Its extras name the catalogue key.
+            locale: Discord's code for the reader's language.
+            _context: Where the text stands, which does not matter here.
+
+        Returns:
+            The translation. None means that Discord shows the English text.
         """
         key, language = string.extras.get("key"), match_language(locale.value)
         if key is None or language == LANGUAGES[0]:
@@ -279,7 +314,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """Return the commands as JSON for Discord."""
+    """Return the slash commands with all their translations, as JSON for Discord."""
     translator = CatalogueTranslator()
     return [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands()
@@ -289,7 +324,7 @@ async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[di
 def _compute_fingerprint(
     application: int, payload: Sequence[object], commands_at_discord: Sequence[Mapping[str, object]]
 ) -> str:
-    """Return a hash of these commands and of the versions in Discord's reply."""
+    """Return a hash that changes if the commands change, here or at Discord."""
     versions = sorted(
         [str(command["id"]), str(command.get("version"))] for command in commands_at_discord
     )
@@ -297,7 +332,7 @@ def _compute_fingerprint(
 
 
 def has_required_install_settings(application: AppInfo) -> bool:
-    """Return whether the bot can be added to servers, and nowhere else.
+    """Return whether people can add the bot to servers, and cannot add it to a single user.
 
     If the application is public, "Add App" also has to add it with the required scopes and
     permissions.
@@ -310,12 +345,16 @@ def has_required_install_settings(application: AppInfo) -> bool:
 
 
 def has_complete_profile(application: AppInfo) -> bool:
-    """Return whether the application has tags, and a description that is not an older version's."""
+    """Return whether the application at Discord has tags and an up-to-date description.
+
+    A description that the host has written counts as up to date. One that an older version of the
+    bot wrote does not.
+    """
     return not _find_missing_profile_fields(application)
 
 
 def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return the profile fields that are empty or from an older version, with their new values."""
+    """Return the new values of the profile fields that are empty or from an older version."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
     ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:
@@ -326,6 +365,10 @@ def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[s
 
 
 def _has_required_params(params: AppInstallParams | None) -> bool:
+    """Return whether "Add App" adds the bot with exactly the required scopes and permissions.
+
+    None means that Discord has no such settings for the application.
+    """
     return (
         params is not None
         and set(params.scopes) == set(INSTALL_SCOPES)
@@ -334,7 +377,7 @@ def _has_required_params(params: AppInstallParams | None) -> bool:
 
 
 def _describe_problem(problem: Exception) -> str:
-    """Return a short description of an error for the log."""
+    """Return a short description of a request's error for the log, without its message."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"
     return type(problem).__name__

@@ -1,4 +1,4 @@
-"""Channels: the permissions that the bot needs there, and how it posts and edits boards."""
+"""Posts and edits public messages in channels, and knows the permissions that this needs."""
 
 import asyncio
 import contextlib
@@ -20,11 +20,11 @@ from bot.services.messenger import LatePictures, Messenger, PostedMessage
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
-"""Time limit of a request for a board. After that it is tried again later."""
+"""Maximum seconds for a request that sends or changes a message. It may be tried again later."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""Time limit for drawing one board of a moving picture."""
+"""Maximum seconds to wait until one picture of an animation is drawn."""
 PICTURE_PERMISSION = "attach_files"
-"""The permission to attach files. Without it messages are posted without pictures."""
+"""Name of the permission to attach files. Without it, messages are posted without pictures."""
 REQUIRED_PERMISSION_NAMES = (
     "view_channel",
     "send_messages",
@@ -32,17 +32,20 @@ REQUIRED_PERMISSION_NAMES = (
     "embed_links",
     PICTURE_PERMISSION,
 )
-"""The permissions that the bot needs on a server, by discord.py's names."""
+"""Names of the permissions that the bot needs on a server, as discord.py spells them."""
 REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
-"""The same permissions as one value."""
+"""The permissions of `REQUIRED_PERMISSION_NAMES` as one value."""
 
 
 def list_missing_permissions(
     permissions: discord.Permissions, *, is_thread: bool = False
 ) -> tuple[str, ...]:
-    """Return the required permissions that the bot's `permissions` in a channel lack.
+    """Return the names of the permissions that the bot needs in a channel but does not have.
 
-    In a thread, the permission to send messages in threads replaces the one to send messages.
+    Args:
+        permissions: The bot's permissions in the channel.
+        is_thread: Whether the channel is a thread. Threads need the permission to send messages in
+            threads, and all other channels the one to send messages.
     """
     elsewhere = "send_messages" if is_thread else "send_messages_in_threads"
     return tuple(
@@ -53,15 +56,23 @@ def list_missing_permissions(
 
 
 def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> bool:
-    """Return whether a person with these permissions may send messages in a channel or thread.
+    """Return whether a person may send messages in a channel or thread.
 
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
+
+    Args:
+        permissions: The person's permissions there.
+        is_thread: Whether the channel is a thread, which has a permission of its own.
     """
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
 class ChannelMessenger(Messenger):
-    """Posts, edits and deletes public messages by channel id and message id."""
+    """Posts, edits and deletes the bot's public messages in channels, such as the boards of tables.
+
+    A board is the public message that shows a table. Errors of requests become subclasses of
+    `RequestFailed`.
+    """
 
     def __init__(
         self,
@@ -70,10 +81,14 @@ class ChannelMessenger(Messenger):
         last_messages: LastMessages | None = None,
         support_contact: str = "",
     ) -> None:
-        """Send boards with pictures from `renderer`.
+        """Prepare to send messages for a client.
 
-        `last_messages` has the last messages of channels, which saves requests for them.
-        `support_contact` is how people reach the host.
+        Args:
+            client: The client, which sends the requests.
+            renderer: Draws the pictures of messages.
+            last_messages: The newest messages of channels, which saves requests for them. None
+                means that no channel's newest message is known yet.
+            support_contact: How people reach the host of the bot, or "" if that is not set.
         """
         self._client = client
         self._renderer = renderer
@@ -81,11 +96,19 @@ class ChannelMessenger(Messenger):
         self._support_contact = support_contact
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message. A repeated nonce posts nothing new.
+        """Post a message in a channel.
 
         A message without mentions is silent: people who follow the whole channel get no push
         notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
+
+        Args:
+            channel: The id of the channel.
+            screen: The content of the message.
+            nonce: A key of this post. A second post with the same key makes no second message.
+
+        Returns:
+            The message's id, and the pictures that it still lacks.
         """
         ready = await render_message(screen, self._renderer, (screen.table,))
         once = {"nonce": nonce, "enforce_nonce": True}
@@ -100,10 +123,14 @@ class ChannelMessenger(Messenger):
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
-        """Return pictures as one moving picture, or None if none could be drawn.
+        """Return pictures as one animation, or None if no picture could be drawn.
 
-        `seconds` is how long each picture is shown. `max_bytes` is the maximum size in bytes.
-        Pictures that people wait for are drawn first, before each of these.
+        Other pictures, for which people wait, are drawn first.
+
+        Args:
+            pictures: The pictures, in the order in which the animation shows them.
+            seconds: How long each picture is shown.
+            max_bytes: The maximum size of the animation in bytes.
         """
         drawn = [
             await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True)
@@ -113,22 +140,37 @@ class ChannelMessenger(Messenger):
         return await asyncio.to_thread(animate, boards, seconds, max_bytes) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
-        """Show another screen in a message of the bot."""
+        """Replace the content of a board, the public message that shows a table.
+
+        Args:
+            channel: The id of the channel.
+            board: The id of the message.
+            screen: The new content of the message.
+
+        Returns:
+            The pictures that the message still lacks. None means that no picture follows.
+        """
         ready = await render_message(screen, self._renderer, (screen.table,))
         async with self._limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
-        """Delete a board that another one has replaced."""
+        """Delete a board, the public message of a table, after a newer one has replaced it.
+
+        Args:
+            channel: The id of the channel.
+            board: The id of the message.
+        """
         async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
     async def find_newest_message(self, channel: int) -> int | None:
-        """Return the id of the channel's newest message.
+        """Return the id of the channel's newest message, or None if there is none.
 
-        It is requested from Discord unless an interaction has brought it lately.
+        It is requested from Discord, unless a recent interaction has brought it. If a board is the
+        newest message, it need not be posted again at the end of the channel.
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
@@ -141,8 +183,9 @@ class ChannelMessenger(Messenger):
         return None
 
     async def reopen(self, channel: int) -> None:
-        """Reopen an archived thread. Members may do that unless the thread is locked.
+        """Reopen an archived thread, so that the bot can write there.
 
+        Members of a thread may reopen it unless it is locked.
         https://docs.discord.com/developers/resources/channel#modify-channel
         """
         async with self._limit_request():
@@ -156,7 +199,10 @@ class ChannelMessenger(Messenger):
                 raise
 
     def links(self) -> Mapping[str, str]:
-        """Return the URLs of the application's privacy policy and terms, as far as they are set."""
+        """Return the URLs of the application's privacy policy and terms.
+
+        The keys are "policy" and "terms". A URL that the host has not set is missing.
+        """
         application = self._client.application
         if application is None:
             return {}
@@ -167,12 +213,12 @@ class ChannelMessenger(Messenger):
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:
-        """Return how people reach the host, "" if it is not set."""
+        """Return how people reach the host of the bot, or "" if the host has not set that."""
         return self._support_contact
 
     @contextlib.asynccontextmanager
     async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
-        """Cancel slow requests in the block, and convert errors to a `RequestFailed`."""
+        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield

@@ -1,4 +1,4 @@
-"""The bot as a client of Discord: intents, cogs, the tables it serves, and a clean shutdown."""
+"""The bot as a client of Discord: events, slash commands, the tables it serves, and its end."""
 
 import asyncio
 import logging
@@ -58,14 +58,23 @@ class WelcomeMessages:
     """Posts a welcome message to each server once, when the bot joins it."""
 
     def __init__(self, store: Store, messenger: Messenger) -> None:
-        """Post through `messenger`. `store` remembers which servers were greeted."""
+        """Prepare to post welcome messages.
+
+        Args:
+            store: The open database, which remembers which servers were greeted.
+            messenger: Posts the messages in channels.
+        """
         self._store = store
         self._messenger = messenger
 
     async def greet(self, guild: discord.Guild, registry: GameRegistry) -> None:
-        """Post a silent message with the games, unless that was tried in this server before.
+        """Post a silent message that lists the games, unless that was tried in this server before.
 
-        Posts nothing if the bot may write in no channel. Errors are logged.
+        Nothing is posted if the bot may write in no channel of the server. Errors are logged.
+
+        Args:
+            guild: The server that the bot has joined.
+            registry: The games that the message lists.
         """
         try:
             if not await self._store.guilds.greet(guild.id):
@@ -87,8 +96,8 @@ class WelcomeMessages:
 def _find_welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
     """Return the channel for system messages, or else the first text channel to write in.
 
-    None: the bot may write in no channel, or its own member is missing. Without it the bot's
-    permissions are not known. Discord sends it along
+    None means that the bot may write in no channel, or that its own member is missing. Without its
+    member the bot's permissions are not known. Discord sends it along
     (https://docs.discord.com/developers/events/gateway-events#guild-create).
     """
     if guild.me is None:
@@ -99,49 +108,64 @@ def _find_welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
 
 
 def _may_write(channel: discord.TextChannel) -> bool:
+    """Return whether the bot may post in a channel, at least without pictures."""
     return _list_missing_permissions(channel) <= {PICTURE_PERMISSION}
 
 
 def _list_missing_permissions(channel: discord.TextChannel) -> set[str]:
+    """Return the names of the permissions that the bot needs in a channel but does not have."""
     return {*list_missing_permissions(channel.permissions_for(channel.guild.me))}
 
 
 COG_MODULES = ("cogs.cats", "cogs.router")
-"""The extensions that the client loads."""
+"""Modules with discord.py's cogs: the slash commands, and the router of presses."""
 EMOJI_LIST_WAIT_SECONDS = 2.0
-"""Maximum time that the start waits for the list of the application's emojis."""
+"""Maximum seconds that the start waits for the list of the application's emojis."""
 
 
 UNLIMITED_GATE = RequestGate()
-"""The gate of a process that serves alone. It has no checks.
+"""The gate for requests of a process that is the only one of its bot. It has no checks.
 
-Discord says how quickly it accepts requests, and no other process has the tables.
+No rate limit has to be shared, because Discord says how quickly it accepts requests. No other
+process may own the tables.
 """
 
 
 class IdentifyTurns(Protocol):
-    """Decides when a client identifies."""
+    """Decides when a client may identify, which means to log in to Discord's gateway.
+
+    Discord limits how many clients of a bot may do so at the same time.
+    """
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Wait until the client may identify, which it does right afterwards."""
+        """Wait until the client may log in to the gateway, which it does right afterwards.
+
+        Args:
+            client: The client that is about to identify.
+        """
 
 
 class ShardSession(Struct, frozen=True):
-    """Options of one client's session with Discord, which serves one shard."""
+    """Options of one client's session with Discord, which serves one shard.
+
+    A shard is Discord's share of the bot's servers, with a gateway connection of its own.
+    """
 
     shard: Shard = ONLY_SHARD
+    """The number of the shard that the client serves, and the number of all shards."""
     serves_at_once: bool = True
-    """Whether the client serves the tables after the login. Otherwise it waits for
-    `CatsClient.serve`.
+    """Whether the client serves the tables right after the login.
+
+    Otherwise it waits for `CatsClient.serve`, because another worker may still have the tables.
     """
     identify_turns: IdentifyTurns | None = None
-    """Where the client waits to identify. None: it is alone, and identifies at once."""
+    """Decides when the client may identify. None means that the client identifies at once."""
     gate: RequestGate = UNLIMITED_GATE
-    """The gate that the client's requests pass."""
+    """The gate that all requests of the client pass, such as for a rate limit."""
 
 
 SINGLE_SHARD_SESSION = ShardSession()
-"""The session of a bot that has one shard and no other workers."""
+"""The session of a bot that has a single shard and a single process."""
 
 
 def _make_client_options(session: ShardSession, counters: Counters) -> dict[str, Any]:
@@ -159,16 +183,21 @@ def _make_client_options(session: ShardSession, counters: Counters) -> dict[str,
 
 
 class CatsClient(commands.Bot):
-    """Serves one shard of the bot. A bot on few servers has only one shard."""
+    """The bot's client, which serves one shard: Discord's share of the bot's servers.
+
+    A bot on few servers has only one shard.
+    """
 
     _is_set_up = False
-    """Whether the cogs are loaded."""
+    """Whether the login has succeeded and the cogs are loaded."""
     _emoji_task: asyncio.Task[None] | None = None
-    """Syncs the application's emojis."""
+    """The task that uploads missing emojis to Discord. None means that it has not started."""
     _setup_task: asyncio.Task[None] | None = None
-    """Syncs commands and settings."""
+    """The task that syncs commands and settings with Discord. None means that it has not
+    started.
+    """
     _login_timeout: asyncio.Timeout | None = None
-    """The time limit of the login while one is running."""
+    """The time limit of the login. None means that no login has begun."""
 
     def __init__(
         self,
@@ -188,16 +217,26 @@ class CatsClient(commands.Bot):
         counters: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
-        """Use an open store. A renderer or an executor that is passed in is closed by its owner.
+        """Create a client that is not connected yet.
 
-        - `now` is the clock of the machine, and `steady` a clock that nobody sets.
-        - `session` says which of Discord's shards the client serves.
-        - `timings` sets the intervals of the bot's own work.
-        - `computers` is the number of computer players in a new lobby.
-        - `emojis` and `install_settings` say whether these, and an avatar, are set up in Discord.
-        - `most_clicks` is how many clicks of one person are accepted in five seconds.
-          Autocomplete requests are counted separately, with the same limit.
-        - `support_contact` is how people reach the host.
+        Args:
+            store: The open database. The caller closes it.
+            registry: The games that people can play.
+            now: Returns the time of the machine's clock, in seconds since 1970.
+            steady: Returns the time of a clock in seconds that nobody sets, for durations.
+            session: Which shard the client serves, and how it connects.
+            renderer: Draws pictures, and is closed by the caller. None means that the client makes
+                and closes its own.
+            executor: Runs computer players, and is closed by the caller. None means that the
+                services make their own.
+            timings: The intervals of the bot's own work, such as reminders.
+            computers: The number of computer players in a new lobby.
+            emojis: Whether the games' emojis are uploaded to Discord and used.
+            install_settings: Whether install settings and profile are set at Discord.
+            most_clicks: How many clicks of one person are accepted in five seconds. Autocomplete
+                requests have a count of their own with the same limit.
+            counters: Counts events for monitoring.
+            support_contact: How people reach the host of the bot, or "" if that is not set.
         """
         super().__init__(**_make_client_options(session, counters))
         self.last_messages = LastMessages(steady)
@@ -209,8 +248,9 @@ class CatsClient(commands.Bot):
         self.shown_pictures = ShownPictures()
         self.press_admission = PressAdmission()
         self.click_limit, self.autocomplete_limit = ClickLimit(most_clicks), ClickLimit(most_clicks)
-        """Limits clicks. `autocomplete_limit` limits autocomplete requests, which would count as
-        clicks.
+        """Limits the clicks of each person, and their autocomplete requests separately.
+
+        Autocomplete sends a request with each letter, which would use up the limit for clicks.
         """
         channels = ChannelMessenger(self, self.renderer, self.last_messages, support_contact)
         self._registry, self._channels, self._executor = registry, channels, executor
@@ -221,18 +261,20 @@ class CatsClient(commands.Bot):
         events = self._subscribe_events()
         self.reachability = Reachability(self, events, steady)
         self._serving_lock = asyncio.Lock()
-        """Makes transitions between serving and resting run one after the other."""
+        """Makes changes between serving the tables and not serving them run one after the other."""
         self._session = session
         self._owns_renderer = renderer is None
         self.reply_tasks: set[asyncio.Task[None]] = set()
-        """The tasks that answer clicks and commands."""
+        """The running tasks that answer presses and commands. They end before the tables are
+        released.
+        """
         once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
         self._emojis = Emojis(self, store, registry, events, should_upload=once) if emojis else None
         self._welcome_messages = WelcomeMessages(store, channels)
         self._application_setup = ApplicationSetup(self, store, settings=install_settings)
 
     def _make_services(self) -> ShardServices:
-        """Return new services, which have loaded no tables yet."""
+        """Return new services for the shard, which have loaded no tables yet."""
         return ShardServices(
             self.store,
             self.shard,
@@ -246,7 +288,7 @@ class CatsClient(commands.Bot):
         )
 
     def _subscribe_events(self) -> Events:
-        """Return the events of this session, with the client as a subscriber."""
+        """Return the events of this session, with the client's own methods as listeners."""
         events = Events()
         events.subscribe(AnswersLost, self._on_answers_lost)
         events.subscribe(AnswersRegained, self._on_answers_regained)
@@ -254,12 +296,22 @@ class CatsClient(commands.Bot):
         return events
 
     async def login(self, token: str) -> None:
-        """Log in and start to serve. Raises `TimeoutError` if Discord does not answer."""
+        """Log in to Discord, and start to serve the tables if the session says so.
+
+        Args:
+            token: The bot's token at Discord.
+
+        Raises:
+            TimeoutError: Discord does not answer within `LOGIN_TIMEOUT_SECONDS`.
+        """
         async with limit_request_time(self, LOGIN_TIMEOUT_SECONDS) as self._login_timeout:
             await super().login(token)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, and serve the tables unless another worker still has them."""
+        """Load the cogs, and serve the tables unless another worker still has them.
+
+        discord.py calls this after the login and before the gateway connection.
+        """
         if self._login_timeout:
             self._login_timeout.reschedule(None)  # Discord has answered
         find_global_limit_event(self)  # fails here if discord.py lacks it, and not at a time-out
@@ -275,16 +327,28 @@ class CatsClient(commands.Bot):
         *,
         initial: bool = False,  # noqa: ARG002
     ) -> None:
-        """Wait until this client may identify."""
+        """Wait until this client may identify, which means to log in to the gateway.
+
+        discord.py calls this right before it does so.
+
+        Args:
+            shard_id: The number of the shard. It makes no difference here.
+            initial: Whether it is the first time. It makes no difference here.
+        """
         if self._session.identify_turns:
             await self._session.identify_turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Hold the gateway connection, and reconnect when it breaks.
 
-        Raises the errors of discord.py. Raises `ConnectionError` if the first connection is never
-        made, in which case discord.py raises `AttributeError`
-        (https://github.com/Rapptz/discord.py/issues/10520).
+        Args:
+            reconnect: Whether to reconnect.
+
+        Raises:
+            ConnectionError: The first connection was never made. In this case discord.py itself
+                raises `AttributeError` (https://github.com/Rapptz/discord.py/issues/10520).
+            discord.ConnectionClosed: Discord has closed the connection, and a reconnect does not
+                help.
         """
         try:
             await super().connect(reconnect=reconnect)
@@ -294,10 +358,11 @@ class CatsClient(commands.Bot):
             raise ConnectionError from None
 
     async def serve(self) -> None:
-        """Serve the tables, whose lease this worker now has; sync the bot's settings at Discord.
+        """Start to serve the shard's tables, after this worker has got the lease on the shard.
 
-        If that fails, the client is away as before, and the error is raised. Does nothing unless
-        the client is away and has logged in.
+        At the first time, the bot's settings at Discord are synced, too. If the start fails, the
+        client serves nothing, as before, and the error is raised. Does nothing unless the client
+        has logged in and serves nothing.
         """
         async with self._serving_lock:
             if self.serving_state.stage is not Stage.AWAY or not self._is_set_up:
@@ -308,10 +373,10 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def release_tables(self) -> None:
-        """Release the tables, which another worker has or will have.
+        """Stop serving the shard's tables, because another worker has them or will have them.
 
-        Running work is finished first. Clicks wait a moment for the next worker. Does nothing
-        unless the client serves.
+        Running work is finished first. Clicks that arrive wait a moment for the next worker. Does
+        nothing unless the client serves the tables.
         """
         async with self._serving_lock:
             if self.serving_state.is_serving:
@@ -322,7 +387,8 @@ class CatsClient(commands.Bot):
     async def hand_over_tables(self) -> AsyncIterator[None]:
         """Release the tables before the block, for another worker, which answers all later clicks.
 
-        Running work is finished first. If the release or the block raises, the client is away.
+        Running work is finished first. If the release or the block raises an error, the client
+        serves nothing, and waits as before a start.
         """
         with ExitStack() as handing_over:
             async with self._serving_lock:
@@ -352,7 +418,7 @@ class CatsClient(commands.Bot):
         self.services.replace_games(registry)
 
     async def _finish_work(self) -> None:
-        """Wait for running answers, and close the services."""
+        """Wait a limited time until running answers are sent, and close the services."""
         self.services.heartbeat.close()
         if self.reply_tasks:
             await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
@@ -360,10 +426,11 @@ class CatsClient(commands.Bot):
         await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
+        """Use the games' new emojis on all screens from now on."""
         self.services.replace_games(event.registry)
 
     async def _start_emoji_sync(self, emojis: Emojis) -> None:
-        """Start to sync the emojis, and wait for the list so that the first board has them.
+        """Start to sync the emojis, and wait for their list so that the first board has them.
 
         If Discord is slow, the wait ends after `EMOJI_LIST_WAIT_SECONDS`.
         """
@@ -373,19 +440,22 @@ class CatsClient(commands.Bot):
                 await emojis.listed_event.wait()
 
     async def on_disconnect(self) -> None:
-        """Record that the gateway is lost, so that no clicks arrive."""
+        """Record that the gateway connection is lost, so that no clicks arrive.
+
+        From now on deadlines are extended, because people cannot answer in time.
+        """
         self.reachability.is_connected = False
         self.services.heartbeat.mark_unreachable()
 
     async def on_resumed(self) -> None:
-        """Record that clicks arrive again."""
+        """Record that the gateway connection is back, so that clicks arrive again."""
         self.reachability.is_connected = True
         await self._resume_if_reachable()
 
     async def on_ready(self) -> None:
-        """Log that the bot is ready, and resume.
+        """Log that the bot is ready, and record that clicks arrive.
 
-        A new session means that clicks arrive again, as a resumed one does.
+        discord.py calls this for each new gateway session, also after a lost connection.
         """
         if self.serving_state.closing:
             return
@@ -395,7 +465,7 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def _start_serving(self) -> None:
-        """Record that people can reach the bot, except on servers that Discord cannot reach."""
+        """Record that people can reach the bot, except on servers in an outage of Discord's."""
         await self._compare_guilds()
         await self._resume_if_reachable()
         for guild in self.guilds:
@@ -408,11 +478,11 @@ class CatsClient(commands.Bot):
             await self.services.heartbeat.mark_reachable()
 
     def _on_answers_lost(self, event: AnswersLost) -> None:
-        """Record that answers have failed for some time."""
+        """Record since when Discord accepts no answers, so that deadlines are extended."""
         self.services.heartbeat.mark_unreachable(event.seconds)
 
     def _on_answers_regained(self, _: AnswersRegained) -> None:
-        """Record that answers succeed again."""
+        """Let deadlines run again, because Discord accepts answers again."""
         self.services.background.run(self._resume_if_reachable())
 
     async def _compare_guilds(self) -> None:
@@ -429,11 +499,11 @@ class CatsClient(commands.Bot):
                 log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that the bot was removed from a server, whose data is deleted 30 days later."""
+        """Record that the bot was removed from a server, whose data are deleted 30 days later."""
         await self.store.guilds.note_removed([guild.id], self._now())
 
     async def on_raw_guild_join(self, guild: discord.Guild) -> None:
-        """Record that the bot is in a server, and greet the server if it is new."""
+        """Record that the bot has joined a server, and post a welcome message there once."""
         await self.store.guilds.note_joined([guild.id])
         if self.serving_state.is_serving:
             await self._welcome_messages.greet(
@@ -441,7 +511,7 @@ class CatsClient(commands.Bot):
             )
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Pause the tables of a server that Discord cannot reach.
+        """Pause the tables of a server that is in an outage of Discord's.
 
         https://docs.discord.com/developers/events/gateway-events#guild-delete
         """
@@ -449,23 +519,27 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Resume the tables of a server that Discord can reach again."""
+        """Resume the tables of a server whose outage at Discord has ended."""
         if self.serving_state.is_serving:
             await self.services.channel_events.on_server_back(guild.id)
 
     async def on_raw_channel_delete(self, channel: int) -> None:
-        """Close the table of a deleted channel or thread."""
+        """Close the table of a channel or thread that was deleted.
+
+        Args:
+            channel: The id of the channel or thread.
+        """
         if self.serving_state.is_serving:
             await self.services.channel_events.on_channel_delete(channel)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a deleted thread."""
+        """Close the table of a thread that was deleted."""
         await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Inform the table of a thread that was archived or locked.
+        """Tell the services that a thread was archived or locked, so that its table can react.
 
-        Discord does not say whether a person or Discord itself has archived it:
+        Discord does not say whether a person or Discord itself has archived the thread:
         https://docs.discord.com/developers/topics/threads#active-archived-threads
 
         The raw event is used because discord.py forgets archived threads.
@@ -479,7 +553,7 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_archive(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
-        """Dispatch an event, unless the client is closed.
+        """Pass an event to its listeners, unless the client is closed.
 
         discord.py may still report that it is ready after the client is closed.
         """
@@ -487,7 +561,10 @@ class CatsClient(commands.Bot):
             super().dispatch(event, *args, **kwargs)
 
     async def close(self) -> None:
-        """Finish running work, then disconnect from Discord."""
+        """Finish running work, then disconnect from Discord.
+
+        Clicks that arrive meanwhile are told that the bot restarts.
+        """
         if self.is_closed():
             return
         if self.serving_state.is_serving:

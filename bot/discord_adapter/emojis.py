@@ -1,9 +1,9 @@
-"""Syncs the application's emojis with the image files of the games' signs.
+"""Makes emojis of the bot's application from the image files of the games' signs.
 
-Discord keeps emojis with the application: https://docs.discord.com/developers/resources/emoji.
-Screen readers read their names aloud, so the names are plain words. If a file changes, its new
-emoji gets the next number, such as "top_hat_2", until the old emoji is deleted. The store has a
-fingerprint of the file of each emoji.
+A sign is a small picture in a game's texts, such as a top hat. Discord keeps emojis with the
+application: https://docs.discord.com/developers/resources/emoji. Screen readers read their names
+aloud, so the names are plain words. If a file changes, its new emoji gets the next number, such as
+"top_hat_2", until the old emoji is deleted. The store has a fingerprint of the file of each emoji.
 """
 
 import asyncio
@@ -31,54 +31,63 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Maximum size of an emoji's file in bytes."""
+"""Maximum size in bytes of an emoji's image file, which is Discord's limit."""
 EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
-"""Pattern of an emoji's name. With a number it has at most 32 letters, which is Discord's limit."""
+"""Matches an emoji's name. With a number it has at most 32 letters, which is Discord's limit."""
 FINGERPRINTS_SETTING_KEY = "emojis"
-"""Key of the setting that maps ids of emojis to the fingerprints of their files."""
+"""Key of the stored setting that maps ids of emojis to the fingerprints of their image files."""
 MAX_CONCURRENT_UPLOADS = 8
-"""Number of emojis that are uploaded at the same time."""
+"""Maximum number of emojis that are uploaded at the same time."""
 EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
-"""Time limit of a request for emojis, which is long because nobody waits for it.
+"""Maximum seconds of a request for emojis, which is long because nobody waits for it.
 
-After that the next start tries again.
+After that the next start of the bot tries again.
 """
 LIST_INTERVAL_SECONDS = 60.0
-"""Time between two listings while another worker uploads emojis."""
+"""Seconds between two lists of emojis that are requested while another worker uploads them."""
 MAX_LISTINGS = 30
-"""Number of repeated listings after which the worker stops waiting for missing emojis."""
+"""Number of lists after which a worker stops waiting for emojis that another worker uploads."""
 TOO_MANY_EMOJIS_CODE = 30008
-"""Discord's error code for an application that has the maximum number of emojis."""
+"""Discord's error code for an application that has the maximum number of emojis already."""
 
 
 class EmojiSource(NamedTuple):
-    """A sign of a game, from which an emoji is made."""
+    """A sign of a game, which is a small picture in its texts, from which an emoji is made."""
 
     file_stem: str
-    """The stem of the file's name, such as "top-hat"."""
+    """The name of the image file without its ending, such as "top-hat"."""
     name: str
-    """The emoji's name, such as "top_hat"."""
+    """The emoji's name at Discord, such as "top_hat"."""
     image: bytes
+    """The content of the image file."""
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the file's content."""
+        """A hash of the image file, which tells whether the emoji was made from it."""
         return sha256(self.image).hexdigest()[:16]
 
     def matches_name(self, name: str) -> bool:
-        """Return whether an emoji of this name belongs to the sign, with or without a number."""
+        """Return whether an emoji of this name was made for the sign.
+
+        The name may have a number at its end, such as "top_hat_2".
+        """
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
 def read_signs(package: GamePackage) -> tuple[EmojiSource, ...]:
-    """Read a game's signs.
+    """Read the image files of a game's signs, the small pictures in its texts.
 
-    Raises `ValueError` for a sign that Discord would not accept as an emoji.
+    Args:
+        package: The game. Its signs may be None, which means that it has none.
+
+    Raises:
+        ValueError: Discord would not accept a sign as an emoji, for its name or size.
     """
     return tuple(map(_read_sign, sorted(package.signs.glob("*.webp")))) if package.signs else ()
 
 
 def _read_sign(file: Path) -> EmojiSource:
+    """Read the image file of a sign. Raises `ValueError` if it cannot be an emoji."""
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
     if not EMOJI_NAME_PATTERN.fullmatch(name) or len(image) > MAX_EMOJI_BYTES:
@@ -87,14 +96,14 @@ def _read_sign(file: Path) -> EmojiSource:
 
 
 class EmojisChanged(Struct, frozen=True):
-    """The games' signs have new emojis."""
+    """Published when more signs of the games have emojis, so that screens use them."""
 
     registry: GameRegistry
-    """The games with their present emojis."""
+    """The games with the emojis that they have now."""
 
 
 class Emojis:
-    """Syncs the application's emojis with the games' signs once."""
+    """Makes the application's emojis at Discord agree with the games' signs, once."""
 
     def __init__(
         self,
@@ -105,36 +114,42 @@ class Emojis:
         *,
         should_upload: bool = True,
     ) -> None:
-        """Publish `EmojisChanged` to `events` whenever more signs have emojis.
+        """Prepare to sync the emojis.
 
-        `store` has the fingerprints of the emojis' files. `should_upload` says whether this client
-        uploads missing emojis. Otherwise it waits until another worker has uploaded them.
+        Args:
+            client: The client, which sends the requests.
+            store: The open database, which has the fingerprints of the emojis' image files.
+            registry: The games, with the image files of their signs.
+            events: Receives `EmojisChanged` whenever more signs have emojis.
+            should_upload: Whether this client uploads missing emojis. Otherwise it waits until
+                another worker has uploaded them.
         """
         self.listed_event = asyncio.Event()
-        """Set when the existing emojis are in use, or when the request for them has failed."""
+        """Set when existing emojis are in use, or when the request for them has failed."""
         self._client = client
         self._store = store
         self._registry = registry
         self._events = events
         self._should_upload = should_upload
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
-        """Maps games to their signs."""
+        """Maps names of games to their signs."""
         self._own_emojis: list[discord.Emoji] = []
-        """The emojis that this bot has uploaded."""
+        """The emojis of the application that this bot has uploaded, not a person."""
         self._used_names: set[str] = set()
-        """The names of all the application's emojis."""
+        """The names of all the application's emojis, which a new emoji cannot have."""
         self._fingerprints: dict[str, str] = {}
-        """Maps ids of emojis to the fingerprints of their files."""
+        """Maps ids of emojis, as text, to the fingerprints of their image files."""
         self._emoji_by_sign: dict[str, discord.Emoji] = {}
-        """Maps names of signs to their emojis, for the signs that have one."""
+        """Maps emoji names of signs to their emojis, for the signs that have one."""
         self._current_step = ("reading", "files")
-        """The present action and its target, for the log."""
+        """What is being done, and to which emojis, for the log."""
 
     async def sync(self) -> None:
         """Use existing emojis, upload missing ones, and delete outdated ones.
 
-        If a sign's file has changed, its old emoji is deleted one start later. Until then boards
-        show it. Errors are logged, and standard emojis are used until the next start.
+        If a sign's image file has changed, its old emoji is deleted one start of the bot later.
+        Until then boards show it. Errors are logged. Signs without an emoji are shown as standard
+        emojis until the next start.
         """
         try:
             self._signs = {game: read_signs(package) for game, package in self._registry.items()}
@@ -155,10 +170,11 @@ class Emojis:
             self.listed_event.set()
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
+        """Return an iterator over the signs of all games."""
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list_emojis(self) -> None:
-        """List the application's emojis, and use those that match the signs."""
+        """Request the application's emojis, and use those that match the signs."""
         self._current_step = ("listing", "all")
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
@@ -174,7 +190,7 @@ class Emojis:
         self.listed_event.set()
 
     def _find_emoji(self, sign: EmojiSource) -> discord.Emoji | None:
-        """Return the emoji that was made from a sign's file, None if there is none.
+        """Return the emoji that was made from a sign's image file, or None if there is none.
 
         The fingerprint may be unknown, such as after the loss of the database. Then it is the
         newest emoji without a fingerprint.
@@ -185,7 +201,7 @@ class Emojis:
         return max(known or new, key=lambda emoji: emoji.id, default=None)
 
     async def _wait_for_all(self) -> None:
-        """List the emojis repeatedly until none is missing, at most `MAX_LISTINGS` times."""
+        """Request the list of emojis until none is missing, at most `MAX_LISTINGS` times."""
         for _ in range(MAX_LISTINGS):
             if all(sign.name in self._emoji_by_sign for sign in self._iterate_signs()):
                 return
@@ -193,7 +209,7 @@ class Emojis:
             await self._list_emojis()
 
     async def _upload_missing(self) -> None:
-        """Upload missing emojis, several at a time.
+        """Upload the emojis of all signs that have none, several at a time.
 
         The first error stops all uploads and is raised.
         """
@@ -213,7 +229,7 @@ class Emojis:
             await self._store_fingerprints()
 
     async def _upload_if_missing(self, sign: EmojiSource) -> None:
-        """Upload a sign's emoji if it has none."""
+        """Upload the emoji of a sign that has none yet."""
         if sign.name in self._emoji_by_sign:
             return
         name = self._find_free_name(sign)
@@ -228,11 +244,12 @@ class Emojis:
         self._publish_emojis()
 
     def _find_free_name(self, sign: EmojiSource) -> str:
+        """Return a name for a sign's emoji that no emoji has yet, with a number if needed."""
         numbered = (f"{sign.name}_{number}" for number in count(2))
         return next(name for name in chain((sign.name,), numbered) if name not in self._used_names)
 
     async def _store_fingerprints(self) -> None:
-        """Store the fingerprints of all existing emojis' files."""
+        """Store the fingerprints of the image files of all existing emojis."""
         there = {str(each.id) for each in self._own_emojis}
         files = {id_: file for id_, file in self._fingerprints.items() if id_ in there}
         for sign in self._iterate_signs():
@@ -253,13 +270,14 @@ class Emojis:
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:
+        """Delete an emoji, even if somebody else has deleted it already."""
         self._current_step = ("deleting", emoji.name)
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             with suppress(discord.NotFound):
                 await emoji.delete()
 
     def _publish_emojis(self) -> None:
-        """Publish the present emojis, so that screens use them."""
+        """Publish which emojis the signs have now, so that screens use them."""
         registry = {
             game: replace(package, emojis=self._map_signs_to_emojis(self._signs[game]))
             for game, package in self._registry.items()
@@ -267,11 +285,12 @@ class Emojis:
         self._events.publish(EmojisChanged(registry))
 
     def _map_signs_to_emojis(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
+        """Return the emojis of a game's signs as Discord writes them in texts, by file name."""
         there = self._emoji_by_sign
         return {sign.file_stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
     def _log_problem(self, problem: Exception) -> None:
-        """Log in one line what failed and what the host can do."""
+        """Log in one line which request failed and what the host can do."""
         refusal = problem if isinstance(problem, discord.HTTPException) else None
         log.warning(
             "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",

@@ -1,4 +1,7 @@
-"""Ephemeral messages, which the token of an interaction can send and change."""
+"""Sends and edits ephemeral messages, which one person alone sees.
+
+Discord allows that by the token of an interaction, for 15 minutes.
+"""
 
 import asyncio
 import logging
@@ -20,7 +23,7 @@ from bot.services.messenger import OwnMessage, SendResult
 log = logging.getLogger(__name__)
 
 AnswerFuture = asyncio.Future[int | None]
-"""Completes with the id of the ephemeral message that answers an interaction.
+"""A future that completes with the id of the ephemeral message that answers an interaction.
 
 The id is 0 if the answer has no words. None means that the answer is unknown, or that it is not
 known whether it has arrived.
@@ -28,10 +31,11 @@ known whether it has arrived.
 
 
 class EphemeralMessage(OwnMessage):
-    """An ephemeral message to the person behind an interaction, by the interaction's token.
+    """An ephemeral message to the person behind an interaction, who alone sees it.
 
-    It keeps the webhook and not the interaction. An interaction and its parts reference each other
-    in a cycle. The garbage collector would have to find that cycle for every click.
+    The interaction's token sends and edits it for 15 minutes. The object keeps the webhook and not
+    the interaction. An interaction and its parts reference each other in a cycle. The garbage
+    collector would have to find that cycle for every click.
     """
 
     def __init__(
@@ -40,36 +44,49 @@ class EphemeralMessage(OwnMessage):
         answer_future: AnswerFuture,
         screen: Screen | None,
     ) -> None:
-        """Use an interaction that is answered with `screen`, perhaps later. None: without words.
+        """Use the token of an interaction, which is answered now or later.
 
-        If `answer_future` completes with None, no screen is shown in the answer's message.
+        Args:
+            interaction: The press or command.
+            answer_future: Completes with the id of the answer's message. After None, no screen is
+                shown in that message.
+            screen: The screen with which the interaction is answered. None means that the answer
+                has no words.
         """
         self.language = find_language(interaction)
+        """The language of the person who sees the message."""
         self.shows_own_screen = screen is not None
+        """Whether the message shows the person's own screen, which news may replace."""
         self.open_page = screen if isinstance(screen, OwnPage) else None
+        """The page that the person is reading, which news does not replace. None means no page."""
         self.shown_count = 0
+        """How often another screen was shown in the message after the answer."""
         self.confirmed_screen: Screen | None = None
-        """The screen that the message certainly shows, with all pictures. None: not known."""
+        """The screen that the message certainly shows, with all pictures. None means not known."""
         self.may_be_overwritten = False
+        """Whether an answer to another press may have replaced the screen in the message."""
         pressed = find_ephemeral_message(interaction)
         self._pressed_id = pressed.id if pressed and screen else 0
-        """The id of the pressed message that the answer replaces, 0 if it replaces none."""
+        """The id of the pressed message that the answer replaces, or 0 if it replaces none."""
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
         self._answer_future = answer_future
         self._message_id = 0
-        """The id of the further message that shows the screen. 0: the answer shows it, if any
-        message does.
+        """The id of a further message, sent after the answer, that shows the screen.
+
+        0 means that the answer shows the screen, if any message does.
         """
         self._is_retired = False
-        """Whether the answer's message was deleted."""
+        """Whether the message was deleted, so that the next screen is a new message."""
         self._lock = asyncio.Lock()
-        """Sends requests one after the other, because Discord does not keep their order."""
+        """Lets one request for the message follow the other, because Discord does not keep their
+        order.
+        """
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screens, 0 while it is not known."""
+        """The id of the message that shows the screens, or 0 while it is not known."""
         if self._message_id or self._is_retired:
             return self._message_id
         known = self._answer_future.result() if self._answer_future.done() else None
@@ -78,13 +95,17 @@ class EphemeralMessage(OwnMessage):
     async def wait_for_message_id(self) -> int | None:
         """Return the id of the message that shows the person's own screen.
 
-        Waits until running requests have ended. Returns 0 if there is no such message, and None if
-        it is not known.
+        Waits until running requests have ended, because they may send or delete that message.
+
+        Returns:
+            The id, or 0 if there is no such message. None means that it is not known whether it has
+                arrived.
         """
         async with self._lock:
             return await self._find_message_id()
 
     async def _find_message_id(self) -> int | None:
+        """Return what `wait_for_message_id` does, while the lock for requests is held."""
         answered = await asyncio.shield(self._answer_future)
         return self._message_id or (0 if self._is_retired else answered)
 
@@ -106,15 +127,19 @@ class EphemeralMessage(OwnMessage):
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> SendResult:
-        """Edit the person's own screen, or send it if there is none yet, after the answer.
+        """Show a screen to the person: edit the message, or send a new one if there is none yet.
 
         A screen that the message certainly shows is not sent again. Discord accepts no screen if
-        the answer itself has not arrived.
+        the answer to the interaction has not arrived.
+
+        Returns:
+            Whether Discord accepted the screen, and the pictures that it still lacks.
         """
         async with self._lock:
             return await self._show_now(screen)
 
     async def _show_now(self, screen: Screen) -> SendResult:
+        """Show a screen as `show` does, while no other request for the message runs."""
         answered = await asyncio.shield(self._answer_future)
         if answered is None:
             return SendResult(False)

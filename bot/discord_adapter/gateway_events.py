@@ -17,9 +17,9 @@ import discord
 from cachetools import TTLCache
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
-"""Events that discord.py's own parsers handle. None of them adds more than a server's id."""
+"""Gateway events that discord.py's own parsers handle, because they keep only a server's id."""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
-"""The fields of a server that are passed to discord.py."""
+"""The fields of a server that are passed to discord.py. All others would only take memory."""
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,
@@ -29,33 +29,39 @@ CHANNEL_DEFAULTS = {
     "message_count": 0,
     "member_count": 0,
 }
-"""Fields of an interaction's channel that discord.py reads, with defaults for missing ones.
+"""Default values for fields of an interaction's channel that discord.py reads.
 
-Discord promises only id and type, and for threads their parent and metadata.
+They replace missing fields. Discord promises only id and type, and for threads their parent and
+metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
-"""The fields of a pressed message that are kept. It is a message of the bot, so tables know the
-rest.
+"""The fields of a pressed message that are kept.
+
+The message is one of the bot's own, so the bot knows the other fields.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
-"""How long a last message id counts. Newer messages within this time are not noticed."""
+"""Seconds for which a channel's newest message is remembered.
+
+Newer messages within this time are not noticed.
+"""
 THREAD_CHANNEL_TYPES = (10, 11, 12)
-"""Discord's types of threads.
+"""Discord's codes for channels that are threads.
 
 https://docs.discord.com/developers/resources/channel#channel-object-channel-types
 """
 
 EventData = Mapping[str, Any]
-"""The data of a gateway event."""
+"""The data of a gateway event, as Discord's JSON."""
 
 
 class LastMessages:
-    """Keeps the ids of the last messages of channels, as recent interactions brought them.
+    """Remembers for some seconds which message is the newest of a channel.
 
-    They serve two purposes. An own screen opens at the end of the channel, where the pressed board
-    may be far above it. In that case the board is posted again at the end, or its person would miss
-    it. The ids also save a request for the board's place with each move.
+    The ids come with interactions, and serve two purposes. A person's own screen opens at the end
+    of the channel, where the pressed board may be far above it. In that case the board is posted
+    again at the end, or its person would miss it. The ids also save a request for the board's place
+    with each move.
 
     Each interaction has the last message id of its channel, also in threads
     (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops it. Ephemeral messages
@@ -63,42 +69,67 @@ class LastMessages:
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        """Start without any ids. `monotonic` is a clock that nobody sets."""
+        """Start without any ids.
+
+        Args:
+            monotonic: Returns the time in seconds of a clock that nobody sets.
+        """
         self._message_by_channel: TTLCache[int, int, float] = TTLCache(
             inf, LAST_MESSAGE_TTL_SECONDS, monotonic
         )
 
     def note_channel(self, channel: Mapping[str, Any]) -> None:
-        """Keep the last message id of an interaction's channel."""
+        """Remember the newest message of an interaction's channel.
+
+        Args:
+            channel: The channel, as the interaction describes it in Discord's JSON.
+        """
         if told := channel.get("last_message_id"):
             self._message_by_channel[int(channel["id"])] = int(told)
 
     def forget(self, channel: int) -> None:
-        """Drop the id of a channel, because there is a newer message."""
+        """Forget the newest message of a channel, because the bot has posted another one there.
+
+        Args:
+            channel: The id of the channel.
+        """
         self._message_by_channel.pop(channel, None)
 
     def find_last_message(self, channel: int) -> int | None:
-        """Return the id of a channel's newest message, None if no recent interaction brought it."""
+        """Return the id of a channel's newest message.
+
+        Args:
+            channel: The id of the channel.
+
+        Returns:
+            The id, or None if no recent interaction has told it.
+        """
         return self._message_by_channel.get(channel)
 
 
 class GatewayEvents:
-    """Handles a client's gateway events, and keeps as little of them as possible."""
+    """Handles a client's events from Discord's gateway, and keeps as little of them as possible."""
 
     def __init__(self, client: discord.Client, last_messages: LastMessages) -> None:
-        """Handle the events of a new client. `last_messages` receives its channels.
+        """Replace the event parsers of a new client.
 
         Some events are dispatched as discord.py does: `on_raw_thread_update`,
         `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.
 
         Two are our own. `on_raw_guild_join` has the whole server that the bot has joined.
         `on_raw_channel_delete` has the id of a deleted channel or thread.
+
+        Args:
+            client: The client, which has received no events yet.
+            last_messages: Gets the newest message of the channel of each interaction.
         """
         self._client = client
         self._last_messages = last_messages
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
-        """Maps channels to their open threads that the bot is in or was used in."""
+        """Maps ids of channels to the ids of their open threads that the bot is in or was used
+        in.
+        """
         parsers = self._state.parsers
         self._read_guild = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
@@ -152,20 +183,21 @@ class GatewayEvents:
             self._client.dispatch("raw_channel_delete", gone)
 
     def _on_thread_update(self, data: Any) -> None:
-        """Dispatch the change of a thread.
+        """Dispatch the change of a thread, and forget the thread if it was archived.
 
-        An archived thread is forgotten here. If somebody plays in it, it opens again.
+        If somebody plays in an archived thread, it opens again.
         """
         if data["thread_metadata"]["archived"]:
             self._forget_thread(data)
         self._client.dispatch("raw_thread_update", discord.RawThreadUpdateEvent(data))
 
     def _on_thread_delete(self, data: Any) -> None:
-        """Dispatch the deletion of a thread."""
+        """Dispatch the deletion of a thread, and forget the thread."""
         self._forget_thread(data)
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 
     def _forget_thread(self, thread: EventData) -> None:
+        """Remove a thread from the open threads of its channel."""
         parent = int(thread["parent_id"])
         threads = self._threads.get(parent, set())
         threads.discard(int(thread["id"]))

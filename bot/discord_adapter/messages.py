@@ -25,30 +25,37 @@ from bot.engine.screen import (
 from bot.services.messenger import LatePictures
 
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
-"""Discord's types of components: https://docs.discord.com/developers/components/reference."""
+"""Discord's codes for a row of components, a button and a select.
+
+https://docs.discord.com/developers/components/reference
+"""
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
-"""Maps a screen's button styles to Discord's."""
+"""Maps the styles of buttons on screens to Discord's codes for their colours."""
 LINK_BUTTON_STYLE = 5
-"""Discord's style of buttons that open a URL."""
+"""Discord's code for a button that opens a URL."""
 MAX_CACHED_EMOJIS = 256
-"""Number of emojis that are cached as Discord's JSON."""
+"""Maximum number of emojis whose JSON is cached."""
 
 NOTE_COLOUR = 0xF0B232
-"""Colour of the embed with a refusal or a warning."""
+"""Colour of the embed that shows a refusal or a warning."""
 MAX_KNOWN_MESSAGES = 1024
-"""Number of ephemeral messages whose pictures are remembered."""
+"""Maximum number of ephemeral messages for which the bot remembers which pictures they show."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
-"""Pattern of a table's id. Each number of 18 digits fits into the database's integers."""
+"""Matches the id of a table. Each number of 18 digits fits into the database's integers."""
 
 
 def make_custom_id(table: int, press: Press) -> str:
-    """Return the custom id of a press, at most 100 characters.
+    """Return the custom id of a button or select, Discord's text that comes back with each press.
 
-    The forms are:
+    It has at most 100 characters. The forms are:
 
-    - `c1:m:<table>:<decision>:<path>` for moves,
-    - `c1:l:<table>:<decision>:<path>` for opening the own screen,
-    - `c1:d:<table>:<action>:<value>` for actions of the table.
+    - `c1:m:<table>:<decision>:<path>` for submitting a move,
+    - `c1:l:<table>:<decision>:<path>` for opening the person's own screen,
+    - `c1:d:<table>:<action>:<value>` for actions of the table, such as joining.
+
+    Args:
+        table: The id of the table, 0 if the press belongs to none.
+        press: What the button or select asks for.
     """
     match press:
         case SubmitMove(decision, path):
@@ -60,7 +67,13 @@ def make_custom_id(table: int, press: Press) -> str:
 
 
 def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
-    """Return the table and the press of a custom id; None if this version does not know it."""
+    """Return the table's id and the press that a custom id stands for.
+
+    None means that this version of the bot does not know the custom id.
+
+    Args:
+        custom_id: The text that Discord returns with a press, from `make_custom_id`.
+    """
     parts = custom_id.split(":", 4)
     if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID_PATTERN, parts[2]):
         return None
@@ -74,26 +87,27 @@ def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
 
 
 AttachedPictures = Mapping[PictureKey, discord.Attachment]
-"""Maps the key of each picture to the attachment of a message that shows it."""
+"""Maps the keys of pictures to the attachments with which a message shows them already."""
 
 
 class Message(NamedTuple):
-    """A screen as a message that is ready to be sent."""
+    """A screen as a message for Discord that is ready to be sent."""
 
     payload: Body
     """The message as JSON without its attachments."""
     files: list[discord.File]
+    """The files to send with the message, such as its pictures."""
     late_pictures: LatePictures | None
-    """Completes when the missing pictures are drawn.
+    """Completes when the missing pictures are drawn, so that the message can be sent again.
 
-    None: no picture is missing, or none is being drawn any more.
+    None means that no picture is missing, or that none is being drawn any more.
     """
     kept_attachment: discord.Attachment | None
-    """The attachment that an edited message keeps, or None."""
+    """The picture that an edited message shows already and keeps. None means no picture."""
     picture_keys: Mapping[str, PictureKey]
-    """Maps file names to the keys of the pictures that they show."""
+    """Maps names of attached files to the keys of the pictures that they show."""
     has_all_pictures: bool
-    """Whether the message shows all pictures of the screen."""
+    """Whether the message shows all pictures of the screen, so that none has to follow."""
 
     @property
     def body(self) -> Body:
@@ -115,17 +129,20 @@ async def render_message(
 ) -> Message:
     """Convert a screen to a message, without pictures that are not ready in time.
 
-    - `place` is the board or own screen that will show the picture. A newer drawing for the same
-      place cancels an older one. None: nothing is cancelled.
-    - `timeout_seconds` is how many seconds to wait for a picture. None: the renderer's own time
-      limit.
-    - `shown_pictures` are those of the message that is edited, from `find_attached_pictures`.
-
     Discord shows files above the embed, except the one that the embed itself shows.
 
     An edit keeps the picture above the embed if it is attached already. A picture in the embed has
     to be sent again, or the embed loses it
     (https://github.com/discord/discord-api-docs/issues/5675).
+
+    Args:
+        screen: The screen to show.
+        renderer: Draws the pictures.
+        place: The board or own screen that will show the pictures. A newer drawing for the same
+            place cancels an older one. None means that nothing is cancelled.
+        timeout_seconds: How long to wait for a picture. None means the renderer's own time limit.
+        shown_pictures: The pictures that the message to edit shows already, from
+            `ShownPictures.find_attached_pictures`. None means that it is a new message.
     """
     shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
@@ -163,14 +180,21 @@ async def render_message(
 
 
 class ShownPictures:
-    """Remembers the pictures of the newest ephemeral messages, so that no edit sends them again."""
+    """Remembers which pictures recent ephemeral messages show, so that no edit sends them again."""
 
     def __init__(self) -> None:
+        """Start without any messages."""
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
-        """Maps ids of messages to the picture keys of their attachments, by attachment id."""
+        """Maps ids of messages to the keys of their pictures, by the ids of their attachments."""
 
     def note(self, message: int, content: Message, reply: SentMessage | None) -> None:
-        """Remember what a message shows now. `reply` is Discord's reply; None if there was none."""
+        """Remember which pictures a message shows now.
+
+        Args:
+            message: The id of the message.
+            content: The message as it was sent.
+            reply: Discord's reply, with the ids of the attachments. None means that there was none.
+        """
         there = dict(reply.files) if reply else {}
         if content.kept_attachment:
             there[content.kept_attachment.filename] = content.kept_attachment.id
@@ -183,16 +207,17 @@ class ShownPictures:
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
-        """Return a message's attachments by the keys of their pictures, as far as these are known.
+        """Return the attachments of a message by the keys of their pictures.
 
-        Attachments that have been replaced since the message was read are not included.
+        Attachments with unknown pictures, and those that have been replaced since the message was
+        read, are not included.
         """
         shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
-    """Return a screen's embed and the embed of its note, each if there is one.
+    """Return a screen's embed and the embed of its note, each if it has content.
 
     The description of the embed's picture is in the embed, where screen readers find it. They do
     not find the description of the file (https://github.com/discord/discord-api-docs/issues/8373).
@@ -219,7 +244,7 @@ def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
 
 
 def _make_components(screen: Screen) -> list[Body]:
-    """Return the rows of buttons and selects of a screen."""
+    """Return the rows of buttons and selects of a screen, as JSON for Discord."""
     return [
         {"type": ROW_TYPE, "components": [_make_component(screen.table, item) for item in row]}
         for row in screen.rows
@@ -228,6 +253,7 @@ def _make_components(screen: Screen) -> list[Body]:
 
 
 def _make_component(table: int, item: Button | Link | Select) -> Body:
+    """Return a button, link or select of a table's screen, as JSON for Discord."""
     if isinstance(item, Link):
         return {
             "type": BUTTON_TYPE,
@@ -266,6 +292,9 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 
 @lru_cache(MAX_CACHED_EMOJIS)
 def _make_emoji(emoji_text: str) -> Body:
-    """Convert an emoji to JSON. It is given as in a text: a character, or `<:name:id>`."""
+    """Return an emoji as JSON for Discord.
+
+    It is given as in a text: a character, or `<:name:id>` for an emoji of the application.
+    """
     emoji = discord.PartialEmoji.from_str(emoji_text)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

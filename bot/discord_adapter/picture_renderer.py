@@ -1,4 +1,4 @@
-"""Draws pictures in threads beside the event loop, and caches them."""
+"""Draws pictures in a thread beside the event loop, and caches them."""
 
 import asyncio
 import logging
@@ -17,11 +17,11 @@ from bot.engine.screen import Picture
 log = logging.getLogger(__name__)
 
 DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
-"""Time after which a screen is sent without its picture."""
+"""Seconds after which a screen is sent without a picture that is not ready."""
 MAX_CACHED_PICTURE_BYTES = 8_000_000
 """Size of the cache in bytes: about 100 pictures, the newest boards and hands of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
-"""Number of pictures that are drawn at the same time.
+"""Maximum number of pictures that are drawn at the same time.
 
 A second one would also delay the event loop, three times as long as a single one does.
 """
@@ -34,9 +34,9 @@ fewer.
 """
 
 PictureKey = tuple[object, ...]
-"""Identifies a picture by what it shows."""
+"""Identifies a picture by its content: the function that draws it, and its arguments."""
 PicturePlace = tuple[int, ...]
-"""Where a picture is shown: a board (table id), or an own screen (table id and user id)."""
+"""Where a picture is shown: on a board (table id), or on an own screen (table id and user id)."""
 
 
 @dataclass(eq=False)
@@ -44,29 +44,39 @@ class _Drawing:
     """A picture that is queued or being drawn."""
 
     picture: Picture
+    """The picture with the function that draws it."""
     future: asyncio.Future[bytes | None]
+    """Completes with the drawn picture as the content of a file, or with None if drawing it
+    fails.
+    """
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
-    """The places that wait for the picture, with the picture's file name there."""
+    """The places that wait for the picture, each with the picture's file name there."""
     is_low_priority: bool = True
-    """Whether only a moving picture waits for it. It is drawn after all others, and not cached."""
+    """Whether only an animation needs the picture. It is drawn after all others, and not cached."""
 
 
 class PictureRenderer:
-    """Draws each picture once, in its own threads, the most recently requested one first.
+    """Draws each picture once, in a thread of its own, the most recently requested one first.
 
     A queued picture is cancelled when another one is requested for its place. If too many are
     queued, those that have waited longest are cancelled.
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
-        """Start with an empty cache. `counters` counts the drawn pictures."""
+        """Start with an empty cache.
+
+        Args:
+            counters: Counts the drawn pictures for monitoring.
+        """
         self._counters = counters
         self._threads = ThreadPoolExecutor(
             max_workers=MAX_CONCURRENT_DRAWINGS, thread_name_prefix="pictures"
         )
         self._drawings: dict[PictureKey, _Drawing] = {}
         self._waiting: dict[PictureKey, _Drawing] = {}
-        """Queued drawings. The most recently requested one is last."""
+        """Queued pictures by their keys. The most recently requested one is last, and is drawn
+        next.
+        """
         self._running_count = 0
         self._drawing_by_place: dict[tuple[PicturePlace, str], _Drawing] = {}
         self._cached_pictures: LRUCache[PictureKey, bytes] = LRUCache(MAX_CACHED_PICTURE_BYTES, len)
@@ -80,14 +90,18 @@ class PictureRenderer:
         *,
         is_low_priority: bool = False,
     ) -> bytes | None:
-        """Return the picture, or None if it is not ready in time or has failed.
+        """Return a picture as the content of a file, or None if it is not ready in time.
 
-        - `timeout_seconds` is how many seconds to wait. None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
-        - `place` is where the picture is to be shown.
-        - `is_low_priority`: all other pictures are drawn first, and this one is not cached.
-          Moving pictures need many pictures, which would push others out of the cache.
+        None also means that drawing it has failed. A picture that is late is cached, so that the
+        next request finds it.
 
-        A picture that is late is cached, so that the next request finds it.
+        Args:
+            picture: The picture to draw.
+            timeout_seconds: How long to wait. None means `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
+            place: Where the picture is shown. A newer request for the same place cancels this one.
+                None means that nothing is cancelled.
+            is_low_priority: Whether all other pictures are drawn first, and this one is not cached.
+                Animations need many pictures, which would push others out of the cache.
         """
         drawn = self._cached_pictures.get(picture.key)
         drawing = (
@@ -107,9 +121,15 @@ class PictureRenderer:
         return done.result() if done.done() and not done.cancelled() else None
 
     def find_drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
-        """Return a future of a picture that was not ready in time, or None if it has failed.
+        """Return a future of a picture that was not ready in time.
 
         The future is cancelled if the drawing is cancelled.
+
+        Args:
+            picture: The picture, which `draw` was called for.
+
+        Returns:
+            The future, or None if drawing the picture has failed.
         """
         ready = self._cached_pictures.get(picture.key)
         if ready is not None:
@@ -120,7 +140,10 @@ class PictureRenderer:
         return drawing.future if drawing else None
 
     def close(self) -> None:
-        """Stop drawing. A drawing that is already running finishes, and its result is discarded."""
+        """Stop drawing pictures.
+
+        A drawing that is already running finishes, and its result is discarded.
+        """
         self._is_closed = True
         for drawing in self._waiting.values():
             drawing.future.cancel()
@@ -147,7 +170,10 @@ class PictureRenderer:
         return drawing
 
     def _replace_drawing(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
-        """Record which drawing a place waits for; cancel the queued drawing that it replaces."""
+        """Record which drawing a place waits for, and cancel the one that it replaces.
+
+        A drawing that is running, or for which another place waits, is not cancelled.
+        """
         before = self._drawing_by_place.pop(place, None)
         if drawing is not None:
             self._drawing_by_place[place] = drawing
@@ -159,21 +185,23 @@ class PictureRenderer:
             self._cancel_drawing(before)
 
     def _cancel_drawing(self, drawing: _Drawing) -> None:
-        """Cancel a queued drawing."""
+        """Cancel the drawing of a queued picture, so that nobody waits for it."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
         drawing.future.cancel()
 
     def _forget_drawing(self, drawing: _Drawing) -> None:
+        """Remove a drawing that is done or cancelled from the lists of drawings."""
         del self._drawings[drawing.picture.key]
         for place in drawing.places:
             self._drawing_by_place.pop(place, None)
 
     def _remove_from_waiting(self, drawing: _Drawing) -> bool:
-        """Remove a drawing from the queue; return whether it was in the queue."""
+        """Remove a drawing from the queue, and return whether it was in the queue."""
         return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin_drawings(self) -> None:
+        """Start to draw queued pictures, as many as may be drawn at the same time."""
         while self._waiting and self._running_count < MAX_CONCURRENT_DRAWINGS:
             _, drawing = self._waiting.popitem()
             self._running_count += 1
@@ -183,6 +211,7 @@ class PictureRenderer:
             begun.add_done_callback(partial(self._end_drawing, drawing))
 
     def _end_drawing(self, drawing: _Drawing, future: asyncio.Future[bytes | None]) -> None:
+        """Cache a drawn picture, give it to those who wait, and start to draw the next one."""
         self._running_count -= 1
         self._forget_drawing(drawing)
         drawn = None if future.cancelled() else future.result()
@@ -195,9 +224,9 @@ class PictureRenderer:
 
 
 def _draw_picture(draw: Callable[[], bytes], counters: Counters) -> bytes | None:
-    """Draw a picture; return None if that fails.
+    """Draw a picture in the thread, and return None if that fails.
 
-    Only the kind and place of an error are logged, because all else may tell a player's secrets.
+    Only the kind and place of an error are logged, because its text may tell a player's secrets.
     """
     started = time.perf_counter()
     try:

@@ -1,4 +1,7 @@
-"""Answers a press or command: once, in an ephemeral message, in time, in the person's language."""
+"""Answers each press or command once and in time, in an ephemeral message.
+
+The answer is in the person's language.
+"""
 
 import asyncio
 import logging
@@ -44,64 +47,86 @@ from bot.services.messenger import Unreachable
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_WINDOW_SECONDS = 3.0
-"""Time after a click in which Discord accepts a first answer."""
+"""Seconds after a click in which Discord accepts a first answer."""
 DEFERRAL_DELAY_SECONDS = 0.3
-"""Time after which a deferral is sent if there is no answer yet. Discord waits three seconds."""
+"""Seconds after which a deferral is sent if there is no answer yet.
+
+A deferral tells Discord that the answer comes later. Discord waits for it for three seconds.
+"""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
-"""Time from a click to its deferral while the event loop is late.
+"""Seconds from a click to its deferral while the event loop is late.
 
 A deferral costs half as much as the answer, and nobody gets the answer sooner by it.
 """
 TAKEOVER_WAIT_SECONDS = 1.5
-"""Maximum time that a click waits for the tables, which another worker may just be releasing."""
+"""Maximum seconds that a click waits until this worker serves the tables.
+
+Another worker may just be releasing them.
+"""
 PICTURE_WAIT_SECONDS = 0.05
-"""Maximum time that an own screen waits for its picture. A later picture follows as an edit."""
+"""Maximum seconds that an own screen waits for its picture. A later picture follows as an edit."""
 NOT_MEMBER_KEY = "not-a-member"
-"""Catalogue key of the sentence for servers without the bot. A link comes with it."""
+"""Catalogue key of the sentence for people on a server that the bot has not joined.
+
+An invitation link comes with it.
+"""
 UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
 """Discord's codes for an interaction that it does not know, and for invalid content of a message.
 
-Such content is, for example, a file that is gone.
+Such content is, for example, a file that no longer exists.
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
 Interaction = discord.Interaction[CatsClient]
+"""A press or command that Discord has sent to the bot's client."""
 
 
 class PreparedAnswer(NamedTuple):
-    """An answer with words to a click."""
+    """An answer to a click, ready to be sent, which shows a screen or a sentence."""
 
     message: Message
-    """The message, ready to be sent."""
+    """The message, as Discord accepts it."""
     screen: Screen | None = None
-    """The screen that it shows. None: a refusal, which replaces no ephemeral message."""
+    """The screen that the message shows.
+
+    None means that it is a sentence of refusal, which does not replace the pressed message.
+    """
     ephemeral_message: EphemeralMessage | None = None
-    """The ephemeral message that begins with this answer."""
+    """The ephemeral message that begins with this answer, so that later screens can replace it.
+
+    None means that nothing replaces the answer.
+    """
 
 
 class ClickRejected(Exception):  # noqa: N818 - a fact about a click
-    """Nothing is done for a click."""
+    """Raised for a click that is not served at all, for example while the bot restarts."""
 
     def __init__(self, key: str) -> None:
-        """Keep the catalogue `key` of the sentence for the person.
+        """Keep the sentence for the person who clicked.
 
-        "" means that no answer is sent.
+        Args:
+            key: The catalogue key of the sentence. "" means that no answer is sent.
         """
         super().__init__(key)
         self.key = key
 
 
 class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
-    """Discord has no deferral of a click, and accepts no first answer for it now."""
+    """Raised if Discord has no deferral of a click, and no longer accepts a first answer to it."""
 
 
 class Deferral:
-    """Tells Discord that the answer to a click comes later, if the answer takes too long."""
+    """Tells Discord that the answer to a click comes later, if the answer takes too long.
+
+    Otherwise Discord would show an error to the person after three seconds.
+    """
 
     def __init__(self, interaction: Interaction, clicked_at: float) -> None:
-        """Start the timer of the deferral.
+        """Start the timer that sends the deferral.
 
-        The click came at `clicked_at`, in seconds of the loop's clock.
+        Args:
+            interaction: The press or command to answer.
+            clicked_at: When the click arrived, in seconds of the event loop's clock.
         """
         self._interaction = interaction
         self.clicked_at = clicked_at
@@ -113,13 +138,14 @@ class Deferral:
         self._task: asyncio.Task[tuple[int | None, bool]] | None = None
 
     def _start(self) -> None:
+        """Start to send the deferral, because the timer has run out."""
         self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        """Send the deferral, and return what `wait_for_outcome` does.
+        """Tell Discord that the answer comes later, and return what `wait_for_outcome` does.
 
-        Raises `discord.HTTPException` if Discord has refused it. In that case Discord accepts no
-        other answer either.
+        Raises `discord.HTTPException` if Discord has refused the deferral. In that case Discord
+        accepts no other answer either.
         """
         try:
             with tag_requests(Purpose.ANSWER):
@@ -136,24 +162,29 @@ class Deferral:
         return there, False
 
     def stop(self) -> bool:
-        """Stop the timer, because there is an answer.
+        """Stop the timer, because the answer is ready.
 
-        Return whether the deferral has been sent or is being sent.
+        Returns:
+            True if the deferral has been sent or is being sent, so that the answer must follow it.
         """
         self._timer.cancel()
         return self._task is not None
 
     async def wait_for_outcome(self) -> tuple[int | None, bool]:
-        """Wait until the deferral has been sent; return its message and whether it may be lost.
+        """Wait until the deferral has been sent, and return how that went.
 
-        The message is None if Discord has an answer already, or else 0. A lost deferral may have
-        arrived all the same. Then Discord waits for the answer.
+        Returns:
+            Two values. The first is None if Discord has an answer already, or else 0. The second is
+                True if it is not known whether the deferral has arrived.
+
+        Raises:
+            discord.HTTPException: Discord has refused the deferral, and accepts no answer either.
         """
         return await self._task if self._task else (0, False)
 
 
 class Reply:
-    """The one answer to an interaction, which is sent at the end of the block.
+    """The one answer to a press or command, which is sent at the end of the block.
 
         async with Reply(interaction, table) as reply:
             await reply.admit()
@@ -165,8 +196,14 @@ class Reply:
     """
 
     def __init__(self, interaction: Interaction, table: int = 0) -> None:
-        """Answer an interaction. `table` is the table that was clicked, 0 if there is none."""
+        """Prepare to answer an interaction.
+
+        Args:
+            interaction: The press or command to answer.
+            table: The id of the table to which the pressed button belongs, or 0 if there is none.
+        """
         self.screen: Screen | None = None
+        """The screen to answer with. None means that the answer has no words."""
         self._interaction = interaction
         self._client = interaction.client
         self._table = table
@@ -174,17 +211,19 @@ class Reply:
         self._began_at = asyncio.get_running_loop().time()
         self._deferral: Deferral | None = None
         self._is_served = False
-        """Whether it counts among the presses that are served at once."""
+        """Whether the click counts among those that are served at once."""
 
     async def __aenter__(self) -> "Reply":
+        """Note that this task answers a click, so that the client waits for it before it ends."""
         if task := asyncio.current_task():
             self._client.reply_tasks.add(task)
         return self
 
     async def admit(self) -> None:
-        """Wait until the click may be served.
+        """Wait until the click may be served, for example while too many others are.
 
-        Raises `ClickRejected` if nothing is done for the click.
+        Raises:
+            ClickRejected: The click is not served. The end of the block tells the person why.
         """
         client, interaction = self._client, self._interaction
         if client.serving_state.stage is Stage.HANDED_OVER:
@@ -223,7 +262,7 @@ class Reply:
                 self._client.reply_tasks.discard(task)
 
     async def _send(self, problem: Exception | None) -> None:
-        """Send the answer for the outcome of the block; log errors."""
+        """Send the answer to the click, or to the error of the block, and log failures."""
         if isinstance(problem, ClickRejected) and not problem.key:
             return
         try:
@@ -244,7 +283,7 @@ class Reply:
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
 
     async def _prepare(self, problem: Exception | None) -> PreparedAnswer | None:
-        """Return the answer to the click. None: an answer without words.
+        """Return the answer to the click, or None for an answer without words.
 
         The ephemeral message is remembered at the moment in which the work is done. So later
         updates come after the answer.
@@ -265,7 +304,7 @@ class Reply:
         return await self._prepare_screen(self.screen)
 
     async def _prepare_refusal(self, refusal: Refused) -> PreparedAnswer:
-        """Return the answer with the sentence of a refusal."""
+        """Return the answer with the sentence that says why the person's click is refused."""
         interaction, client = self._interaction, self._client
         client.counters.count_refusal(refusal.key)
         if self._is_on_board:
@@ -311,10 +350,11 @@ class Reply:
 
     @property
     def _is_on_board(self) -> bool:
+        """Whether the pressed button is on a board, the public message of a table."""
         return bool(self._table) and not find_ephemeral_message(self._interaction)
 
     async def _deliver(self, answer: PreparedAnswer | None) -> int | None:
-        """Send the answer; return the id of its ephemeral message, 0 if it has no words.
+        """Send the answer, and return the id of its ephemeral message, or 0 if it has no words.
 
         The person's own screen may replace that message later. None means that Discord's present
         answer is not known, or is not ephemeral.
@@ -331,7 +371,7 @@ class Reply:
         return there
 
     async def _send_first_answer(self, answer: PreparedAnswer | None) -> int | None:
-        """Send the first answer while Discord accepts it; return the id as `_deliver` does."""
+        """Send the first answer while Discord accepts it, and return the id as `_deliver` does."""
         interaction = self._interaction
         async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
             there = await _send_prepared(interaction, answer, is_deferred=False)
@@ -342,7 +382,7 @@ class Reply:
     async def _answer_after_deferral(
         self, answer: PreparedAnswer | None, deferral: Deferral
     ) -> int | None:
-        """Send the answer after a deferral; schedule another attempt if Discord is unreachable."""
+        """Send the answer after a deferral, and again later if Discord is unreachable now."""
         there, lost = await deferral.wait_for_outcome()
         late_answer = LateAnswer(
             self._interaction, answer, deferral.clicked_at, is_deferral_lost=lost
@@ -357,7 +397,7 @@ class Reply:
 
 
 class LateAnswer:
-    """The answer to a click whose answer was deferred."""
+    """The answer to a click after a deferral told Discord that the answer comes later."""
 
     def __init__(
         self,
@@ -367,10 +407,13 @@ class LateAnswer:
         *,
         is_deferral_lost: bool,
     ) -> None:
-        """Answer a click that came at `clicked_at`, in seconds of the loop's clock.
+        """Prepare to send the answer.
 
-        `answer` is the answer, None for one without words. `is_deferral_lost` says that it is not
-        known whether Discord has the deferral.
+        Args:
+            interaction: The press or command to answer.
+            answer: The answer, or None for an answer without words.
+            clicked_at: When the click arrived, in seconds of the event loop's clock.
+            is_deferral_lost: Whether it is unknown if Discord has received the deferral.
         """
         self._interaction = interaction
         self._answer = answer
@@ -378,14 +421,22 @@ class LateAnswer:
         self._is_deferral_lost = is_deferral_lost
 
     async def send(self, message_id: int | None) -> int | None:
-        """Edit the answer that Discord has; if it has none, send a first answer.
-
-        `message_id` is the message that `Deferral.outcome` returned. Returns the id as
-        `_send_prepared` does. Raises the errors of discord.py, and `AnswerTooLate`.
+        """Send the answer: as an edit of the answer that Discord has, or else as a first answer.
 
         An edit is right even if the deferral arrives late. Discord accepts a further message in its
         place only for backwards compatibility
         (https://github.com/discord/discord-api-docs/pull/7091).
+
+        Args:
+            message_id: The first value that `Deferral.wait_for_outcome` returned.
+
+        Returns:
+            The id of the ephemeral message, or 0 if the answer has no words. None means that
+                Discord has another answer already.
+
+        Raises:
+            AnswerTooLate: Discord has no deferral, and no longer accepts a first answer.
+            discord.HTTPException: Discord refuses the answer.
         """
         if message_id is None and await _find_answer(self._interaction) is None:
             if not self._is_deferral_lost:
@@ -398,12 +449,17 @@ class LateAnswer:
         return await _send_prepared(self._interaction, self._answer, is_deferred=True)
 
     def send_later(self, table: int) -> None:
-        """Try again until Discord accepts the answer, while the interaction's token is valid."""
+        """Try again until Discord accepts the answer, while the interaction's token is valid.
+
+        Args:
+            table: The id of the table that was clicked, or 0 if there is none.
+        """
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
         interaction.client.services.delivery.schedule(target, self._try_again, is_urgent=False)
 
     async def _try_again(self) -> None:
+        """Send the answer. Raises `Unreachable` if another try makes sense."""
         if self._interaction.is_expired():
             return
         try:
@@ -420,7 +476,7 @@ class LateAnswer:
 
 
 async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnswer:
-    """Return the answer to a click for which nothing is done."""
+    """Return the answer to a click that is not served, with the sentence of a catalogue key."""
     client = interaction.client
     client.counters.count_refusal(key)
     say = text(find_language(interaction))
@@ -429,7 +485,7 @@ async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnsw
 
 
 def _find_rejection_key(interaction: Interaction) -> str | None:
-    """Return the catalogue key for a click for which nothing is done, None for other clicks."""
+    """Return the catalogue key of the reason why a click is not served, or None if it is."""
     client = interaction.client
     if not client.serving_state.is_serving:
         return "restarting" if client.serving_state.closing else "one-moment"
@@ -447,6 +503,7 @@ def _find_rejection_key(interaction: Interaction) -> str | None:
 
 
 def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
+    """Return the sentence of a refusal, with names of permissions in the reader's language."""
     values = dict(refusal.values)
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
@@ -457,10 +514,11 @@ def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
 async def _send_prepared(
     interaction: Interaction, answer: PreparedAnswer | None, *, is_deferred: bool
 ) -> int | None:
-    """Send a prepared answer, or a sentence if Discord refuses its content. None: without words.
+    """Send a prepared answer, or a sentence in its place if Discord refuses its content.
 
-    `is_deferred` says that Discord has the deferral as the first answer. Returns the id of the
-    ephemeral message, 0 if there are no words, None if Discord has an answer already.
+    An answer of None has no words. `is_deferred` says that Discord has the deferral as the first
+    answer. Returns the id of the ephemeral message, or 0 if there are no words. None means that
+    Discord has an answer already.
     """
     if answer is None:
         await _send_once(_acknowledge(interaction, is_deferred=is_deferred))
@@ -485,7 +543,7 @@ async def _send_prepared(
 async def _send_in_place(
     interaction: Interaction, answer: PreparedAnswer, *, is_deferred: bool
 ) -> int | None:
-    """Send an answer to its place, or as a new message if the message to edit is gone.
+    """Send an answer to its place, or as a new message if the message to edit does not exist.
 
     Ephemeral messages disappear when their reader dismisses them, or when a newer copy replaces
     them.
@@ -505,7 +563,8 @@ async def _send_in_place(
 async def _attach_all_files(interaction: Interaction, answer: PreparedAnswer) -> PreparedAnswer:
     """Return the same answer with all files attached, so that it keeps no attachment.
 
-    The attachment is gone with the message that the answer edits, or an edit has replaced it.
+    The attachment has disappeared with the message that the answer edits, or an edit has replaced
+    it.
     """
     screen = answer.screen
     if screen is None or answer.message.kept_attachment is None:
@@ -533,7 +592,7 @@ async def _send_anew(
 
 
 async def _send_once(request: Awaitable[int | None]) -> int | None:
-    """Send a first answer; return the id of its message, None if Discord has one already.
+    """Send a first answer. Return the id of its message, or None if Discord has an answer already.
 
     discord.py repeats a request that failed with status 500. If the first request took effect all
     the same, Discord refuses the repeated one. It also refuses an answer to an interaction that was
@@ -548,7 +607,7 @@ async def _send_once(request: Awaitable[int | None]) -> int | None:
 
 
 async def _find_answer(interaction: Interaction) -> int | None:
-    """Return the id of the answer that Discord has already, None if that is the public board.
+    """Return the id of the answer that Discord has already, or None if that is the public board.
 
     It is the board if a press was delivered twice, and first acknowledged without words.
     """
@@ -563,7 +622,7 @@ async def _find_answer(interaction: Interaction) -> int | None:
 
 
 async def _acknowledge(interaction: Interaction, *, is_deferred: bool) -> int:
-    """Answer without words."""
+    """Answer without words, so that Discord stops waiting for an answer."""
     if not is_deferred:
         await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
     elif not find_ephemeral_message(interaction):
@@ -572,14 +631,14 @@ async def _acknowledge(interaction: Interaction, *, is_deferred: bool) -> int:
 
 
 async def _prepare_failure(interaction: Interaction) -> PreparedAnswer:
-    """Return the answer for a screen that cannot be shown."""
+    """Return an answer with the sentence that the screen cannot be shown."""
     interaction.client.counters.count_refusal("not-shown")
     screen = render_sentence(text(find_language(interaction)), "not-shown")
     return PreparedAnswer(await render_message(screen, interaction.client.renderer))
 
 
 def _find_pressed_id(interaction: Interaction) -> int:
-    """Return the id of the pressed message, 0 if there is none."""
+    """Return the id of the message whose button was pressed, or 0 for a command."""
     return interaction.message.id if interaction.message else 0
 
 
@@ -591,7 +650,7 @@ def _is_our_fault(refusal: discord.HTTPException) -> bool:
 
 
 async def _send_deferral(interaction: Interaction) -> int:
-    """Send a deferral. It returns 0, because there is no message with words yet."""
+    """Tell Discord that the answer comes later. Return 0, because no message has words yet."""
     if (
         find_ephemeral_message(interaction)
         and interaction.type is discord.InteractionType.component
@@ -605,7 +664,10 @@ async def _send_deferral(interaction: Interaction) -> int:
 
 
 async def _send_response(interaction: Interaction, message: Message, is_edit: bool) -> int | None:
-    """Send a first answer: an edit of the pressed message, or a new message."""
+    """Send a first answer: an edit of the pressed message, or a new message.
+
+    Returns the id of that message, or None if Discord does not tell it.
+    """
     if is_edit:
         reply = await rest.send_first_answer(
             interaction, rest.FirstAnswer.UPDATE, message.body, message.files
@@ -621,7 +683,7 @@ async def _send_response(interaction: Interaction, message: Message, is_edit: bo
 
 
 async def _fill_deferral(interaction: Interaction, message: Message, is_edit: bool) -> int:
-    """Send the answer after a deferral, as an edit of the deferred answer.
+    """Send the answer after a deferral, as an edit of the deferred answer, and return its id.
 
     If the buttons of the pressed message must stay, the answer is a further message.
     """
@@ -634,7 +696,7 @@ async def _fill_deferral(interaction: Interaction, message: Message, is_edit: bo
 
 
 async def _send_followup(interaction: Interaction, message: Message) -> int:
-    """Send a further ephemeral message after the first answer."""
+    """Send a further ephemeral message after the first answer, and return its id."""
     body = {**message.body, "flags": rest.EPHEMERAL_FLAG}
     reply = await rest.send_followup(interaction.followup, body, message.files)
     interaction.client.shown_pictures.note(reply.id, message, reply)

@@ -1,4 +1,4 @@
-"""The gate that each request to Discord passes: address, purpose, blocks and rate limit.
+"""The gate that each request to Discord passes: it delays requests that Discord would refuse.
 
 aiohttp calls the gate right before each request is sent, in the task that makes the request.
 discord.py makes a new request for each try. An error that the gate raises ends the request.
@@ -27,30 +27,36 @@ from bot.common.counters import NO_COUNTERS, Counters
 log = logging.getLogger(__name__)
 
 DEFAULT_BLOCK_SECONDS = 60.0
-"""How long a block lasts if the answer states no time."""
+"""Seconds for which a block by Cloudflare is assumed to last if the answer states no time."""
 MAX_BLOCK_SECONDS = 3600.0
-"""Time after which a request tests a block again, even if the answer states a longer time."""
+"""Seconds after which a request tests a block again, even if the answer states a longer time."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
-"""Time between two requests with a token that Discord refuses."""
+"""Seconds between two requests with a token that Discord refuses."""
 LOGIN_TIMEOUT_SECONDS = 30.0
-"""Time limit of the two requests of a login together."""
+"""Maximum seconds for the two requests of a login together."""
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
-"""How long a request still counts after its answer. Discord received it before that."""
+"""Seconds for which a request still counts towards the rate limit after its answer.
+
+Discord has received the request before that.
+"""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
-"""Time after which Discord is assumed to have received a request that has no answer yet."""
+"""Seconds after which Discord is assumed to have received a request that has no answer yet."""
 
 
 def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
     """Send all requests and gateway connections of this process to other addresses.
 
-    None: the address of Discord itself.
-
-    discord.py has no setting for it. It reads these class attributes for each request and each
-    connection (https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/http.py#L310).
+    These are proxies of Discord. discord.py has no setting for it. It reads these class attributes
+    for each request and each connection
+    (https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/http.py#L310).
 
     A proxy of the API such as https://github.com/germanoeich/nirn-proxy takes the same paths as
     Discord. A proxy of the gateway has to name itself in READY (`resume_gateway_url`). Otherwise
     sessions resume at Discord itself: https://docs.discord.com/developers/events/gateway#resuming
+
+    Args:
+        api_base: The address for requests. None means Discord's own address.
+        gateway_url: The address for gateway connections. None means Discord's own address.
     """
     if api_base is not None:
         discord.http.Route.BASE = api_base
@@ -59,7 +65,7 @@ def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
 
 
 def find_global_limit_event(client: discord.Client) -> asyncio.Event:
-    """Return the event for which discord.py's requests wait during a global rate limit.
+    """Return the event for which discord.py's requests wait during Discord's global rate limit.
 
     The attribute is private to discord.py. It exists once the client begins to log in.
     """
@@ -70,9 +76,17 @@ def find_global_limit_event(client: discord.Client) -> asyncio.Event:
 async def limit_request_time(
     client: discord.Client, seconds: float
 ) -> AsyncIterator[asyncio.Timeout]:
-    """Cancel the requests in the block after this many seconds.
+    """Cancel the requests in the block after some seconds. The block can move the time limit.
 
-    The block can move the limit. Raises `TimeoutError`.
+    During a global rate limit, discord.py lets other requests wait for a single one. If that one is
+    cancelled, this function lets the others go on.
+
+    Args:
+        client: The client that sends the requests.
+        seconds: The time limit.
+
+    Raises:
+        TimeoutError: The requests took longer.
     """
     try:
         async with asyncio.timeout(seconds) as limit:
@@ -85,16 +99,18 @@ async def limit_request_time(
 
 
 class Purpose(Enum):
-    """What a request is for."""
+    """What a request to Discord is for, so that the gate can let answers pass at once."""
 
     BOARD = "board"
-    """Posts, edits or looks up a message that everybody in the channel sees."""
+    """Posts, edits or looks up a board, which everybody in the channel sees."""
     REPLACED = "replaced-board"
-    """Deletes a board that a newer one has replaced."""
+    """Deletes a board, the public message of a table, that a newer one has replaced."""
     ANSWER = "answer"
     """Answers a click or command, at once or later, by the interaction's own token."""
     OTHER = "other"
-    """All other requests, such as the gateway connection and the application's settings."""
+    """Does anything else, such as to connect to the gateway or to change the application's
+    settings.
+    """
 
 
 _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
@@ -102,7 +118,7 @@ _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
 
 @contextmanager
 def tag_requests(purpose: Purpose) -> Iterator[None]:
-    """Set the purpose of the requests in the block."""
+    """Set the purpose of all requests that are sent in the block."""
     token = _purpose.set(purpose)
     try:
         yield
@@ -111,17 +127,25 @@ def tag_requests(purpose: Purpose) -> Iterator[None]:
 
 
 class RequestCheck(Protocol):
-    """Decides when a request may be sent."""
+    """A check that decides when a request to Discord may be sent, such as a rate limit."""
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
-        """Wait until a request may be sent; return what to call when it was answered or has failed.
+        """Wait until a request may be sent.
 
-        Raises an `aiohttp.ClientError` if the request must not be sent.
+        Args:
+            purpose: What the request is for.
+
+        Returns:
+            A function to call when the request was answered or has failed. None means no such
+                function.
+
+        Raises:
+            aiohttp.ClientError: The request must not be sent.
         """
 
 
 class RequestGate:
-    """The gate that all requests of a client pass.
+    """The gate that all requests of a client pass. It delays requests that Discord would refuse.
 
     Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent:
     each would fail, and might make the block longer. Such an answer has the status 429 and lacks
@@ -137,18 +161,24 @@ class RequestGate:
     """
 
     def __init__(self, *checks: RequestCheck) -> None:
-        """Run these checks on each request, in this order."""
+        """Make a gate that no request has passed yet.
+
+        Args:
+            *checks: Checks to run on each request, in this order, such as a rate limit.
+        """
         self._checks = checks
         self._blocked_until = 0.0
-        """In seconds of a monotonic clock."""
+        """When the present block by Cloudflare ends, in seconds of a monotonic clock."""
         self._token_is_refused = False
+        """Whether Discord has refused the bot's token in the last request that needed it."""
         self._token_retry_at = 0.0
-        """In seconds of the same clock."""
+        """When a request may test a refused token again, in seconds of a monotonic clock."""
 
     def make_trace_config(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
-        """Return a trace configuration that passes a client's requests through this gate.
+        """Return a configuration for aiohttp that passes a client's requests through this gate.
 
-        `counters` receive the difference between this machine's clock and Discord's.
+        Args:
+            counters: Get the difference between this machine's clock and Discord's.
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._admit_request)
@@ -161,6 +191,7 @@ class RequestGate:
     async def _admit_request(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
+        """Wait until a request may be sent. aiohttp calls this before each request."""
         left = self._blocked_until - time.monotonic()
         if left > 0 and not _is_gateway(request.url):
             await asyncio.sleep(left)
@@ -176,11 +207,13 @@ class RequestGate:
             raise
 
     async def _note_failure(self, _: object, context: SimpleNamespace, __: object) -> None:
+        """Note that a request has failed without an answer. aiohttp calls this."""
         _end_request(context)
 
     async def _note_answer(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
+        """Note the answer to a request, and whether it means a block or a refused token."""
         _end_request(context)
         answer = request.response
         if _needs_token(request.url):
@@ -191,7 +224,7 @@ class RequestGate:
             self._block_requests(answer.headers.get("Retry-After", ""))
 
     async def _wait_for_token(self) -> None:
-        """Wait while Discord refuses the bot's token; let one request at a time test it."""
+        """Wait while Discord refuses the bot's token, and let one request at a time test it."""
         while self._token_is_refused:
             left = self._token_retry_at - time.monotonic()
             if left <= 0:
@@ -201,7 +234,10 @@ class RequestGate:
             self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
-        """Record whether Discord has refused the bot's token."""
+        """Record whether Discord has refused the bot's token.
+
+        The first refusal is logged as an error.
+        """
         if is_refused and not self._token_is_refused:
             log.error("Discord refuses the bot's token: set the right one and start the bot anew")
         self._token_is_refused = is_refused
@@ -222,12 +258,13 @@ class RequestGate:
 
 
 def _end_request(context: SimpleNamespace) -> None:
-    """Tell the checks that a request has ended."""
+    """Tell the checks that a request was answered or has failed."""
     for end in context.ends:
         end()
 
 
 def _is_gateway(url: URL) -> bool:
+    """Return whether a request opens a gateway connection, which blocks do not concern."""
     return url.scheme in ("ws", "wss")
 
 
@@ -247,16 +284,19 @@ class _CountedRequest:
         self.counts_until = (
             time.monotonic() + MAX_REQUEST_TRAVEL_SECONDS + ANSWERED_REQUEST_COUNTS_SECONDS
         )
-        """In seconds of a monotonic clock."""
+        """When the request stops counting, in seconds of a monotonic clock."""
 
 
 class RateLimit:
     """Keeps this worker's requests within Discord's global rate limit, which all workers share."""
 
     def __init__(self, requests: int) -> None:
-        """Allow `requests` requests per second for all workers together.
+        """Start without any requests, as the only worker.
 
         https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+
+        Args:
+            requests: The number of requests per second that all workers together may send.
         """
         self._requests_per_second = self._own_share = requests
         self._counted_requests: list[_CountedRequest] = []
@@ -264,16 +304,26 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Divide the rate limit among this many workers."""
+        """Divide the rate limit equally among all workers of the bot.
+
+        Args:
+            workers: The number of workers, which are processes on one database.
+        """
         self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
         """Wait until a request may be sent. Answers to interactions do not count towards the limit.
 
-        Returns what to call when the request was answered or has failed; None for an answer. A
-        request counts until `ANSWERED_REQUEST_COUNTS_SECONDS` after that call. So no second has
+        A request counts until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. So no second has
         more requests than allowed, whenever Discord receives them. That moment depends on new
         connections and on the load.
+
+        Args:
+            purpose: What the request is for.
+
+        Returns:
+            A function to call when the request was answered or has failed. None for an answer to an
+                interaction, which needs no such call.
         """
         if purpose is Purpose.ANSWER:
             return None
@@ -291,6 +341,7 @@ class RateLimit:
         return end
 
     def _is_full(self) -> bool:
+        """Return whether the next request must wait, and forget requests that no longer count."""
         now = time.monotonic()
         self._counted_requests = [
             each for each in self._counted_requests if each.counts_until > now
@@ -307,33 +358,43 @@ class RateLimit:
 
 
 class ClockSkew:
-    """Compares the machine's clock with Discord's, by the answers to requests.
+    """Compares the machine's clock with Discord's, by the times in answers to requests.
 
-    If a host's clock is wrong, clients count down to other times than the bot does. The host would
-    not notice. Each answer has Discord's time in its header `Date`, in whole seconds. That time
-    lies between the request and its answer (https://www.rfc-editor.org/rfc/rfc9110#field.date).
+    If a host's clock is wrong, Discord's clients count down to other times than the bot does. The
+    host would not notice. Each answer has Discord's time in its header `Date`, in whole seconds.
+    That time lies between the request and its answer
+    (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
-        """Set the clock difference in `counters` to `seconds_ahead` after each answer."""
+        """Start without any measurement.
+
+        Args:
+            counters: Get `seconds_ahead` after each answer, for monitoring.
+        """
         self._counters = counters
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
-        """Bounds of how many seconds this machine's clock is ahead."""
+        """Bounds between which lie the seconds by which this machine's clock is ahead."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Measure the requests of a client.
 
         Call it after the gate has been added, so that waiting at the gate is not measured.
+
+        Args:
+            trace: The client's configuration for aiohttp, which reports requests and answers.
         """
         trace.on_request_start.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
 
     async def _note_sent(self, _: object, request: SimpleNamespace, __: object) -> None:
+        """Note when a request is sent. aiohttp calls this before each request."""
         request.sent_at = time.time()
 
     async def _note_answer(
         self, _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        """Compare the clocks by the answer to a request. aiohttp calls this after each answer."""
         now = time.time()
         try:
             date = parsedate_to_datetime(params.response.headers.get("Date", "")).timestamp()
@@ -350,5 +411,8 @@ class ClockSkew:
 
     @property
     def seconds_ahead(self) -> float:
-        """By how many seconds this machine's clock is ahead at least; below 0 it is behind."""
+        """The least number of seconds by which this machine's clock is ahead of Discord's.
+
+        A number below 0 means that it is behind. 0 means that the clocks may agree.
+        """
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -41,19 +41,24 @@ Body = dict[str, Any]
 """A message, or fields of one, as Discord's JSON."""
 
 EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
-"""Flags of ephemeral messages, and of messages that notify nobody."""
+"""Flags of messages that one person alone sees, and of messages that notify nobody."""
 NO_FLAGS = 0
+"""The value of a message's flags if none is set, which shows hidden embeds again."""
 MESSAGES_PATH = "/channels/{channel_id}/messages"
+"""Path of Discord's API to the messages of a channel."""
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
+"""Path of Discord's API for the first answer to an interaction."""
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
+"""Path of Discord's API for further messages by the token of an interaction."""
 WITH_COMPONENTS = {"with_components": 1}
-"""Query parameter with which a webhook may send buttons:
+"""Query parameter with which a webhook may send buttons.
+
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params
 """
 
 
 class FirstAnswer(IntEnum):
-    """The type of a first answer to an interaction."""
+    """Discord's codes for the types of a first answer to an interaction."""
 
     MESSAGE = 4
     """A new message."""
@@ -66,9 +71,10 @@ class FirstAnswer(IntEnum):
 
 
 class SentMessage(NamedTuple):
-    """The parts of Discord's reply that are used, for a message that it has accepted."""
+    """The parts of Discord's reply to a sent message that the bot uses."""
 
     id: int
+    """The id of the message."""
     files: Mapping[str, int]
     """Maps file names to the ids of the message's attachments."""
 
@@ -79,6 +85,12 @@ async def post_message(
     """Post a message in a channel.
 
     Raises the errors of discord.py, as do all functions below.
+
+    Args:
+        client: The client, which sends the request.
+        channel: The id of the channel.
+        body: The message as JSON.
+        files: The files to attach.
     """
     return await _request_in_channel(
         client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
@@ -88,11 +100,18 @@ async def post_message(
 async def edit_message(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Edit a message of the bot in a channel, and show embeds that somebody has hidden.
+    """Edit a message of the bot in a channel, and show embeds that a moderator has hidden.
 
     A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
     flags in use here an edit changes only that one.
     https://docs.discord.com/developers/resources/message#edit-message
+
+    Args:
+        client: The client, which sends the request.
+        channel: The id of the channel.
+        message: The id of the message.
+        body: The new message as JSON.
+        files: The files to attach.
     """
     route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _request_in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
@@ -107,7 +126,17 @@ async def send_first_answer(
     """Send the first answer to an interaction.
 
     Discord's reply is requested only for a new message and for new files, because only their ids
-    are needed. Returns None if it was not requested, or does not describe the message.
+    are needed.
+
+    Args:
+        interaction: The press or command to answer.
+        kind: The type of the answer, such as a new message or an edit.
+        body: The message as JSON. None means that the answer has no words, or not yet.
+        files: The files to attach.
+
+    Returns:
+        The message and its files. None means that the reply was not requested, or does not describe
+            the message.
     """
     token = interaction.token
     route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
@@ -123,7 +152,13 @@ async def send_first_answer(
 async def send_followup(
     webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send a further message by the token of an interaction."""
+    """Send a further message after the first answer, by the token of an interaction.
+
+    Args:
+        webhook: The webhook of the interaction, which has its token.
+        body: The message as JSON.
+        files: The files to attach.
+    """
     route = Route("POST", WEBHOOK_PATH, webhook_id=webhook.id, webhook_token=webhook.token)
     return _parse_message(
         await _request_by_token(webhook, route, body, files, {"wait": 1, **WITH_COMPONENTS})
@@ -133,7 +168,14 @@ async def send_followup(
 async def edit_answer(
     webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Edit a message that was sent by the token of an interaction. None: the first answer."""
+    """Edit a message that was sent by the token of an interaction.
+
+    Args:
+        webhook: The webhook of the interaction, which has its token.
+        message: The id of the message. None means the first answer to the interaction.
+        body: The new message as JSON.
+        files: The files to attach.
+    """
     route = Route(
         "PATCH",
         WEBHOOK_PATH + "/messages/{message_id}",
@@ -147,7 +189,7 @@ async def edit_answer(
 async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send a request that the bot makes by itself."""
+    """Send a request about a message in a channel, with the bot's own token."""
     if files:
         return _parse_message(
             await client.http.request(route, files=files, form=_make_form(body, files))
@@ -162,7 +204,7 @@ async def _request_by_token(
     files: Sequence[discord.File],
     parameters: Mapping[str, int],
 ) -> Any:
-    """Send a request that an interaction's token allows; return Discord's reply."""
+    """Send a request that an interaction's token allows, and return Discord's reply."""
     return await async_context.get().request(
         route,
         session=webhook.session,
@@ -176,7 +218,7 @@ async def _request_by_token(
 
 
 def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
-    """Return the fields of a form with files.
+    """Return the fields of a form that uploads a message with its files.
 
     https://docs.discord.com/developers/reference#uploading-files
     """
@@ -196,12 +238,13 @@ def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]
 
 
 def _parse_message(message: Mapping[str, Any]) -> SentMessage:
+    """Return the parts of Discord's JSON of a message that the bot uses."""
     there = message.get("attachments", ())
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
 
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""Errors that a request may raise. A timeout is an `OSError`, too."""
+"""Errors that a request to Discord may raise. A timeout is an `OSError`, too."""
 
 UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
 """Discord's codes for an unknown message, and for an interaction that has an answer already."""
@@ -213,7 +256,7 @@ FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     50005: BoardGone,
     50083: ThreadArchived,
 }
-"""Maps Discord's error codes about the message, the channel or the server to failures.
+"""Maps Discord's error codes about a message, channel or server to the errors for services.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 """
@@ -224,10 +267,12 @@ TOO_MANY_REQUESTS_STATUS = 429
 TOO_LARGE_STATUS = 413
 """HTTP status of a request that is too large for a server in front of Discord.
 
-Such an answer mostly has no code.
+Such an answer mostly has no code of Discord's.
 """
 OUTAGE_CODES = (0, 40001, 40062, 40333)
-"""Codes that say nothing about the message or the channel.
+"""Error codes that say nothing about the message or the channel of a request.
+
+The request may succeed later:
 
 - 0: not a code of Discord's, as on a page of Cloudflare's.
 - 40001: a token that is refused.
@@ -238,7 +283,7 @@ OUTAGE_CODES = (0, 40001, 40062, 40333)
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Convert errors of requests in the block to a `RequestFailed` for a message in a channel."""
+    """Convert errors of requests in the block to a `RequestFailed`, which services understand."""
     try:
         yield
     except discord.HTTPException as error:
@@ -248,10 +293,14 @@ def translate_errors() -> Iterator[None]:
 
 
 def translate_error(error: discord.HTTPException) -> RequestFailed:
-    """Return what an error means for the message, the channel or the server of the request.
+    """Return what an error of Discord's means for the message, the channel or the server.
 
     `Unreachable` means that the error concerns the bot's token or address, or Discord itself. In
-    that case no table changes, and the request is tried again. docs/operating.md has the table.
+    that case no table changes, and the request is tried again. docs/operating.md has a table of all
+    codes.
+
+    Args:
+        error: The error that a request about a message in a channel has raised.
     """
     code, status = error.code, error.status
     if status == TOO_LARGE_STATUS:
@@ -266,16 +315,23 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Return whether an error concerns Discord or the network as a whole, not one message."""
+    """Return whether an error concerns Discord or the network as a whole, not one message.
+
+    Args:
+        problem: The error that a request to Discord has raised.
+    """
     if isinstance(problem, discord.HTTPException):
         return isinstance(translate_error(problem), Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
 
 
 def may_succeed_later(problem: BaseException) -> bool:
-    """Return whether the same request is worth repeating after an outage.
+    """Return whether a failed request is worth repeating after an outage.
 
     It is not after a 401, because the request's token is not valid then.
+
+    Args:
+        problem: The error that the request to Discord has raised.
     """
     if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
         return False
@@ -283,7 +339,13 @@ def may_succeed_later(problem: BaseException) -> bool:
 
 
 def is_about_destination(problem: BaseException) -> bool:
-    """Return whether Discord refuses a request because of its channel or message."""
+    """Return whether Discord refuses a request because of its channel or message.
+
+    They may have been deleted, or the bot may not write there.
+
+    Args:
+        problem: The error that the request has raised.
+    """
     if not isinstance(problem, discord.HTTPException):
         return False
     return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES

@@ -1,1 +1,1 @@
-"""Functions from a table and a reader to a screen."""
+"""Functions that turn a table and its reader into a screen, a message for that reader."""

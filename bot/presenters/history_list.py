@@ -1,4 +1,4 @@
-"""Renders the list of finished games."""
+"""Renders the list of finished games, from which people open a replay."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -13,24 +13,32 @@ from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""The games of this channel, or those in which the reader had a part anywhere."""
+"""Which games a list has: those of this channel, or those in which the reader had a part
+anywhere.
+"""
 MAX_LIST_LENGTH = 4000
-"""Maximum characters of the list; Discord takes 4,096 in an embed's text."""
+"""Maximum characters of the list. Discord takes 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""Maximum number of people named per game, with the winners first.
+"""Maximum number of people named for each game, with the winners first.
 
 If the list is too long, the next smaller number is tried.
 """
 MAX_LISTED_NAME_WIDTH = 32
-"""Maximum width of a name, in the units of `shorten_name`: 16 small letters."""
+"""Maximum width of a name in quarters of an em, which is about 16 small letters."""
 
 
 def render_list(
     say: Text, records: Sequence[Record], registry: GameRegistry, page: int, list_name: ListName
 ) -> Screen:
-    """Return a page of a list.
+    """Return a page of a list of finished games, with a select that opens a replay.
 
-    `records` has one record more than the page if another page follows.
+    Args:
+        say: Returns texts in the reader's language.
+        records: The games of the page, newest first. One more record means that another page
+            follows.
+        registry: The games that the bot has. Records of other games are left out.
+        page: The number of the page, from 0.
+        list_name: Which games the list has.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
@@ -62,7 +70,7 @@ def render_list(
 def _format_games(
     say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return two lines for each game."""
+    """Return two lines for each finished game, as many as fit into the message."""
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
@@ -77,7 +85,10 @@ def _format_games(
 def _format_game(
     say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
 ) -> str:
-    """Return a game's lines: when it ended and its title, then the winners and other players."""
+    """Return a game's lines: when it ended and its title, then the winners and other players.
+
+    `max_names` limits how many people are named.
+    """
     winners, others = _format_people(say, record)
     named = [
         shorten_name(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
@@ -96,7 +107,7 @@ def _format_game(
 
 
 def _format_outcome(say: Text, record: Record, winners: str) -> str:
-    """Return who won, or why nobody won."""
+    """Return who won a finished game, or why nobody won."""
     return say("history-won", names=winners) if winners else say(f"history-{record.ending}")
 
 
@@ -113,11 +124,12 @@ def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
+    """Return the title of a finished game in the reader's language, such as "Liar's Dice"."""
     return text(say.language, registry[record.game].text)("game-title")
 
 
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
-    """Return a game's label in the select: the same as in the list, without markup."""
+    """Return a finished game's label in the select: as in the list, but without markup."""
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names

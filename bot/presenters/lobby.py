@@ -1,4 +1,4 @@
-"""Renders the lobby: its board, the own screens of players, and the host's panels."""
+"""Renders the lobby, in which people sit down before a game, for everybody and for the host."""
 
 from collections.abc import Iterator
 
@@ -37,15 +37,23 @@ from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a user id in the menu of seats, if choosing it lets that person join again."""
+"""Prefix of a value in the menu of seats that lets a removed person join again.
+
+The person's user id follows it.
+"""
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players listed in the menu of seats: the most recent ones."""
+"""Maximum number of removed players in the menu of seats: the most recent ones."""
 
 
 def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the lobby's board: the game, its seats and options, and what to press next.
+    """Return the lobby's board, the public message with the game, its seats and options.
 
-    Without a banner, the title is the game's name.
+    It also says what people press next. Without a banner, the title is the game's name.
+
+    Args:
+        table: The lobby.
+        package: The lobby's game.
+        context: The names of the players and the texts for the reader.
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
@@ -74,6 +82,7 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of buttons of the lobby's board. Buttons that cannot be used are disabled."""
     full, computers = not has_room(table, package), bool(find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
     not_yet = not can_start(table, package) or has_unfit_computers(table, package)
@@ -111,13 +120,16 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
 
 
 def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
-    """Return the line that names the host, if the host has changed since the lobby was opened."""
+    """Return the line that names the host, if the host has changed since the lobby was opened.
+
+    The host is the player who chooses the options and starts the game.
+    """
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(context.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
 
 def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line for a host who does not start the game, "" if there is nothing to say.
+    """Return the line about a host who does not start the game, or "" if none is needed.
 
     It says that the host was called, or that others may start because the host is silent.
     """
@@ -130,7 +142,7 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _format_next_step(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says what is missing before the start, and who starts the game."""
+    """Return the line that says how many players are missing, or who starts the game."""
     say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
@@ -154,9 +166,10 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
 def _format_next_step_of_rematch(
     table: Table, package: GamePackage, say: Text, host: str, missing: int
 ) -> str:
-    """Return the line for a lobby with kept seats, for which nobody has to wait.
+    """Return the next step for a lobby with seats that are kept for players of the last game.
 
-    `host` is the host's name, and `missing` is how many people must still come.
+    Nobody has to wait for them. `host` is the host's name, and `missing` is how many people must
+    still come.
     """
     if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
@@ -166,12 +179,17 @@ def _format_next_step_of_rematch(
 
 
 def make_rules_button(say: Text, game: str) -> Button:
-    """Return the button that opens the first page of a game's rules."""
+    """Return the button that opens the first page of a game's rules.
+
+    Args:
+        say: Returns texts in the reader's language.
+        game: The name of the game.
+    """
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
 def _is_full(table: Table, package: GamePackage) -> bool:
-    """Return whether people have taken and confirmed all seats."""
+    """Return whether people, not computer players, have taken and confirmed all seats."""
     full = len(table.players) == package.game.seats[-1]
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
@@ -186,6 +204,7 @@ def _format_seats(table: Table, package: GamePackage, context: ScreenContext) ->
 
 
 def _format_seat(table: Table, package: GamePackage, context: ScreenContext, seat: Seat) -> str:
+    """Return the line of a taken seat: the player's name, and whether it is host or computer."""
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
@@ -197,9 +216,14 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
 
 
 def format_level(say: Text, player: Player, package: GamePackage) -> str:
-    """Return the name of a computer player's level in the game's words.
+    """Return how well a computer player plays, as the game calls that level.
 
-    It also says whether the computer player plays like the people at the table.
+    It also says whether the level follows from how the people at the table play.
+
+    Args:
+        say: Returns the game's texts in the reader's language.
+        player: The computer player.
+        package: The game, which has the levels.
     """
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
@@ -208,7 +232,13 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
 
 
 def describe_levels(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return a line for each level among the computer players, which describes how they play."""
+    """Return a line for each level among the table's computer players, which says how they play.
+
+    Args:
+        table: The table with its players.
+        package: The game, which has the levels.
+        context: The texts for the reader.
+    """
     say = context.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, package) for p in computers}
@@ -220,7 +250,13 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 
 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line for each of the table's options, with what is chosen."""
+    """Return a line for each of the table's options, with what is chosen.
+
+    Args:
+        table: The table with its options.
+        package: The game, which may have options of its own.
+        context: The texts for the reader.
+    """
     beside_computers = any(player.user is None for player in table.players)
     clock, *others = _describe_shared_options(
         table, package, context.say, should_name_pace=beside_computers
@@ -233,7 +269,7 @@ def describe_options(table: Table, package: GamePackage, context: ScreenContext)
 def _describe_choices(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[str]:
     """Yield a line for the clock, and for options that differ from their defaults.
 
-    Options with `always_named` have a line in any case.
+    The clock is how much time players have. Options with `always_named` have a line in any case.
     """
     yield from _describe_shared_options(table, package, context.say, should_name_pace=False)
     chosen = read_options(table, package)
@@ -245,7 +281,7 @@ def _describe_choices(table: Table, package: GamePackage, context: ScreenContext
 def _describe_shared_options(
     table: Table, package: GamePackage, say: Text, *, should_name_pace: bool
 ) -> tuple[str, ...]:
-    """Return the lines of the options that all games have.
+    """Return the lines of the options that all games have, such as the clock.
 
     With `should_name_pace`, the pace of computer players has a line even if it is the normal one.
     """
@@ -263,7 +299,12 @@ def _describe_option(say: Text, name: str, choice: str) -> str:
 
 
 def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return a player's own screen in the lobby; the start of the game replaces it."""
+    """Return a player's own screen in the lobby, which the start of the game replaces.
+
+    Args:
+        table: The lobby.
+        context: The texts for the player.
+    """
     return OwnScreen(
         context.say("seated-title", game=context.say("game-title")),
         context.say("seated-text", button=context.say("button-hand")),
@@ -273,14 +314,27 @@ def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
-    """Return an own screen in the lobby with the button for the game's lesson in first place."""
+    """Return a player's own screen in the lobby with a button for the game's lesson in first place.
+
+    Args:
+        screen: The screen without the button.
+        say: Returns texts in the player's language.
+        game: The name of the game that the lesson teaches.
+    """
     learn = Button(say("button-learn-first"), TableAction("learn", game), emoji="🎓")
     first, *others = screen.rows
     return replace(screen, rows=((learn, *first), *others))
 
 
 def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return the own screen of a person who has not confirmed their seat in a rematch."""
+    """Return the own screen of a person who has not confirmed their seat in a rematch yet.
+
+    The seat is kept for the person, who has played the last game at the table.
+
+    Args:
+        table: The lobby of the rematch.
+        context: The texts for the person.
+    """
     return OwnScreen(
         context.say("kept-title", game=context.say("game-title")),
         context.say("kept-text"),
@@ -295,7 +349,15 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
-    """Return the host's panel: options, removing players, and a button to the game's options."""
+    """Return the host's panel, which changes options and removes players.
+
+    A button opens the panel of the game's own options.
+
+    Args:
+        table: The lobby.
+        package: The game, which has levels and options of its own.
+        context: The names of the players and the texts for the host.
+    """
     say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
@@ -340,6 +402,7 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
 
 
 def _make_pictures_button(table: Table, say: Text) -> Button:
+    """Return the button that turns the table's pictures on or off."""
     if table.text_only:
         return Button(say("button-pictures"), TableAction("set", "text-only/no"), emoji="🖼️")
     return Button(say("button-text-only"), TableAction("set", "text-only/yes"), emoji="🔤")
@@ -363,7 +426,12 @@ def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
-    """Return the buttons for the pace of computer players, or none if there are only people."""
+    """Return the buttons that set how fast computer players move, or none if there are only people.
+
+    Args:
+        table: The table with its players and its present pace.
+        say: Returns texts in the reader's language.
+    """
     if all(player.user for player in table.players):
         return ()
     return tuple(
@@ -378,7 +446,7 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
 
 
 def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the menu of levels for each computer player, or None if there is no choice.
+    """Return the host's menu of levels for each computer player, or None if there is no choice.
 
     Its first option lets all computer players play like the people at the table ("like us").
     """
@@ -405,7 +473,13 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
 def render_game_options(
     table: Table, package: GamePackage, context: ScreenContext
 ) -> TemporaryScreen:
-    """Return the host's panel for the game's own options."""
+    """Return the host's panel for options that only this game has.
+
+    Args:
+        table: The lobby.
+        package: The game, which has the options.
+        context: The texts for the host.
+    """
     say, chosen = context.say, read_options(table, package)
     rows: list[tuple[Button | Select, ...]] = []
     for option in package.game.options:

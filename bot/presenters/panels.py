@@ -1,4 +1,7 @@
-"""Renders panels around a game: the table's options, leaving, ending, the deal and the rules."""
+"""Renders panels around a game: the table's options, leaving, ending, the deal and the rules.
+
+A panel is an ephemeral message with buttons, for one person.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,13 +31,23 @@ from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 
 END_TABLE = TableAction("end-yes")
-"""The action that closes the message's table without asking again."""
+"""The action that closes the table to which the pressed message belongs, without asking again."""
 
 
 def render_table_panel(
     table: Table, package: GamePackage, click: Click, context: ScreenContext, now: float
 ) -> Screen:
-    """Return the panel that the board's button "Table" opens."""
+    """Return the panel that the board's button "Table" opens, for the person who pressed it.
+
+    It shows the table's options, and has buttons to leave or end the game and to check the deal.
+
+    Args:
+        table: The table.
+        package: The table's game.
+        click: The press, which tells who reads the panel and what that person may do.
+        context: The names of the players and the texts for the reader.
+        now: The present time in seconds since 1970, which tells who has been silent.
+    """
     say = context.say
     told = [describe_options(table, package, context)]
     hosts = [context.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
@@ -69,7 +82,7 @@ def render_table_panel(
 
 
 class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
-    """Replaces a player's own screen when the table is closed."""
+    """A screen that replaces a player's own screen when the table is closed."""
 
 
 def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
@@ -77,6 +90,12 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
 
     A person who left a running game gets a button to come back. Onlookers may guess who wins while
     it is early.
+
+    Args:
+        table: The table.
+        package: The table's game.
+        user: The user id of the person.
+        context: The names of the players and the texts for the person.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -98,12 +117,21 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
 
 
 def make_come_back_button(say: Text) -> Button:
-    """Return the button with which a person who left a game takes their seat again."""
+    """Return the button with which a person who left a running game takes their seat again."""
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return the places in a game when it was ended early, or "" if there are none."""
+    """Return the players' places in a game that somebody ended early, as one line.
+
+    Args:
+        table: The finished table.
+        package: The table's game, which knows the standings.
+        context: The names of the players and the texts for the reader.
+
+    Returns:
+        The line. It is "" if nobody ended the game early, or if it has no places yet.
+    """
     if table.ended_by is None:
         return ""
     places = [
@@ -116,9 +144,12 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
 
 
 def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Screen:
-    """Return the screen that asks whether to leave a running game.
+    """Return the screen that asks a player whether to leave a running game.
 
-    `computer_takes_seat` is True if a computer takes the seat.
+    Args:
+        say: Returns texts in the player's language.
+        table_id: The id of the table.
+        computer_takes_seat: Whether a computer player takes the seat, or the seat becomes vacant.
     """
     row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
@@ -128,21 +159,26 @@ def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scre
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
     """Return the screen that asks whether to close the table for everybody.
 
-    `confirm` is the action of the button "yes".
+    Args:
+        say: Returns texts in the person's language.
+        table_id: The id of the table.
+        confirm: The action of the button "yes".
     """
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
 def board_url(table: Table) -> str:
-    """Return the address of a table's board, or of its channel if there is no board."""
+    """Return the URL of a table's public message, or of its channel if there is no message."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
-    """Return the action that closes an open table from any channel.
+    """Return the action that closes an open table which the person hosts, from any channel.
 
-    `confirmation` is "/yes" after the question that a running game needs, else "".
+    Args:
+        table_id: The id of the table.
+        confirmation: "/yes" after the person confirmed to end a running game, else "".
     """
     return TableAction("close-hosted", f"{table_id}{confirmation}")
 
@@ -150,11 +186,15 @@ def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
 def list_hosted(
     say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
 ) -> Screen:
-    """Return the list of the open tables that a person hosts.
+    """Return the list of the open tables that a person hosts, to make room for a new one.
 
-    `tables` holds each table with its game's title. Each line has a link to the board, and a button
-    closes the table. `hosted_count` is the number of all hosted tables, and `max_hosted` is the
-    limit.
+    Each line has a link to the board, the table's public message. A button closes the table.
+
+    Args:
+        say: Returns texts in the person's language.
+        tables: Each table that is listed, with the title of its game.
+        hosted_count: The number of all tables that the person hosts.
+        max_hosted: The maximum number of tables that a person may host.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
@@ -180,7 +220,14 @@ def list_hosted(
 
 
 def render_locked_deal(say: Text, table: Match) -> Screen:
-    """Return the panel with the seed's hash; the seed stays secret until the game is over."""
+    """Return the panel that proves a fair deal during a game: the hash of the secret seed.
+
+    All chance in the game follows from the seed, which is shown when the game is over.
+
+    Args:
+        say: Returns texts in the reader's language.
+        table: The running game.
+    """
     hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
@@ -188,9 +235,15 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
-    """Return the panel with the seed and the result of dealing from it again.
+    """Return the panel that proves a fair deal after a game: the seed of all chance.
 
-    `options` are the game's own options.
+    It also tells the result of dealing from that seed again.
+
+    Args:
+        say: Returns texts in the reader's language.
+        table: The finished game.
+        options: What was chosen for the game's own options, by option.
+        verdict: Whether dealing from the seed again gave the same game.
     """
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
@@ -198,9 +251,15 @@ def render_verified_deal(
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Return the panel for a table that was dealt by other rules than today's.
+    """Return the panel for a game that was dealt by other rules than today's.
 
-    `rules` is the number of today's rules.
+    It shows the seed of all chance, but the bot cannot deal from it again.
+
+    Args:
+        say: Returns texts in the reader's language.
+        table: The finished game.
+        options: What was chosen for the game's own options, by option.
+        rules: The number of today's version of the rules.
     """
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
@@ -209,9 +268,9 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
-    """Return the panel with the seed, and a command line that deals from it elsewhere.
+    """Return the panel with the seed of all chance, and a command line that deals from it again.
 
-    The command line is for `docs/check_deal.py`.
+    The command line is for `docs/check_deal.py`, which runs on the reader's own machine.
     """
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
@@ -233,8 +292,13 @@ def render_rules(
 ) -> Screen:
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
-    At a table that is text only, the rules have no pictures, either. A page behind the last one
-    shows the last one.
+    Args:
+        game: The name of the game.
+        package: The game, which has the pages.
+        page: The number of the page, from 0. A number behind the last page shows the last one.
+        language: The language of the reader.
+        table: The table at which the rules are read. If it is text only, the rules have no
+            pictures, either. None means that there is no table.
     """
     say = text(language, package.text)
     pictures = package.pictures if table is None else not table.text_only

@@ -11,10 +11,14 @@ from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, P
 def render_privacy(
     say: Text, preferences: Preferences, days: int | None, links: Mapping[str, str]
 ) -> Screen:
-    """Return the screen with what is stored, and what the person can choose.
+    """Return the screen with what is stored about a person, and what the person can choose.
 
-    `days` is how long the server's games are stored, or None if the person may not choose that.
-    `links` are the addresses of "policy" and "terms", as far as the application has them.
+    Args:
+        say: Returns texts in the person's language.
+        preferences: The person's present choices.
+        days: For how many days the server's games are stored. None means that the person may not
+            choose that.
+        links: The URLs of the application's "policy" and "terms", as far as the host has set them.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -48,13 +52,19 @@ def render_privacy(
 
 
 def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
-    """Return the select for how many days games are stored; `days` is 0 for the default."""
+    """Return the select for how many days games are stored.
+
+    `days` is the present choice, and 0 stands for the default.
+    """
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
     return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:
-    """Return the screen that offers to serve a person again who did not want to be served."""
+    """Return the screen for a person who asked the bot not to serve them.
+
+    Its button lets the bot serve the person again.
+    """
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 

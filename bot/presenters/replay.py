@@ -1,4 +1,4 @@
-"""Renders replays of finished games, step by step, as a seat or an onlooker saw them.
+"""Renders replays of finished games, step by step, as one player or an onlooker saw them.
 
 People who played can share a step, or the whole game, in the channel.
 """
@@ -43,27 +43,33 @@ from bot.engine.text_helpers import (
 from bot.presenters import screens
 
 MAX_HAND_NAME_WIDTH = 20
-"""Maximum width of an owner's name, in the units of `shorten_name`: 10 small letters."""
+"""Maximum width of a name above the hands, in quarters of an em: about 10 small letters."""
 MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Maximum height of one hand's picture, and of the picture of all hands, in widths of the picture.
+"""Maximum height of the picture of one hand, and of all hands together, in widths of the picture.
 
 With the board above it, a phone of 844 pixels shows what is new between two steps.
 """
 MAX_ALT_LENGTH = 1000
-"""Maximum characters of the alternative text; Discord takes 1,024 for a file."""
+"""Maximum characters of a picture's alternative text. Discord takes 1,024 for a file."""
 MAX_EMBED_LENGTH = 5800
-"""Maximum characters of an embed's words; Discord takes 6,000."""
+"""Maximum characters of an embed's words. Discord takes 6,000."""
 
 Key = tuple[object, ...]
+"""Identifies a picture by its content: the function that draws it, and its arguments."""
 
 
 class Hands(Struct, frozen=True):
-    """What a replay shows of hands, beside the board."""
+    """What players alone saw on their own screens at a step of a replayed game.
+
+    A replay shows it beside the board, which everybody saw.
+    """
 
     text: str = ""
     """The names of the players whose hands the picture shows."""
     picture: Picture | None = None
+    """The picture of the hands, such as cards or dice. None means that there is no picture."""
     fields: tuple[Field, ...] = ()
+    """The hands in words."""
 
 
 def render_hands(
@@ -73,9 +79,16 @@ def render_hands(
     board: Screen,
     context: ScreenContext,
 ) -> Hands:
-    """Return what these seats saw alone after a step; `board` is the board.
+    """Return what some players alone saw on their own screens after a step of a game.
 
-    A picture that several seats saw appears once. A picture that the board shows is left out.
+    A picture that several players saw appears once. A picture that the board shows is left out.
+
+    Args:
+        package: The game.
+        step: The step, with what each player saw.
+        seats: The seats of the players.
+        board: The public screen of the table after the step.
+        context: The names of the players and the texts for the reader.
     """
     own = {
         seat: package.screens.own_screen(
@@ -111,7 +124,7 @@ def render_hands(
 
 
 def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
-    """Return the names of the pictures' owners, in the order of the pictures."""
+    """Return the names of the players to whom the pictures belong, in the order of the pictures."""
     told = (
         ", ".join(
             shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
@@ -124,7 +137,7 @@ def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> 
 def _describe_pictures(
     pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
 ) -> str:
-    """Return the alternative text of the pictures, with the owners of each."""
+    """Return the alternative text of several pictures, with the players to whom each belongs."""
     alt = " ".join(
         f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
@@ -160,57 +173,70 @@ def _hand_fields(
 
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all")."""
+"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all").
+
+A view is all that this person could know of the game.
+"""
 MAX_LABEL_LENGTH = 100
-"""Maximum characters in the label of a select's option, as Discord takes them."""
+"""Maximum characters in the label of a select's option, which is Discord's limit."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
 """Maximum width of a name in an event's line, and of a name among those who alone saw it.
 
-Widths are in the units of `shorten_name`: 18 and 13 small letters.
+Widths are in quarters of an em: about 18 and 13 small letters.
 """
 MAX_ONLOOKERS_NAMED = 3
 """Maximum number of onlookers named for a correct guess of the winner."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""Minimum number of seats for which an event of the same name, for each alone, is left out.
+"""Minimum number of seats for which events of the same name are left out, one for each seat alone.
 
 Their hands show the same, for example at a deal.
 """
 MAX_TOLD_LENGTH = 1500
-"""Maximum characters of a step's events; Discord takes 2,000 in a message's text."""
+"""Maximum characters of the lines about a step. Discord takes 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Maximum number of options in a select, and of fields in an embed, as Discord takes them."""
+"""Maximum number of options in a select, and of fields in an embed, which are Discord's limits."""
 
 CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
 """Matches an application's emoji in a text, with a space beside it."""
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, ready to be shown."""
+    """A finished game with all its steps, ready to be shown."""
 
     record: Record
+    """What is kept of the game for lists and ratings, such as its players and its end."""
     table: Finished
-    """The table with the people's names, but without a state."""
+    """The table with the players' names, but without a state of the game."""
     steps: Steps
+    """The steps of the game, each with what everybody saw."""
     package: GamePackage
+    """The game that was played."""
 
 
 class ReplayPosition(Struct, frozen=True):
-    """A step of a replay, and the view in which it is shown."""
+    """A step of a replay, and whose view of it is shown."""
 
     at: int = -1
-    """The index of the step in `Replay.steps`; -1 for the last one."""
+    """The index of the step in `Replay.steps`, or -1 for the last one."""
     viewer: Eyes = "onlooker"
+    """Whose view is shown."""
 
     def value(self, control_name: str) -> str:
-        """Encode this position as a button value.
+        """Return this position as the text in a button, which `parse_replay_position` reads.
 
-        `control_name` keeps the values of buttons with the same target distinct.
+        Args:
+            control_name: A name that keeps the texts of two buttons with the same target distinct.
         """
         return f"{self.at}/{self.viewer}/{control_name}"
 
 
 def parse_replay_position(value: str) -> ReplayPosition:
-    """Parse a button value; what is invalid counts as the last step and the onlookers' view."""
+    """Return the position that a button's text stands for.
+
+    Args:
+        value: The text, from `ReplayPosition.value`. An invalid part counts as the last step, or as
+            the onlookers' view.
+    """
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
     if eyes.isdecimal() and len(eyes) < 3:
@@ -219,20 +245,30 @@ def parse_replay_position(value: str) -> ReplayPosition:
 
 
 def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -> ScreenContext:
-    """Return the context for the game's screens; `is_last_step` is True for the last step."""
+    """Return the names and texts that a game's screens need for a replay.
+
+    Args:
+        replay: The finished game.
+        language: The language of the reader.
+        is_last_step: Whether the screens show the end of the game.
+    """
     return replace(screens.make_context(replay.table, replay.package, language), ended=is_last_step)
 
 
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
-    """Return a game's highlights.
+    """Return the steps of a finished game that are worth telling, each with a sentence.
 
     Meanwhile, all views of the game are in memory as structs (see `Steps`).
+
+    Args:
+        replay: The finished game.
+        context: The names of the players and the texts for the reader.
     """
     return replay.package.screens.find_highlights(tuple(replay.steps), context)
 
 
 def shorten_names(context: ScreenContext) -> ScreenContext:
-    """Return the context with long names shortened, as on the boards of games."""
+    """Return the context of a screen with long names of players cut, as on the boards of games."""
     return replace(
         context,
         names=tuple(
@@ -242,7 +278,7 @@ def shorten_names(context: ScreenContext) -> ScreenContext:
 
 
 def format_places(record: Record) -> tuple[Place, ...]:
-    """Return each seat's final place, best first."""
+    """Return the final place of each seat in a finished game, best first."""
     found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
     return tuple(sorted(found, key=lambda place: place.rank))
 
@@ -255,9 +291,14 @@ def render_step(
     *,
     may_share: bool,
 ) -> Screen:
-    """Return the screen of a step, with buttons and selects to all other steps and views.
+    """Return the screen of a step of a replay, with buttons to all other steps and views.
 
-    `may_share` is True if the reader may share the game in the channel.
+    Args:
+        replay: The finished game.
+        position: The step, and whose view is shown.
+        highlights: The steps that are worth telling, to which a select leads.
+        language: The language of the reader.
+        may_share: Whether the reader may share the game in the channel.
     """
     last = len(replay.steps) - 1
     at = last if position.at < 0 else min(position.at, last)
@@ -282,27 +323,34 @@ def render_step(
 
 
 def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
+    """Return whose view to show: the onlookers', if the game has no such seat."""
     if isinstance(viewer, int) and viewer >= len(replay.record.seats):
         return "onlooker"
     return viewer
 
 
 def _find_seen_seats(replay: Replay, viewer: Eyes) -> tuple[Seat, ...]:
-    """Return the seats whose own screens a view includes."""
+    """Return the seats whose own screens a view includes, none for the onlookers' view."""
     if viewer == "onlooker":
         return ()
     return tuple(range(len(replay.record.seats))) if viewer == "all" else (viewer,)
 
 
 def _is_end(replay: Replay, position: ReplayPosition) -> bool:
+    """Return whether a position is the last step of a game that was played to its end."""
     return position.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
 def render_board(replay: Replay, position: ReplayPosition, language: str) -> Screen:
-    """Return the board after a step, with what the seats of the view saw alone.
+    """Return the board after a step of a replay, with what the players of the view saw alone.
 
     Two pictures fill a phone's screen. So with a picture of hands, the names of its owners replace
     the board's text of names and points.
+
+    Args:
+        replay: The finished game.
+        position: The step, and whose view is shown.
+        language: The language of the reader.
     """
     step, package = replay.steps[position.at], replay.package
     over = _is_end(replay, position)
@@ -331,7 +379,13 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
 def format_events(
     replay: Replay, position: ReplayPosition, context: ScreenContext
 ) -> tuple[str, ...]:
-    """Return the lines of a step's events, as far as the view may see them."""
+    """Return a line for each event of a step, as far as the players of the view could see it.
+
+    Args:
+        replay: The finished game.
+        position: The step, and whose view is shown.
+        context: The names of the players and the texts for the reader.
+    """
     context = shorten_names(context)
     seats, events = (
         _find_seen_seats(replay, position.viewer),
@@ -348,7 +402,7 @@ def format_events(
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of events that many seats got, each alone, as at a deal.
+    """Return the names of events that many players got, each alone, as cards at a deal.
 
     These events are left out, because the hands show the same (`MIN_PEOPLE_TOLD_TOGETHER`).
     """
@@ -361,7 +415,7 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 def _format_event(
     event: EventRecord, package: GamePackage, context: ScreenContext, *, should_name_viewers: bool
 ) -> str:
-    """Return an event's line. `should_name_viewers` adds the only people who saw the event."""
+    """Return an event's line. `should_name_viewers` adds the players who alone saw the event."""
     line = screens.format_event(event, package, context)
     if not line or event.to is None or not should_name_viewers:
         return line
@@ -380,6 +434,7 @@ def _rows(
     *,
     may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
+    """Return the rows below a step: steps, highlights, views, and buttons to share it."""
     rows: list[tuple[Button | Select, ...]] = [
         _step_buttons(position, len(replay.steps) - 1, context)
     ]
@@ -403,7 +458,7 @@ def _rows(
 def _step_buttons(
     position: ReplayPosition, last: int, context: ScreenContext
 ) -> tuple[Button, ...]:
-    """Return the buttons to other steps; only the most likely one has a label with words."""
+    """Return the buttons to other steps. Only the most likely one has a label with words."""
     ways = {
         "first": (0, "⏮️", position.at == 0),
         "back": (position.at - 1, "◀️", position.at == 0),
@@ -426,7 +481,7 @@ def _step_buttons(
 def _highlight_select(
     replay: Replay, viewer: Eyes, highlights: tuple[Highlight, ...], context: ScreenContext
 ) -> Select:
-    """Return the select that leads to a highlight's step."""
+    """Return the select that leads to the step of a highlight."""
     at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
     options = {
         ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
@@ -443,12 +498,15 @@ def _highlight_select(
 
 
 def strip_markup(text: str) -> str:
-    """Return a sentence without markup and emojis, which selects and alternative texts lack."""
+    """Return a sentence without markup and emojis, for places that cannot show them.
+
+    These are selects and alternative texts of pictures.
+    """
     return CUSTOM_EMOJI.sub("", text).replace("**", "").replace("\\", "").strip()
 
 
 def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
-    """Return the select of the view."""
+    """Return the select that changes whose view is shown."""
     named: Mapping[Eyes, str] = {
         "onlooker": context.say("replay-onlooker"),
         **{seat: context.say("replay-seat", name=name) for seat, name in enumerate(context.labels)},
@@ -465,7 +523,15 @@ def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
 
 
 def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: str) -> Screen:
-    """Return how a game went: a sentence for each highlight, and a button to the replay."""
+    """Return how a finished game went, with a sentence for each step that is worth telling.
+
+    A button opens the replay.
+
+    Args:
+        replay: The finished game.
+        highlights: The steps that are worth telling.
+        language: The language of the reader.
+    """
     context = make_context(replay, language, is_last_step=True)
     told = [context.say("moments-line", moment=moment.text) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
@@ -489,7 +555,7 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
-    """Return the line of onlookers who guessed the winner, "" if none guessed or nobody won."""
+    """Return the line of onlookers who guessed the winner, or "" if none guessed or nobody won."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
@@ -504,7 +570,12 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
 
 
 def render_statistics(replay: Replay, language: str) -> Screen:
-    """Return the game's own page with its course in numbers."""
+    """Return the page of a game that tells in numbers how a finished game went.
+
+    Args:
+        replay: The finished game. It must have such a page.
+        language: The language of the reader.
+    """
     context = make_context(replay, language, is_last_step=True)
     log = replay.package.game.read_log(replay.steps.step_records)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
@@ -514,26 +585,33 @@ def render_statistics(replay: Replay, language: str) -> Screen:
 
 
 MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
-"""Maximum number of boards in the animation of a step, and of a whole game."""
+"""Maximum number of pictures in the animation of a step, and of a whole game."""
 MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
-"""Maximum bytes of the animation of a step, and of a whole game."""
+"""Maximum size in bytes of the animation of a step, and of a whole game."""
 MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
-"""Seconds for which each board is shown in the animation of a step, and of a whole game.
+"""Seconds for which each picture is shown in the animation of a step, and of a whole game.
 
-It is less if the animation would otherwise exceed `MAX_FILM_SECONDS`.
+It is less if the animation would otherwise be longer than `MAX_FILM_SECONDS`.
 """
 MAX_FILM_SECONDS = 20.0
-"""Maximum seconds of an animation."""
+"""Maximum length of an animation in seconds."""
 
 
 def film_pictures(
     replay: Replay, at: int, language: str, *, is_whole_game: bool
 ) -> tuple[Picture, ...]:
-    """Return the pictures of boards that lead to a step, or of a whole game.
+    """Return the pictures for an animation of a finished game, to be shared in the channel.
 
-    No picture follows an equal one. The pictures of a step end with its own board. If no earlier
-    board differs from it, they begin with its own board and end with the next one. Pictures of a
-    long game are left out evenly, but never the first and the last one.
+    They are pictures of boards, and no picture follows an equal one. The pictures of a step end
+    with its own board. If no earlier board differs from it, they begin with its own board and end
+    with the next one. Pictures of a long game are left out evenly, but never the first and the last
+    one.
+
+    Args:
+        replay: The finished game.
+        at: The index of the step to which the pictures lead.
+        language: The language of the words in the pictures.
+        is_whole_game: Whether to return pictures of the whole game, whatever the step.
     """
     last = len(replay.steps) - 1
     if is_whole_game:
@@ -572,9 +650,13 @@ def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Pict
 
 
 def frame_seconds(frames: int, *, is_whole_game: bool) -> float:
-    """Return for how many seconds each board of an animation is shown.
+    """Return for how many seconds each picture of an animation is shown.
 
-    The last board is shown `LAST_BOARD_DURATION_FACTOR` times as long.
+    The last picture is shown `LAST_BOARD_DURATION_FACTOR` times as long.
+
+    Args:
+        frames: The number of pictures.
+        is_whole_game: Whether the animation shows a whole game, or a single step.
     """
     return min(
         GAME_SECONDS if is_whole_game else MOMENT_SECONDS,
@@ -591,10 +673,15 @@ def render_shared_post(
     *,
     is_whole_game: bool,
 ) -> Screen:
-    """Return the post that shares a step or the whole game, in the table's language.
+    """Return the public message that shares a step or the whole game, in the table's language.
 
-    `animation` is the animation, or None. `sharer_name` is the escaped name of the person who
-    shares it.
+    Args:
+        replay: The finished game.
+        at: The index of the step.
+        highlights: The steps that are worth telling, each with a sentence.
+        animation: The animation as the content of a file. None means that the message has none.
+        sharer_name: The name of the person who shares it, with markup escaped.
+        is_whole_game: Whether the whole game is shared, or the single step.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"
@@ -620,4 +707,5 @@ def render_shared_post(
 
 
 def _pass_through(animation: bytes) -> bytes:
+    """Return an animation that is drawn already, where a function that draws is needed."""
     return animation

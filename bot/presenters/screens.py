@@ -1,5 +1,6 @@
 """Renders boards, own screens and mentions: the table's part around the game's own screens.
 
+A board is the public message that shows a table. An own screen is what one person alone sees of it.
 People are notified by mentions on a board, reminders and notices. A person who reads a page while
 the game goes on gets the news above the page's buttons.
 """
@@ -53,18 +54,18 @@ from bot.presenters import panels
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that begin a lesson again, and leave it."""
+    """Return the two buttons below a lesson: one begins it again, and the other one leaves it."""
     again = Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
     return (again, make_leave_lesson_button(context))
 
 
 def make_leave_lesson_button(context: ScreenContext) -> Button:
-    """Return the button that leaves a lesson."""
+    """Return the button with which the learner leaves a lesson."""
     return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
 def make_go_on_button(context: ScreenContext) -> Button:
-    """Return the button that goes on with a lesson without waiting for computer players.
+    """Return the button with which a learner need not wait for computer players in a lesson.
 
     It takes a row of its own, because the last row keeps its place on a phone. In the last row, the
     learner's next press could hit the button that begins the lesson again.
@@ -73,11 +74,11 @@ def make_go_on_button(context: ScreenContext) -> Button:
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
-"""Matches the number of a page's part."""
+"""Matches the number of a part of a page, which may be missing."""
 MIN_TOLD_PAUSE_SECONDS = 10.0
-"""Minimum seconds of the table's own pause for which the board shows when it ends."""
+"""Minimum seconds of a pause by the table itself for which the board shows when it ends."""
 MAX_LAST_TURN_LINES = 3
-"""Maximum lines of the last turn on a board with pictures."""
+"""Maximum number of lines about the last turn on a board with pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 """Prefixes of the names of events that say that a player missed a deadline."""
 UNTOLD_EVENT_PREFIXES = ("table-paused",)
@@ -93,15 +94,28 @@ that leaves the lesson, in the row of the page buttons. Without such a row, it g
 """
 
 S = TypeVar("S", bound=Screen)
+"""The class to which a screen is converted, such as `OwnScreen`."""
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
-    """Return a screen converted to another class of screen, with these fields changed."""
+    """Return a screen converted to another class of screen, with some fields changed.
+
+    Args:
+        kind: The class, which says for example whether news may replace the screen.
+        screen: The screen to convert.
+        **changes: The new values of fields.
+    """
     return kind(**{**asdict(screen), **changes})
 
 
 def make_context(table: Table, package: GamePackage, language: str) -> ScreenContext:
-    """Return the context for the game's screens, for a reader of `language`."""
+    """Return the names and texts that a game's screens need for a reader.
+
+    Args:
+        table: The table, which has the players.
+        package: The table's game, which has texts and emojis.
+        language: The language of the reader.
+    """
     say = text(language, package.text)
     names = [escape_name(player.name) for player in table.players]
     unescaped = [to_plain_name(player.name) for player in table.players]
@@ -122,6 +136,7 @@ def make_context(table: Table, package: GamePackage, language: str) -> ScreenCon
 
 
 def _mark_of_player(player: Player) -> str:
+    """Return the catalogue key of the mark behind a name, such as for a computer player."""
     if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
@@ -130,7 +145,7 @@ def _mark_of_player(player: Player) -> str:
 
 
 def users_asked(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people who owe a decision."""
+    """Return the user ids of the people at a table who have a decision to make now."""
     if not isinstance(table, Match) or table.paused:
         return ()
     seats = (prompt.seat for prompt in table.waiting())
@@ -139,7 +154,12 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(table: Table, package: GamePackage) -> Screen:
-    """Return the board of a table, in the table's language."""
+    """Return a table's board, its public message, in the table's language.
+
+    Args:
+        table: The table in any phase, from the lobby to the end.
+        package: The table's game.
+    """
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
@@ -155,6 +175,7 @@ def render_board(table: Table, package: GamePackage) -> Screen:
 
 
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
+    """Return the board of a running game."""
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
     together = _group_prompts(table)
@@ -185,7 +206,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return the open prompts, grouped by decision."""
+    """Return the open prompts, which are questions to seats, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
@@ -198,7 +219,7 @@ def _format_notification(
     package: GamePackage,
     context: ScreenContext,
 ) -> str:
-    """Return who is asked for what, as text for a notification.
+    """Return which players are asked for what, as text for Discord's notification.
 
     If no player is asked, the text is about the table's own pause.
     """
@@ -224,6 +245,7 @@ def _board_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
 
 
 def _make_words_button(say: Text) -> Button:
+    """Return the button that shows the table in words, without pictures."""
     return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
@@ -240,7 +262,7 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field with as many of the newest lines as fit, the newest last."""
+    """Return a field with the newest of these lines about events, as many as fit."""
     newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 
@@ -248,7 +270,7 @@ def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, 
 def _format_prompts(
     table: Match, prompts: Sequence[Prompt], line: str, context: ScreenContext
 ) -> str:
-    """Return the game's line of who owes what, with the time of the deadline.
+    """Return the game's line of who has to decide what, with the time of the deadline.
 
     On a board with pictures, the message's plain content says who. The line is then only the time.
     """
@@ -268,9 +290,14 @@ def _format_prompts(
 
 
 def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:
-    """Return an event as one line, "" if it is not shown.
+    """Return what happened at a table as one line, or "" if it is not shown.
 
-    The lines of the table's own events are in the shared catalogue.
+    The lines of the table's own events are in the shared catalogue. The game describes all others.
+
+    Args:
+        event: The event, such as a move or a missed deadline.
+        package: The table's game.
+        context: The names of the players and the texts for the reader.
     """
     if not event.name.startswith("table-"):
         return package.describe_event(event, context)
@@ -290,6 +317,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
 
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
+    """Return the board of a game that was played to its end."""
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, context)
@@ -313,6 +341,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
+    """Return the board of a table that was closed before the end of a game."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
     told = join_lines(
@@ -323,7 +352,13 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
 
 
 def format_early_end(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says who ended the game early, "" if nobody did."""
+    """Return the line that says who ended the game early, or "" if nobody did.
+
+    Args:
+        table: The finished table.
+        package: The table's game.
+        context: The names of the players and the texts for the reader.
+    """
     if table.ended_by is None:
         return ""
     return "\n".join(
@@ -341,13 +376,20 @@ def render_own(
     press: OpenScreen | None = None,
     note: str = "",
 ) -> Screen:
-    """Return a person's own screen, with the path of a move that they have chosen so far.
+    """Return a person's own screen at a table, which nobody else sees.
 
-    If the path in `press` belongs to another decision or begins no legal move, nothing counts as
-    chosen. The news and the question are the message's plain content, above the picture. `note`
-    stands right above the buttons.
+    The news and the question are the message's plain content, above the picture. A person without a
+    seat, or at a closed table, gets the screen of `panels.render_outside`.
 
-    A person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
+    Args:
+        table: The table.
+        package: The table's game.
+        user: The user id of the person.
+        language: The language of the person.
+        press: The press that opened the screen, with the choices of a move so far. If they belong
+            to another decision or begin no legal move, nothing counts as chosen. None means that
+            nothing is chosen.
+        note: A refusal or warning, right above the buttons. "" means that there is none.
     """
     context = make_context(table, package, language)
     seat = table.seat_of(user)
@@ -361,6 +403,7 @@ def render_own(
 def _render_own(
     table: Table, package: GamePackage, seat: Seat, context: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
+    """Return the own screen of the player on a seat."""
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
         return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
@@ -393,7 +436,7 @@ def _render_own(
 def _format_news(
     table: Table, package: GamePackage, seat: Seat, view: Struct, context: ScreenContext
 ) -> tuple[str, ...]:
-    """Return what happened to a player since they last acted, else the last public event.
+    """Return what happened to a player since they last acted, or else the last public event.
 
     In a lesson, only the game itself tells what happens.
     """
@@ -415,9 +458,15 @@ def _format_news(
 
 
 def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:
-    """Return the sentence that the computer plays for a player, if it did since they last acted.
+    """Return the sentence that the computer plays for a player, if it has done so recently.
 
-    It did so if they missed a deadline or were handed over. Otherwise, the result is empty.
+    It has if the player missed a deadline or was handed over since they last acted. Otherwise, the
+    result is empty.
+
+    Args:
+        table: The table.
+        seat: The player's seat.
+        context: The texts for the reader.
     """
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
@@ -432,7 +481,7 @@ def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str
 def _render_result(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return a player's own screen after a game: how it ended for them.
+    """Return a player's own screen after a game, which says how it ended for that player.
 
     It has no button for a rematch, because the board has one.
     """
@@ -449,8 +498,14 @@ def _render_result(
 def render_words(table: Match | Finished, package: GamePackage, user: int, language: str) -> Screen:
     """Return all that a person may see of a table in words, as at a table that is text only.
 
-    Everybody gets the board. A player in a match also gets their own screen, and a button back
-    to it.
+    Everybody gets the board. A player in a match also gets their own screen, and a button back to
+    it.
+
+    Args:
+        table: The running or finished game.
+        package: The table's game.
+        user: The user id of the person.
+        language: The language of the person.
     """
     context = replace(make_context(table, package, language), pictures=False)
     seat = table.seat_of(user)
@@ -494,6 +549,7 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
 
 
 def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
+    """Return the buttons that open these pages of a game, such as its story."""
     return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
@@ -505,10 +561,18 @@ def render_page(
     name: str,
     events: tuple[EventRecord, ...],
 ) -> Screen | None:
-    """Return a page of a game for one person, or None if it cannot be opened now.
+    """Return a page of a game for one person, who opens it to read.
 
-    `name` is the page's name, optionally followed by "-" and the number of a part. `events` are all
-    public events of the game.
+    Args:
+        table: The table.
+        package: The table's game.
+        user: The user id of the person.
+        language: The language of the person.
+        name: The page's name, optionally followed by "-" and the number of a part.
+        events: All public events of the game so far.
+
+    Returns:
+        The page, or None if it cannot be opened now.
     """
     if not shows_game(table):
         return None
@@ -528,12 +592,24 @@ def render_page(
 
 
 def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
-    """Return an ephemeral message of one sentence, which the reader's next press removes."""
+    """Return an ephemeral message of one sentence, which the reader's next press removes.
+
+    Args:
+        say: Returns texts in the reader's language.
+        key: The catalogue key of the sentence.
+        **values: The values of the sentence's placeholders.
+    """
     return TemporaryScreen("", content=say(key, **values))
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a new board with mentions of `users`, who are called by it."""
+    """Return a new board that mentions people, so that Discord notifies them.
+
+    Args:
+        screen: The board without mentions.
+        table: The table, which has the language of the text.
+        users: The user ids of the people. If there are none, the board stays as it is.
+    """
     if not users:
         return screen
     key = "call-start" if isinstance(table, Lobby) else "call"
@@ -542,19 +618,30 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
 
 
 def format_mentions(users: tuple[int, ...]) -> str:
-    """Return Discord's mentions of these users."""
+    """Return Discord's mentions of people, which notify them, for a message's text."""
     return " ".join(f"<@{user}>" for user in users)
 
 
 def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the reminder for people who still owe an answer after half of the time."""
+    """Return the reminder for people who still have not decided after half of the time.
+
+    Args:
+        table: The table.
+        users: The user ids of the people.
+        clock: The name of the deadline that their decisions share.
+    """
     until = str(int(clock_end(table, clock) or 0))
     content = text(table.language)("reminder", people=format_mentions(users), until=until)
     return Screen("", content=content, mentions=users)
 
 
 def render_notice(table: Table, package: GamePackage) -> Screen:
-    """Return the message that warns all players before an idle game is closed."""
+    """Return the message that warns all players before their idle game is closed.
+
+    Args:
+        table: The table.
+        package: The table's game.
+    """
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, package.text)
     content = say("notice", people=format_mentions(users))
@@ -563,7 +650,10 @@ def render_notice(table: Table, package: GamePackage) -> Screen:
 
 
 MAX_PLAYERS_NAMED = 3
-"""Maximum number of players named in the news above a page; if more have played, none is named."""
+"""Maximum number of players named in the news above a page.
+
+If more have played, none is named.
+"""
 
 
 def add_news(
@@ -576,10 +666,17 @@ def add_news(
 ) -> OwnPage:
     """Return the page that a person reads, with the table's news above its buttons.
 
-    `played_seats` are the seats that have played since the person opened the page. The reader's own
-    seat is among them if the computer played for them. The news also says whether the table waits
-    for the reader now. A note that the page has already, such as a refusal, stays instead of the
-    news.
+    The news also says whether the table waits for the reader now. A note that the page has already,
+    such as a refusal, stays instead of the news.
+
+    Args:
+        page: The page without the news.
+        table: The table.
+        package: The table's game.
+        user: The user id of the reader.
+        language: The language of the reader.
+        played_seats: The seats that have played since the person opened the page. The reader's own
+            seat is among them if the computer played for them.
     """
     if page.note:
         return page
@@ -591,6 +688,7 @@ def add_news(
 def _format_page_news(
     table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
 ) -> str:
+    """Return the news of a table for a person who reads a page, as one line."""
     context = make_context(table, package, language)
     say = context.say
     if isinstance(table, Finished):
@@ -611,5 +709,6 @@ def _format_page_news(
 
 
 def _join_names(names: list[str], say: Text) -> str:
+    """Return names as a list in words, such as "Ann, Bob and Cleo"."""
     *others, last = names
     return say("reading-names", others=", ".join(others), last=last) if others else last

@@ -21,39 +21,43 @@ from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
-"""The games that a scoreboard counts.
+"""Which games a scoreboard counts.
 
-"ever", "three" (months) and "month" are games of this server. "all" are all games of all servers.
+"ever", "three" (months) and "month" are games of this server. "all" means all games of all servers.
 """
 MIN_SURE_GAMES = 20
-"""Minimum number of rated games for a rating that is shown as sure."""
+"""Minimum number of rated games for a rating that is shown without a question mark."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
-"""Seconds without a game after which a rating is shown as unsure."""
+"""Seconds without a game after which a rating is shown as unsure, with a question mark."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
-"""Maximum width of a name in a line, in the units of `shorten_name`.
+"""Maximum width of a name in a line of a scoreboard, in quarters of an em.
 
 A line with a longer name would wrap on a phone.
 """
 
 
 class ScoresRequest(Struct, frozen=True):
-    """A request for a page of a scoreboard."""
+    """A request for a page of a scoreboard, as a button or a command makes it."""
 
     game: str = ""
-    """The game's name; "" for the one that is played here, or was played last."""
+    """The game's name. "" means the one that is played here, or was played last."""
     span: Span = "ever"
+    """Which games the scoreboard counts."""
     page: int = 0
+    """The number of the page, from 0."""
 
     @property
     def value(self) -> str:
-        """The button value of this request: "<game>/<span>/<page>"."""
+        """The request as the text in a button: "<game>/<span>/<page>"."""
         return f"{self.game}/{self.span}/{self.page}"
 
 
 def parse_scores_request(value: str) -> ScoresRequest:
-    """Parse a button value: a game, and optionally a span and a page.
+    """Return the request for a scoreboard that a button's text stands for.
 
-    An invalid span counts as "ever", and an invalid page as the first one.
+    Args:
+        value: A game, and optionally a span and a page: "<game>/<span>/<page>". An invalid span
+            counts as "ever", and an invalid page as the first one.
     """
     game, span, page = [*value.split("/"), "", ""][:3]
     known: Span = next((each for each in get_args(Span) if each == span), "ever")
@@ -61,7 +65,12 @@ def parse_scores_request(value: str) -> ScoresRequest:
 
 
 def first_month_of(span: Span, now: float) -> int:
-    """Return the first month that a span counts, such as 202611, or 0 for all months."""
+    """Return the first month whose games a scoreboard counts, such as 202611, or 0 for all months.
+
+    Args:
+        span: Which games the scoreboard counts.
+        now: The present time in seconds since 1970.
+    """
     month = month_of(now)
     if span in ("ever", "all"):
         return 0
@@ -80,11 +89,17 @@ def render_scores(
     current_score: str | None,
     now: float,
 ) -> Screen:
-    """Return the screen of a scoreboard's page, below the score of this channel's game.
+    """Return a page of a scoreboard, below the score of this channel's game.
 
-    `lines` has one line more than the page if another page follows. `games` are the names of all
-    games with a scoreboard in this server. `current_score` is the score of this channel's game, or
-    None.
+    Args:
+        say: Returns texts in the reader's language.
+        request: The game, the span and the page to show.
+        lines: The lines of the page, best first. One more line means that another page follows.
+        games: The names of all games with a scoreboard in this server.
+        registry: The games that the bot has, which have the titles.
+        current_score: The score of the game that is played in this channel. None means that no game
+            is played here.
+        now: The present time in seconds since 1970, which tells which ratings are stale.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -111,9 +126,13 @@ def render_scores(
 
 
 def is_sure(standing: Line | Standing, now: float) -> bool:
-    """Return whether a rating counts enough games and opponents, and is not stale.
+    """Return whether a rating follows from enough games and opponents, and is not stale.
 
     The limits are `MIN_SURE_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
+
+    Args:
+        standing: A person's rating in a game.
+        now: The present time in seconds since 1970.
     """
     return (
         standing.rated >= MIN_SURE_GAMES
@@ -123,12 +142,19 @@ def is_sure(standing: Line | Standing, now: float) -> bool:
 
 
 def explain_unsure(say: Text) -> str:
-    """Return the sentence that explains when a rating is unsure."""
+    """Return the sentence that explains when a rating has a question mark."""
     return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
 def format_line(say: Text, line: Line, place: int, now: float) -> str:
-    """Return a line of a scoreboard: place, rating, games, wins and name."""
+    """Return a line of a scoreboard: place, rating, games, wins and name.
+
+    Args:
+        say: Returns texts in the reader's language.
+        line: The person's rating and games.
+        place: The person's place on the scoreboard, from 1.
+        now: The present time in seconds since 1970, which tells whether the rating is stale.
+    """
     sure = is_sure(line, now)
     rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _format_numbers(say, str(place), rating, str(line.games), str(line.wins))
@@ -136,11 +162,12 @@ def format_line(say: Text, line: Line, place: int, now: float) -> str:
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:
+    """Return the titles of a scoreboard's columns."""
     return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
 
 
 def _format_numbers(say: Text, place: str, *numbers: str) -> str:
-    """Return the columns of a line, padded to the same widths in all lines."""
+    """Return the columns of a scoreboard's line, padded to the same widths in all lines."""
     widths = (
         max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
     )
@@ -151,7 +178,7 @@ def _format_numbers(say: Text, place: str, *numbers: str) -> str:
 def _scores_rows(
     say: Text, request: ScoresRequest, has_next_page: bool, titles: dict[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the buttons and the select for other games, spans and pages."""
+    """Return the buttons and the select for other games, spans and pages of a scoreboard."""
 
     def to(page: int) -> TableAction:
         return TableAction("scores", ScoresRequest(request.game, request.span, page).value)
@@ -179,70 +206,94 @@ def _scores_rows(
 
 
 MAX_LINE_POINTS = 60
-"""Maximum number of points on a rating's line in the picture; readers could not tell more apart."""
+"""Maximum number of points on a rating's line in the profile's picture.
+
+Readers could not tell more points apart.
+"""
 MAX_AWARDS_PER_GAME = 1
-"""Maximum number of awards per game in the profile of all games.
+"""Maximum number of awards for each game in a profile that shows all games.
 
 More would not fit on a phone. All awards are in the profile of a single game, one press away.
 """
 
 
 class ProfileRequest(Struct, frozen=True):
-    """A request for a person's profile, or a part of it."""
+    """A request for a person's profile, or for a part of it, as a button or a command makes it."""
 
     user: int
+    """The user id of the person whose profile is shown."""
     everywhere: bool = False
-    """True for the profile of all servers together."""
+    """Whether the profile counts the games of all servers, not only of this one."""
     game: str = ""
-    """The name of the only game to show; "" for all games."""
+    """The name of the only game to show, or "" for all games."""
 
     def value(self, control_name: str) -> str:
-        """Encode this request as a button value.
+        """Return this request as the text in a button, which `parse_profile_request` reads.
 
-        `control_name` keeps the values of buttons with the same target distinct.
+        Args:
+            control_name: A name that keeps the texts of two buttons with the same target distinct.
         """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
 
 def parse_profile_request(value: str) -> ProfileRequest:
-    """Parse a button value; a select appends the game that was chosen."""
+    """Return the request for a profile that a button's text stands for.
+
+    Args:
+        value: The text, from `ProfileRequest.value`. A select appends the game that was chosen.
+    """
     user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
     number = int(user) if user.isdecimal() and len(user) < 20 else 0
     return ProfileRequest(number, where == "all", chosen or game)
 
 
 class ProfileData(Struct, frozen=True):
-    """The data of a profile."""
+    """All that a person's profile shows to its reader."""
 
     request: ProfileRequest
+    """Whose profile is shown, and which part of it."""
     name: str
-    """The person's display name, not escaped."""
+    """The person's display name, with markup not escaped."""
     standings: Mapping[str, Standing]
-    """The person's standing by game, in this server or in all servers."""
+    """The person's rating and number of games by game, in this server or in all servers."""
     results: tuple[Result, ...]
+    """The person's results in finished games."""
     guess_counts: Mapping[str, tuple[int, int]]
-    """By game, how often the person guessed a winner as an onlooker, and how often correctly."""
+    """How often the person guessed a winner as an onlooker, and how often correctly, by game."""
     is_own: bool
-    """True if the reader looks at their own profile."""
+    """Whether the reader looks at their own profile."""
     may_switch_servers: bool
-    """True if the reader may switch between this server and all servers."""
+    """Whether the reader may switch between this server and all servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games for which the profile has a standing or a guess."""
+        """The names of the games for which the profile has a rating or a guess."""
         return tuple(dict.fromkeys((*self.standings, *self.guess_counts)))
 
     def mu(self, result: Result) -> float:
-        """Return the mean of the rating after a game, in this server or in all servers."""
+        """Return the mean of the person's rating after a game, in this server or in all servers."""
         return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
-        """Return how often the person earned each award of a game."""
+        """Return how often the person earned each award of a game.
+
+        An award honours a player after a game, such as for four caught lies in a row.
+
+        Args:
+            game: The name of the game.
+        """
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
 def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now: float) -> Screen:
-    """Return a profile: either all games, or one game with all its awards."""
+    """Return a person's profile: either with all games, or with one game and all its awards.
+
+    Args:
+        say: Returns texts in the reader's language.
+        profile: What the profile shows.
+        registry: The games that the bot has, which have the titles and awards.
+        now: The present time in seconds since 1970, which tells which ratings are stale.
+    """
     titles = {game: _format_title(say, registry, game) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
     title = say(key, name=escape_name(profile.name or say("somebody")))
@@ -266,13 +317,14 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
 
 
 def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
+    """Return the title of a game in the reader's language, such as "Liar's Dice"."""
     return text(say.language, registry[game].text)("game-title")
 
 
 def _game_field(
     say: Text, profile: ProfileData, registry: GameRegistry, game: str, title: str, now: float
 ) -> Field:
-    """Return a game's field in the profile of all games: numbers and most frequent awards."""
+    """Return one game's part of a profile: rating, games, wins and the most frequent award."""
     words = text(say.language, registry[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
@@ -312,7 +364,7 @@ def _format_awards(
 
 
 def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) -> Picture | None:
-    """Return the picture of ratings over time, games and wins, or None without any game."""
+    """Return the picture of ratings over time, games and wins, or None if nothing was played."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         rated = [r for r in profile.results if r.game == game and r.rated]
@@ -333,7 +385,10 @@ def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) ->
 
 
 def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
-    """Return the months of the first and the last rated game, such as "11/2026"."""
+    """Return the months of the first and the last rated game, such as "11/2026".
+
+    Both are "" if no game was rated.
+    """
     rated = [result.at for result in results if result.rated]
     if not rated:
         return "", ""
@@ -344,7 +399,7 @@ def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
 def _profile_rows(
     say: Text, profile: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the rows for a single game, for all servers, and for the reader's own choices."""
+    """Return the buttons and the select below a profile: for one game, all servers and privacy."""
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
     if titles:

@@ -20,8 +20,9 @@ from bot.engine.screen import (
 from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
+"""Rows of buttons below a message, from top to bottom."""
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
-"""The further parts of the help, each with the emoji of its button."""
+"""Maps the names of the further parts of the help to the emojis of their buttons."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
 """Maximum number of games that are described with a sentence each.
 
@@ -30,12 +31,22 @@ Their sentences and buttons fit on a phone's screen together.
 
 
 def format_facts(say: Text, package: GamePackage) -> str:
-    """Return a game's length and number of players in a few words."""
+    """Return a game's usual length and its number of players in a few words.
+
+    Args:
+        say: Returns the game's texts in the reader's language.
+        package: The game.
+    """
     return say("game-facts", length=say("game-length"), seats=format_seats(say, package))
 
 
 def format_seats(say: Text, package: GamePackage) -> str:
-    """Return how many can play, such as "2–4", or "2, 4 or 6" if there are gaps."""
+    """Return how many people can play a game, such as "2–4", or "2, 4 or 6" if there are gaps.
+
+    Args:
+        say: Returns texts in the reader's language.
+        package: The game.
+    """
     *fewer, most = package.game.seats
     if not fewer:
         return str(most)
@@ -45,9 +56,13 @@ def format_seats(say: Text, package: GamePackage) -> str:
 
 
 def describe_games(language: str, registry: GameRegistry) -> str:
-    """Return each game's title, length and number of players.
+    """Return the title, the length and the number of players of each game, as lines of text.
 
     If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
+
+    Args:
+        language: The language of the reader.
+        registry: The games to describe.
     """
     blurbs = len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH
     return "\n".join(
@@ -57,12 +72,18 @@ def describe_games(language: str, registry: GameRegistry) -> str:
 
 
 def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
+    """Return a game's title and facts as a line, and with `blurb` a sentence about the game."""
     head = f"**{say('game-title')}** · {format_facts(say, package)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
 
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
-    """Return one picture with the banners of all games, or None if no game has a banner."""
+    """Return one picture with the banners of all games, or None if no game has a banner.
+
+    Args:
+        language: The language of the banners' words.
+        registry: The games.
+    """
     contexts = [
         (package, ScreenContext(text(language, package.text), (), (), True))
         for package in registry.values()
@@ -77,14 +98,20 @@ def draw_games(language: str, registry: GameRegistry) -> Picture | None:
 
 
 def _draw_games(*banners: Picture) -> bytes:
+    """Draw several banners as one picture, and return it as the content of a file."""
     return draw_poster([banner.draw for banner in banners])
 
 
 def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
-    """Return rows with a button that opens a table of a game, and one for its lesson beside it.
+    """Return rows with two buttons for each game: one opens a table, and one begins a lesson.
 
     Two buttons fit into one line on a phone. If the games need more than `max_rows` rows, the
     buttons for tables share rows. The buttons for lessons then share the rows below.
+
+    Args:
+        language: The language of the reader.
+        registry: The games. A game without a lesson has no button for it.
+        max_rows: The maximum number of rows with one game each.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
@@ -107,15 +134,24 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
 
 
 def _make_play_button(say: Text, game: str) -> Button:
+    """Return the button that opens a table of a game."""
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
 def _format_title(language: str, package: GamePackage) -> str:
+    """Return the title of a game in the reader's language, such as "Liar's Dice"."""
     return text(language, package.text)("game-title")
 
 
 def render_welcome(title: str, greeting: str, language: str, registry: GameRegistry) -> Screen:
-    """Return a welcome screen with all games, and buttons to play or learn each of them."""
+    """Return a welcome screen with all games, and buttons to play or learn each of them.
+
+    Args:
+        title: The title of the screen.
+        greeting: The words above the games.
+        language: The language of the reader.
+        registry: The games.
+    """
     return Screen(
         title,
         f"{greeting}\n\n{describe_games(language, registry)}",
@@ -125,7 +161,12 @@ def render_welcome(title: str, greeting: str, language: str, registry: GameRegis
 
 
 def render_greeting(language: str, registry: GameRegistry) -> Screen:
-    """Return the message that the bot posts once in a server that it has joined."""
+    """Return the message that the bot posts once in a server that it has joined.
+
+    Args:
+        language: The language of the server.
+        registry: The games.
+    """
     say = text(language)
     screen = render_welcome(say("greeting-title"), say("greeting-text"), language, registry)
     more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
@@ -136,9 +177,14 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
     """Return the help: the games, their lessons and rules, and buttons to further parts.
 
-    `part` is a key of `HELP_PART_EMOJIS`, or "". The part "trouble" ends with `contact`, the way to
-    reach the host of the bot, if there is one. There is no picture, so that the help fits on the
-    screen of a phone.
+    There is no picture, so that the help fits on the screen of a phone.
+
+    Args:
+        language: The language of the reader.
+        registry: The games.
+        part: The part to show instead, a key of `HELP_PART_EMOJIS`. "" means the first page.
+        contact: How people reach the host of the bot, with which the part "trouble" ends. "" means
+            that the host has not set that.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -169,7 +215,11 @@ def is_web_address(contact: str) -> bool:
 def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:
     """Return the screen that asks whether to go on with a lesson or to begin another one.
 
-    `lesson` is the lesson's table. `game` is the game that the person now wants to learn.
+    Args:
+        lesson: The table of the lesson that the person takes now.
+        game: The name of the game that the person now wants to learn.
+        language: The language of the person.
+        registry: The games, which have the titles.
     """
     say, title = text(language), _format_title(language, registry[lesson.game])
     row = (
