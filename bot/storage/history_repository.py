@@ -72,7 +72,6 @@ _OF_TABLE = param("of_table")
 """The query parameter `of_table`: the id of the table whose rows a DELETE removes."""
 _USER, _GUILD, _GAME = param("of_user"), param("of_guild"), param("of_game")
 """Query parameters for a person's user id, a Discord server's id, and the name of a game."""
-# A person's own results, and those of other people in the same games.
 _mine, _others = results.alias("mine"), results.alias("others")
 """Two aliases of `results`, to find the people whom a person met in the same games.
 
@@ -83,7 +82,7 @@ _mine, _others = results.alias("mine"), results.alias("others")
 def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Return a query for the people whom a person met in games that moved the person's rating.
 
-    The rating of a new game counts frequent opponents less, so `_find_past` reads them first. The
+    An opponent moves a rating in a few games a month only, so `_find_past` reads them first. The
     query's parameters are `of_user`, `of_game` and `until`, the latest end of a game that counts.
     `values` are aggregates over the shared games, selected for each of those people.
     """
@@ -101,8 +100,6 @@ def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     )
 
 
-# In all queries for pages, "before" is the number of rows on earlier pages. They read one row more
-# than a page has, so that callers see whether another page follows.
 _person_page = (
     sa.select(participants.c.record)
     .where(participants.c.user == _USER)
@@ -224,7 +221,10 @@ Parameter: `id` is the id of the game's table.
 
 
 class HistoryRepository(Repository):
-    """Stores and finds the records of finished games, and the results and ratings that they cause."""
+    """Stores and finds the records of finished games, and the results and ratings from them.
+
+    A record is all that is kept of a finished game.
+    """
 
     async def save_record(
         self,
@@ -317,7 +317,10 @@ class HistoryRepository(Repository):
     Parameter: `of_table` is the table's id.
     """
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
-    """Stores that a person took part in a recorded game, so that their list of games shows it."""
+    """Stores that a person played, ended or guessed a recorded game.
+
+    The person's list of past games shows it then.
+    """
 
     @writes
     async def _save(
@@ -566,6 +569,8 @@ class HistoryRepository(Repository):
         self, db: Transaction, user: int, page: int
     ) -> tuple[Record, ...]:
         """Return one page of the finished games in which a person took part, newest first.
+
+        A person took part by playing, by ending the game early, or by guessing its winner.
 
         Args:
             db: The transaction, which callers leave out.
