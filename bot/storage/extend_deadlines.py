@@ -46,7 +46,7 @@ _IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
 _HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
 """The SQL condition that a game table has a deadline."""
 _LEAST = param("now", due.c.at.type) + due.c.least
-"""The earliest time to which a deadline may end after the extension."""
+"""The earliest time at which a deadline may end after the extension, in seconds since the epoch."""
 _WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
 """The SQL condition that a seat of a table that is not paused owes an answer."""
 
@@ -189,8 +189,8 @@ class DeadlineExtensions(Repository):
     )
     """Query for the id of the last open table that moves in the next step.
 
-    Parameters: `moved`, the last table of the step before, `before`, the number of tables to leave
-    out, and those of `shard_params`.
+    Parameters: `moved`, the last table that has moved, `before`, the number of tables to leave out,
+    and those of `shard_params`.
     """
     MOVE_DUES = (
         Statement(
@@ -230,6 +230,11 @@ class DeadlineExtensions(Repository):
         .where(due.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, due.c.at < _LEAST)
         .values(at=_LEAST)
     )
+    """Moves deadlines that are still too early after an outage.
+
+    So each deadline leaves at least `Deadline.least` seconds. Parameters: those of `MOVE_DUES`, and
+    `now`, the end of the outage.
+    """
     NOTE_MOVED = Statement(
         sa.update(deadline_extensions)
         .where(deadline_extensions.c.shard == _SHARD)

@@ -26,7 +26,7 @@ def _select_known(column: "sa.Column[int]") -> Statement:
     entry for each server, however many rows the server has:
     https://wiki.postgresql.org/wiki/Loose_indexscan
 
-    The parameters are `after`, the last server of the step before, and those of `shard_params`.
+    The parameters are `after`, the last server that was read before, and those of `shard_params`.
     `column` is the column with the server's id.
     """
     first = sa.select(
@@ -128,7 +128,7 @@ class GuildRepository(Repository):
     )
     """Query for the next servers of a shard that the bot was removed from.
 
-    Parameters: `after`, the last server of the step before, and those of `shard_params`.
+    Parameters: `after`, the last server that was read before, and those of `shard_params`.
     """
 
     @reads
@@ -139,12 +139,12 @@ class GuildRepository(Repository):
 
         Args:
             db: The transaction, which callers leave out.
-            after: The last server id of the step before, or -1 at the start.
+            after: The id of the last server that was read before, or -1 at the start.
             shard: The shard, Discord's share of the servers.
 
         Returns:
-            The ids, and the id after which the next step begins. The latter is None if this step
-                was the last one.
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
 
         """
         found = [
@@ -168,13 +168,13 @@ class GuildRepository(Repository):
 
         Args:
             db: The transaction, which callers leave out.
-            after: The last server id of the step before, or -1 at the start.
+            after: The id of the last server that was read before, or -1 at the start.
             query: One of the queries of `SELECT_KNOWN`.
             shard: The shard, Discord's share of the servers.
 
         Returns:
-            The ids, and the id after which the next step begins. The latter is None if this step
-                was the last one.
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
 
         """
         found = await db.rows(query, after=after, **shard_params(shard))

@@ -157,7 +157,7 @@ class PersonalData(Repository):
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Delete the request of a person who is erased."""
+        """Delete a person's request for erasure, because all data of the person is erased."""
         await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
@@ -167,6 +167,7 @@ class PersonalData(Repository):
         .order_by(participants.c.record)
         .limit(RECORDS_PER_STEP)
     )
+    """Query for some of the recorded games in which a person took part. Parameter: `of_user`."""
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
@@ -174,15 +175,26 @@ class PersonalData(Repository):
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
+    """Statements that delete a person's ratings, results, guesses and choices.
+
+    Parameter: `of_user`. The choice that the bot does nothing for the person stays stored.
+    """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(make_literals(ENDED_PHASES))
         )
     )
+    """Deletes the ended lessons of a person.
+
+    Parameter: `lesson`, which `lesson_channel` returns.
+    """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
-        """Erase a person from some records; return whether there are more."""
+        """Erase a person from some records of games; return whether there may be more of them.
+
+        If there are none left, delete the person's other rows, such as ratings and preferences.
+        """
         found = await db.rows(self.SELECT_RECORDS, of_user=user)
         for (id_,) in found:
             await erase_from_record(db, id_, user)
@@ -208,7 +220,7 @@ class PersonalData(Repository):
     )
     """Query for the next game tables, with all their values that may name a person.
 
-    Parameter: `after` is the last table of the step before.
+    Parameter: `after` is the last table that was read before.
     """
     SELECT_SEATS_OF_STEP = Statement(
         sa.select(seats.c.table, seats.c.seat, seats.c.name).where(

@@ -386,6 +386,7 @@ class PostgresTransaction(Transaction):
         return self._connection.cursor(), sql, rows
 
     def _make_steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
+        """Return the steps that run a statement once for each row of parameters."""
         return [self._make_step(*step) for step in split_rows(statement.compile_for(DIALECT), rows)]
 
     @asynccontextmanager
@@ -410,6 +411,7 @@ class PostgresTransaction(Transaction):
                 await cursor.executemany(sql.encode(), rows)
 
     async def _select_rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        """Run SQL with these values, and return the rows of its result as the driver gives them."""
         cursor = self._connection.cursor()
         async with self._open_pipeline():
             await cursor.execute(sql.encode(), values, prepare=True)

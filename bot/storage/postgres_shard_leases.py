@@ -78,7 +78,7 @@ class PostgresShardLeases(ShardLeases):
 
         Args:
             address: The address in the form that libpq, PostgreSQL's client library, takes. It
-                names the session as no other worker does.
+                gives the session a name that no other worker has.
 
         """
         self._address = address

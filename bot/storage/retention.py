@@ -179,7 +179,7 @@ class Retention(Repository):
     )
     """Query for the next servers that keep records for another number of days than the default.
 
-    Parameter: `after` is the last server of the step before.
+    Parameter: `after` is the last server that was read before.
     """
 
     async def _delete_records_of_servers(self, now: float) -> None:
@@ -198,7 +198,8 @@ class Retention(Repository):
     ) -> tuple[list[tuple[int, int]], int | None]:
         """Return the next servers or people, and for how many days they keep records of games.
 
-        The second result is the id after which the next step begins; None after the last step.
+        The second result is the id to give as `after` in the next call. None means that there are
+        no more.
         """
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
@@ -211,7 +212,7 @@ class Retention(Repository):
     )
     """Query for the next people who keep records for another number of days than the default.
 
-    Parameter: `after` is the last person of the step before.
+    Parameter: `after` is the last person that was read before.
     """
 
     async def _delete_records_of_people(self, now: float) -> None:
@@ -281,7 +282,7 @@ class Retention(Repository):
     )
     """Query for the next servers that the bot was removed from before a time.
 
-    Parameters: `after`, the last server of the step before, and `before`.
+    Parameters: `after`, the last server that was read before, and `before`.
     """
 
     @reads
@@ -292,12 +293,12 @@ class Retention(Repository):
 
         Args:
             db: The transaction, which callers leave out.
-            after: The last server id of the step before, or -1 at the start.
+            after: The id of the last server that was read before, or -1 at the start.
             before: The latest time of the removal, in seconds since the epoch.
 
         Returns:
-            The ids, and the id after which the next step begins. The latter is None if this step
-                was the last one.
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
 
         """
         found = [
@@ -368,7 +369,7 @@ class Retention(Repository):
     )
     """Query for the next people with a rating, each with the end of their last game.
 
-    Parameter: `after` is the last person of the step before.
+    Parameter: `after` is the last person that was read before.
     """
 
     @reads
@@ -377,7 +378,8 @@ class Retention(Repository):
     ) -> tuple[list[int], int | None]:
         """Return those of the next people who have not played since a time.
 
-        The second result is the person after whom the next step begins; None after the last step.
+        The second result is the id to give as `after` in the next call. None means that there are
+        no more.
         """
         found = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in found if at < since], found[-1][0] if found else None

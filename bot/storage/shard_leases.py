@@ -148,7 +148,7 @@ class SingleProcessLeases(ShardLeases):
         return True
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard."""
+        """Give up the lease of a shard, which this process then no longer serves."""
         self._owners.pop(shard, None)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:

@@ -427,7 +427,10 @@ class SqliteDatabase(Database):
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
-        """Hold a transaction that reads the data of one moment, while nobody else reads here."""
+        """Hold a transaction that reads the data of one moment, while nobody else reads here.
+
+        A copy of the whole database needs it.
+        """
         async with self._end_transaction(self._reader):
             await self._reader.execute("BEGIN")
             yield self._reader

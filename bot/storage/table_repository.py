@@ -65,16 +65,22 @@ _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
+"""The SQL condition that a game table belongs to a shard. `shard_params` returns its parameters."""
 _IS_ON_BOARD = tables.c.channel >= 0
 """The SQL condition that a table has a board in a channel, so it is not `Table.is_lesson`.
 
 A lesson, in which one person learns a game, stores a negative number as its channel.
 """
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
+"""The columns of `seats` from which a `Player` is made, in the order of its fields."""
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
+"""The columns of `boards` from which a `Board` is made, in the order of its fields."""
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
+"""The columns of `due` from which a timer is made. Each kind of timer uses some of them."""
 _EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
+"""Query for the events of a game table. Parameter: `id` is the table's id."""
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
+"""Query for the events of a game table that everybody may know. Parameter: `id`."""
 
 
 def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -108,9 +114,16 @@ def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
 
 
 _AFTER_DUE, _TO_DUE = _key_conditions(due.c.at, due.c.table)
+"""SQL conditions that select the timers in one step of a scan, see `_key_conditions`."""
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
+"""SQL conditions that select the open tables in one step of a scan.
+
+Parameters: `after` and `last`, the ids around the step.
+"""
 _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
+"""SQL conditions that select the ended tables in one step of a scan, see `_key_conditions`."""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
+"""Query for the id and the channel of game tables that have a board."""
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
 """Query for a shard's tables whose board shows an older version of the table."""
 _RUNS = sa.or_(
@@ -490,7 +503,8 @@ class TableRepository(Repository):
     ) -> tuple[list[tuple[int, float]], PageKey | None]:
         """Return the table and time of each timer in the next step of a scan, the earliest first.
 
-        The second result is where the following step begins; None after the last step.
+        The second result is the value of `after` for the next call. None means that there are no
+        more.
         """
         found = await db.rows(
             self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
@@ -555,8 +569,8 @@ class TableRepository(Repository):
     ) -> tuple[list[int], int | None]:
         """Return the ids of the open tables in the next step of a scan that have a stale board.
 
-        A stale board shows an older version of its table. The second result is the id after which
-        the following step begins; None after the last step.
+        A stale board shows an older version of its table. The second result is the value of `after`
+        for the next call. None means that there are no more.
         """
         found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = found[0][0] if found else MAX_ID
@@ -587,8 +601,8 @@ class TableRepository(Repository):
     ) -> tuple[list[int], PageKey | None]:
         """Return the ids of the ended tables in the next step of a scan that have a stale board.
 
-        A stale board shows an older version of its table. The second result is where the following
-        step begins; None after the last step.
+        A stale board shows an older version of its table. The second result is the value of `after`
+        for the next call. None means that there are no more.
         """
         found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
         last = found[0] if found else (inf, MAX_ID)

@@ -56,7 +56,7 @@ class IdentifyBudget(Struct, frozen=True):
     remaining: int
     """How often the bot may still identify before the number is reset."""
     resets_in_seconds: float
-    """Seconds until `remaining` is set back to `total`."""
+    """Seconds until Discord sets `remaining` back to `total`."""
 
     @property
     def is_spent(self) -> bool:
@@ -92,7 +92,10 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 
 
 class IdentifyQueue:
-    """Takes turns to identify for the shards of this worker."""
+    """Takes turns for this worker's shards to identify, which means to log in to Discord's gateway.
+
+    Shards of other workers take their turns in the same database.
+    """
 
     def __init__(self, store: Store, buckets: int, counters: Counters = NO_COUNTERS) -> None:
         """Create the queue of this worker.
@@ -121,9 +124,16 @@ class IdentifyQueue:
         self._next_shard_by_bucket[shard % self.buckets] = shard
 
     async def wait_for_turn(self, client: discord.Client) -> None:
-        """Wait until the client's shard has its turn, and enough identifications are left.
+        """Wait until the client's shard has its turn to identify, and Discord allows more logins.
 
-        Raises `StoreProblem`, or the errors of a request to Discord.
+        Args:
+            client: The client of the shard, which has logged in.
+
+        Raises:
+            StoreProblem: The database cannot be used.
+            TimeoutError: Discord has not answered a request in time.
+            HTTPException: Discord has refused a request.
+
         """
         shard, told = client.shard_id or 0, False
         while True:
@@ -161,7 +171,12 @@ class IdentifyQueue:
         self._leave_bucket(shard)
 
     async def leave(self, shard: int) -> None:
-        """Give back the turn of a shard that does not identify."""
+        """Give back the turn of a shard that does not identify, so that others need not wait.
+
+        Raises:
+            StoreProblem: The database cannot be used.
+
+        """
         self._leave_bucket(shard)
         await self._give_back_turn(shard)
 
@@ -176,7 +191,7 @@ class IdentifyQueue:
         self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back_turn(self, shard: int) -> None:
-        """End the turn of a shard as if nothing had identified lately."""
+        """End the turn of a shard that has not identified, so that the next turn begins at once."""
         if self._turn_ends_at.pop(shard, 0.0) > time.monotonic():
             await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 

@@ -71,7 +71,7 @@ class WantedShards(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number of shards to use if no other worker is running."""
+        """The number of shards that this worker uses if no other worker is running."""
         return self.set_by_host or self.recommended
 
     def accepts_count(self, shard_count: int) -> bool:
@@ -113,7 +113,7 @@ class LeaseGuard:
     def __init__(self) -> None:
         """Create a guard that stops all requests for boards until the worker has joined."""
         self.has_joined = False
-        """Whether this worker has joined the workers of the database."""
+        """Whether this worker is one of the workers that share the database at present."""
         self.checked_at = 0.0
         """When the last successful check of the leases began, in seconds of a monotonic clock."""
 
@@ -436,7 +436,7 @@ class Worker:
             await self._announce_ready(shard, is_ready=True)
 
     async def _give_up_shard(self, shard: int) -> None:
-        """Close the shard's client, if there is one, and withdraw its announcement."""
+        """Close the client of a shard, if there is one, and withdraw the offer to take it over."""
         await self._announce_ready(shard, is_ready=False)
         if shard in self._clients:
             self._close_client(shard)
@@ -506,7 +506,7 @@ class Worker:
         self._transition_tasks[shard] = asyncio.create_task(done())
 
     def _close_client(self, shard: int) -> None:
-        """Close the client of a shard in a task; its running work is finished first."""
+        """Close the client of a shard in a task. The client finishes its running work first."""
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
 
         async def close() -> None:
