@@ -31,14 +31,14 @@ _MOVED = param("moved")
 _OF_SHARD = is_in_shard(tables.c.guild)
 """The SQL condition that a game table belongs to a shard (see `shard_params`)."""
 _OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
-"""SQL conditions that select the open tables of a shard that move in one step.
+"""SQL conditions that select the open tables of a shard whose timers move in one transaction.
 
-Their parameters are those of `shard_params`, and `moved` and `last`, the ids around the step.
+Their parameters are those of `shard_params`, and `moved` and `last`, the ids around these tables.
 """
 _RUNS = tables.c.paused == ""
 """The SQL condition that a game table is not paused."""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
-"""Query for the ids of the open tables that move in one step."""
+"""Query for the ids of the open tables whose timers move in one transaction."""
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
 """Query for the ids of the open tables that move in one step and are not paused."""
 _IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
@@ -147,9 +147,10 @@ class DeadlineExtensions(Repository):
             moved.set()
 
     async def _move_some(self, shard: Shard) -> bool:
-        """Move the timers of the next tables; if that fails, of one table; if that fails, skip it.
+        """Move the timers of the next tables by the length of an outage.
 
-        Return whether there are more tables to move.
+        If that fails, move those of one table only. If that fails, too, skip the table. Return
+        whether there are more tables.
         """
         for count in (TABLES_PER_STEP, 1):
             try:
@@ -250,11 +251,12 @@ class DeadlineExtensions(Repository):
     async def move_tables(
         self, db: Transaction, shard: Shard, max_tables: int, *, skip: bool = False
     ) -> bool:
-        """Move the timers of the next tables; after the last table, write the shard's heartbeat.
+        """Move the timers of a shard's next tables by the length of an outage.
 
-        A table with a deadline gets a new version, because its board shows the deadline. The outage
-        counts neither as idle time nor as anybody's silence. Clocks of paused tables do not move,
-        because the end of the pause moves them.
+        After the last table, write the shard's heartbeat. A table with a deadline gets a new
+        version, because its board shows the deadline. The outage counts neither as idle time nor as
+        anybody's silence. Clocks of paused tables do not move, because the end of the pause moves
+        them.
 
         Args:
             db: The transaction, which callers leave out.

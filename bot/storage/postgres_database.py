@@ -95,7 +95,7 @@ SELECT EXISTS (
     AND datname = current_database()
 )
 """
-"""SQL that tells whether any session holds a lock of ours.
+"""SQL that tells whether any session holds a lock of the bot.
 
 Parameter: a `LockKey`. https://www.postgresql.org/docs/current/view-pg-locks.html
 """
@@ -383,6 +383,7 @@ class PostgresTransaction(Transaction):
                 await self._connection.execute(sql)
 
     def _make_step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
+        """Return a step to send: a new cursor for its answer, the SQL, and the parameters."""
         return self._connection.cursor(), sql, rows
 
     def _make_steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":

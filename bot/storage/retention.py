@@ -127,15 +127,18 @@ class Retention(Repository):
             at=sa.literal(0.0),
         )
     )
-    """Creates a person's count of games without a record, with zeros, unless there is one."""
+    """Creates a person's count of games whose records were deleted, unless there is one.
+
+    The new count begins with zeros.
+    """
     UPDATE_EARLIER = Statement(
         sa.update(earlier)
         .where(*match_key(earlier))
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
-    """Adds a game to a person's count of games without a record.
+    """Adds a game to a person's count of games whose records were deleted.
 
-    `INSERT_EARLIER` has to run before.
+    `INSERT_EARLIER` has to run before, so that there is a row.
     """
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
     """Deletes the record of a game with all rows that refer to it. Parameter: `of_record`."""
@@ -251,7 +254,7 @@ class Retention(Repository):
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Remove a person from some records of games that ended before a time.
+        """Remove a person from some records of games that ended before the time `before`.
 
         The games are still counted for the person. Return whether there may be more such records.
         """
@@ -376,7 +379,7 @@ class Retention(Repository):
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:
-        """Return those of the next people who have not played since a time.
+        """Return those of the next people who have not finished a game since the time `since`.
 
         The second result is the id to give as `after` in the next call. None means that there are
         no more.

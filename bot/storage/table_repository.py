@@ -54,9 +54,9 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, make_literals, param
 
 TIMERS_PER_STEP = 1000
-"""The maximum number of timers that one transaction of a scan reads."""
+"""The maximum number of timers that one transaction reads when all timers are scanned."""
 TABLES_PER_STEP = 500
-"""The maximum number of tables that one transaction of a scan reads."""
+"""The maximum number of tables that one transaction reads when all tables are scanned."""
 PageKey = tuple[float, int]
 """Where a step of a scan stopped: the time of a timer or of a table's end, and the table's id."""
 
@@ -95,7 +95,7 @@ def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
 def _key_conditions(
     at: "sa.Column[float]", id_: "sa.Column[int]"
 ) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the SQL conditions that select the rows of one step of a scan.
+    """Return the SQL conditions that select the rows which one step of a scan reads.
 
     The rows come after the key `after`, and not after the key `last`. A key is a time and a table's
     id. `_key_values` returns the values of the parameters.
@@ -482,29 +482,31 @@ class TableRepository(Repository):
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the timer with which the next step of the scan for timers ends.
+    """Query for the last timer that the next step of a scan reads.
 
-    Parameters: `after_at` and `after_id`, where the last step stopped, and `until`, the latest
-    time. No row means that the step is the last one.
+    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
+    `after_id`, where the last step stopped, and `until`, the latest time. No row means that the
+    next step is the last one.
     """
     SELECT_DUES_OF_STEP = Statement(
         sa.select(due.c.table, due.c.at)
         .where(_AFTER_DUE, _TO_DUE, _RUNS, is_in_shard(due.c.guild))
         .order_by(due.c.at)
     )
-    """Query for the running timers of a shard in one step of the scan, the earliest first.
+    """Query for the running timers of a shard that one step of a scan reads, the earliest first.
 
-    Parameters are those of `_key_values` and of `shard_params`.
+    A scan reads many rows in steps, which are short transactions. The parameters are those of
+    `_key_values` and of `shard_params`.
     """
 
     @reads
     async def _find_timers(
         self, db: Transaction, after: PageKey, until: float, shard: Shard
     ) -> tuple[list[tuple[int, float]], PageKey | None]:
-        """Return the table and time of each timer in the next step of a scan, the earliest first.
+        """Return the table and time of each of the next timers of a shard, the earliest first.
 
-        The second result is the value of `after` for the next call. None means that there are no
-        more.
+        At most `TIMERS_PER_STEP` timers are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
         """
         found = await db.rows(
             self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
@@ -552,25 +554,26 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the open table with which the next step of a scan ends.
+    """Query for the last open table that the next step of a scan reads.
 
-    Parameter: `after` is the id with which the step before ended. No row means that the step is the
-    last one.
+    A scan reads many rows in steps, which are short transactions. Parameter: `after` is the id with
+    which the step before ended. No row means that the next step is the last one.
     """
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
-    """Query for the open tables in one step of a scan whose board shows an older version.
+    """Query for a shard's open tables whose board shows an older version of the table.
 
-    Parameters: `after` and `last`, the ids around the step, and those of `shard_params`.
+    It reads the tables of one step of a scan. Parameters: `after` and `last`, the ids around the
+    step, and those of `shard_params`.
     """
 
     @reads
     async def _find_stale_open(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the ids of the open tables in the next step of a scan that have a stale board.
+        """Return the ids of a shard's next open tables whose board shows an older version.
 
-        A stale board shows an older version of its table. The second result is the value of `after`
-        for the next call. None means that there are no more.
+        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
         """
         found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = found[0][0] if found else MAX_ID
@@ -584,25 +587,26 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the ended table with which the next step of a scan ends.
+    """Query for the last ended table that the next step of a scan reads.
 
-    Parameters: `after_at` and `after_id`, where the last step stopped. No row means that the step
-    is the last one.
+    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
+    `after_id`, where the last step stopped. No row means that the next step is the last one.
     """
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
-    """Query for the ended tables in one step of a scan whose board shows an older version.
+    """Query for a shard's ended tables whose board shows an older version of the table.
 
-    Parameters are those of `_key_values` and of `shard_params`.
+    It reads the tables of one step of a scan. The parameters are those of `_key_values` and of
+    `shard_params`.
     """
 
     @reads
     async def _find_stale_ended(
         self, db: Transaction, after: PageKey, shard: Shard
     ) -> tuple[list[int], PageKey | None]:
-        """Return the ids of the ended tables in the next step of a scan that have a stale board.
+        """Return the ids of a shard's next ended tables whose board shows an older version.
 
-        A stale board shows an older version of its table. The second result is the value of `after`
-        for the next call. None means that there are no more.
+        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
         """
         found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
         last = found[0] if found else (inf, MAX_ID)

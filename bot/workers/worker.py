@@ -183,7 +183,7 @@ class Worker:
         """
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
-        """When this worker may claim shards that it is not connected to.
+        """The time from which this worker may claim shards that it is not connected to.
 
         It is given in seconds of a monotonic clock.
         """
@@ -196,13 +196,16 @@ class Worker:
         self._failed_at: dict[int, float] = {}
         """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps shards to the task that starts or stops serving them. Each shard has at most one."""
+        """Maps shards to the task that starts or stops serving them.
+
+        A shard has at most one such task.
+        """
         self._closing_tasks: set[asyncio.Task[None]] = set()
         """The running tasks that close clients."""
         self._announced_shards: set[int] = set()
-        """The shards that this worker has announced it could take over."""
+        """The shards of other workers that this worker has announced it could take over at once."""
         self._owned_shards: set[int] = set()
-        """The shards whose lease this worker had at the last check."""
+        """The shards whose lease, the right to serve them, this worker had at the last check."""
         self._has_other_workers = False
         """Whether there are other workers that take shards."""
 
@@ -398,7 +401,7 @@ class Worker:
     def _may_connect(self, shard: int) -> bool:
         """Tell whether to connect to a shard now.
 
-        In each of Discord's buckets one connects at a time.
+        In each bucket of Discord one connects at a time.
         """
         has_just_failed = (
             time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
@@ -448,7 +451,10 @@ class Worker:
             self._announced_shards ^= {shard}
 
     async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
-        """Release a shard to another worker, which is connected to it already."""
+        """Stop serving a shard, and give up its lease, so that the next worker can serve it.
+
+        That worker is connected to the shard already.
+        """
         async with client.hand_over_tables():
             await self._store.flush()
             await self._leases.release(shard)
@@ -475,7 +481,10 @@ class Worker:
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
-        """Log in, wait for the shard's turn, and hold the gateway connection until it ends."""
+        """Log in to Discord, wait for the shard's turn, and hold its gateway connection.
+
+        That lasts until the connection ends.
+        """
         try:
             await client.login(self._token)
             await self._identify_queue.wait_for_turn(client)
