@@ -40,7 +40,10 @@ _RUNS = tables.c.paused == ""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 """Query for the ids of the open tables whose timers move in one transaction."""
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
-"""Query for the ids of the open tables that move in one step and are not paused."""
+"""Query for the ids of those of these open tables that are not paused.
+
+`_OPEN_IDS` finds all open tables whose timers move in one transaction.
+"""
 _IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
 """The SQL condition that a timer is a deadline, and not a reminder, for example."""
 _HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
