@@ -1,1 +1,1 @@
-"""What survives a crash: schema, migrations, queries."""
+"""Stores everything that survives a restart of the bot: schema, migrations and queries."""

@@ -1,4 +1,4 @@
-"""Writes a database's rows of one moment into a new SQLite file, while people play on."""
+"""Writes all rows of a database at one moment into a new SQLite file, while people play on."""
 
 import asyncio
 import logging
@@ -19,18 +19,24 @@ from bot.storage.sqlite_database import copy_file, find_database_file
 log = logging.getLogger(__name__)
 
 FILE_OPTION = "--backup"
-"""The option that names the file."""
+"""The option of the command line that names the file to write."""
 FOLDER_PREFIX = ".cats-backup-"
-"""Begins the names of folders that hold unfinished backups."""
+"""The beginning of the names of folders that hold unfinished backups."""
 LOCK_NAME = "lock"
-"""The file in such a folder that is locked while its process lives."""
+"""The name of a file in such a folder that is locked as long as the backup's process lives."""
 
 
 async def backup(url: str, file: Path) -> None:
-    """Write the database at an address into a new file that only its owner can read.
+    """Write a backup of a database into a new SQLite file that only its owner can read.
 
-    The database is neither migrated nor changed. Raises `StoreProblem`, and then leaves no file; a
-    file that was there stays as it was.
+    The database is neither migrated nor changed. A bot can use it meanwhile.
+
+    Args:
+        url: The address of the database.
+        file: The path of the new file. An existing file stays as it was.
+
+    Raises:
+        StoreProblem: The backup is not possible. No file is left then.
     """
     with _write_whole(file) as copied:
         found = await examine(url)
@@ -46,7 +52,11 @@ async def backup(url: str, file: Path) -> None:
 
 @contextmanager
 def _write_whole(file: Path) -> Iterator[Path]:
-    """Yield a path to write to, and move it to `file` when it is whole. Raises `StoreProblem`."""
+    """Yield a temporary path to write to, and move the file to `file` when the block ends.
+
+    So nobody finds an incomplete file there. It raises `StoreProblem` if a file is there already,
+    or cannot be written.
+    """
     try:
         _remove_interrupted(file.parent)
         with (
@@ -64,7 +74,7 @@ def _write_whole(file: Path) -> Iterator[Path]:
 
 
 def _remove_interrupted(folder: Path) -> None:
-    """Remove what killed backups have left in a folder."""
+    """Remove the folders of unfinished backups whose processes were killed."""
     for left in folder.glob(f"{FOLDER_PREFIX}*"):
         try:
             with FileLock(left / LOCK_NAME, blocking=False):
@@ -75,5 +85,6 @@ def _remove_interrupted(folder: Path) -> None:
 
 
 def _refuse_to_replace(file: Path) -> None:
+    """Raise `StoreProblem` if the file exists, so that no earlier backup is lost."""
     if file.exists():
         raise StoreProblem("store-backup-there", path=str(file))

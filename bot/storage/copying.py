@@ -1,4 +1,4 @@
-"""Copies all rows of a database into an empty one, of the same kind or another."""
+"""Copies all rows of a database into an empty database, of the same kind or another."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,21 +15,30 @@ from bot.storage.statements import Row, Statement, param
 from bot.storage.unfinished import COPY_OPTION, clear_mark, mark_unfinished, run_marked
 
 ROWS_PER_STEP = 500
-"""Rows that are in memory at one time."""
+"""The maximum number of rows that are in memory at one time."""
 
 
 async def copy(
     source: str, target: str, setting: str = COPY_OPTION, *, exclusive: bool = True
 ) -> int:
-    """Copy all rows of the database at one address into the empty one at another.
+    """Copy all rows of a database into an empty one, such as from SQLite to PostgreSQL.
 
-    Both are migrated to the newest schema first. No other process uses them meanwhile; with
-    `exclusive` false others may use the source. One transaction copies the data of one moment, and
+    Both are migrated to the newest schema first. One transaction copies the data of one moment, and
     compares the row counts of each table at its end. No bot starts on the target before the copy is
-    whole.
+    complete.
 
-    Returns how many rows were copied. Raises `StoreProblem`, also if the target has any row.
-    Problems of the target name `setting`.
+    Args:
+        source: The address of the database to copy.
+        target: The address of the empty database. No other process uses it meanwhile.
+        setting: The setting or command-line option that holds the target's address. Problems with
+            the target name it.
+        exclusive: Whether no other process may use the source meanwhile.
+
+    Returns:
+        The number of copied rows.
+
+    Raises:
+        StoreProblem: One of the databases cannot be used, or the target has any row.
     """
     with _name_setting(setting):
         check_address(target)
@@ -52,7 +61,7 @@ async def copy(
 
 @contextmanager
 def _name_setting(setting: str) -> Iterator[None]:
-    """Name the setting to correct in problems that are raised within."""
+    """Let problems that are raised within the block name a setting for the host to correct."""
     try:
         yield
     except StoreProblem as problem:
@@ -61,12 +70,17 @@ def _name_setting(setting: str) -> Iterator[None]:
 
 
 async def _check_empty(db: Transaction) -> None:
+    """Raise `StoreProblem` if any table of the database has a row."""
     for each in metadata.sorted_tables:
         if await _count_rows(db, each):
             raise StoreProblem("store-copy-not-empty")
 
 
 async def _copy(source: Transaction, target: Transaction) -> int:
+    """Copy all rows within two transactions, and return their number.
+
+    It raises `StoreProblem` if a table has another number of rows in the copy.
+    """
     copied = 0
     for each in metadata.sorted_tables:
         insert = Statement(sa.insert(_make_raw_table(each)), [column.name for column in each.c])
@@ -86,6 +100,7 @@ async def _copy(source: Transaction, target: Transaction) -> int:
 
 
 async def _count_rows(db: Transaction, table: sa.Table) -> int:
+    """Return the number of rows of a database table."""
     ((count,),) = await db.rows(
         Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(table))
     )
@@ -93,7 +108,7 @@ async def _count_rows(db: Transaction, table: sa.Table) -> int:
 
 
 async def _iterate_rows(db: Transaction, table: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
-    """Yield all rows of a table, `ROWS_PER_STEP` at a time, in the order of their keys."""
+    """Yield all rows of a table in the order of their keys, `ROWS_PER_STEP` at a time."""
     names = [column.name for column in table.c]
     stored = _make_raw_table(table)
     keys: list[sa.ColumnElement[Any]] = [stored.c[key.name] for key in table.primary_key]
@@ -109,11 +124,15 @@ async def _iterate_rows(db: Transaction, table: sa.Table) -> AsyncIterator[list[
 
 
 def _has_generated_ids(table: sa.Table) -> bool:
+    """Tell whether the database generates the ids of a table's rows."""
     return table.autoincrement_column is not None
 
 
 def _make_raw_table(table: sa.Table) -> sa.TableClause:
-    """Return the table with values as they are stored, such as JSON as text."""
+    """Return a table without the conversion of its values, such as JSON text into structs.
+
+    So a copy takes the values over exactly as they are stored.
+    """
     return sa.table(
         table.name,
         *(

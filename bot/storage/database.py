@@ -1,7 +1,8 @@
 """What the storage needs of a database, and how repositories use it.
 
 `SqliteDatabase` and `PostgresDatabase` each know one kind of database: how to open it, how a
-transaction begins, and what its errors mean. They share the statements and the schema.
+transaction begins, and what its errors mean. They share the statements and the schema. A repository
+has the methods that read and write one part of the database, such as tables.
 """
 
 import asyncio
@@ -18,86 +19,151 @@ P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
-"""Statements with the parameters of each run."""
+"""Statements to run in their order, each with the parameters of each of its runs."""
 Query = tuple[Statement, Row]
-"""A SELECT with its parameters."""
+"""A SELECT statement with the values of its parameters."""
 MAX_TRIES = 5
-"""How often a write is tried that other processes hinder."""
+"""The maximum number of tries of a write that other processes hinder, the first one included."""
 
 
 class Transaction(Protocol):
-    """Runs the statements of one transaction."""
+    """Runs the statements of one database transaction.
+
+    Whoever opens a transaction also commits it or undoes it (`Database.writing`).
+    """
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds."""
+        """Return the rows that a SELECT finds.
+
+        Args:
+            statement: The SELECT.
+            values: The values of its parameters, by name.
+        """
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
-        """Return the rows that each of several SELECTs finds at one moment, in one trip."""
+        """Return the rows that each of several SELECTs finds, all at the same moment.
+
+        The SELECTs are sent to the database together, so that the caller waits only once. The
+        result has a list of rows for each SELECT, in their order.
+        """
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
-        """Run a statement once for each row of parameters; return how many rows it changed.
+        """Run a statement once for each row of parameters, and return how many rows it changed.
 
-        An INSERT of several rows returns how many its last step inserted. Without rows it does
-        nothing.
+        Args:
+            statement: An INSERT, UPDATE or DELETE.
+            rows: The parameters of each run, by name. Without any row, nothing is run.
+
+        Returns:
+            The number of changed rows. For an INSERT of several rows, it is only the number that
+                the last step of the driver inserted.
         """
 
     async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
-        """Run an INSERT once for each row; return the id that each returns, in their order."""
+        """Run an INSERT once for each row, and return the ids that the database gave the new rows.
+
+        Args:
+            statement: An INSERT that returns the new row's id.
+            rows: The parameters of each run, by name.
+
+        Returns:
+            The ids, in the order of the rows.
+        """
 
     async def run_all(self, batch: Batch) -> None:
-        """Run statements in their order, in one trip.
+        """Run several statements in their order, and wait for the database only once.
 
-        Raises what went wrong first, and `TableConflict` where a guard did not change all its rows.
+        A guard is a statement that has to change as many rows as it is given
+        (`Statement.is_guard`).
+
+        Args:
+            batch: The statements, each with the parameters of its runs.
+
+        Raises:
+            TableConflict: A guard changed fewer rows, because another process changed a table
+                first.
+            Exception: The first error of a statement. The caller has to undo the transaction.
         """
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
-        """Run the transaction's last statements as `run_all` does; a file commits in the same trip.
+        """Run the last statements of the transaction, while no other process changes these tables.
 
-        Nobody else changes the tables with the ids `locked` meanwhile.
+        It works like `run_all`. A SQLite file also commits at once, which saves a wait.
+
+        Args:
+            batch: The statements, each with the parameters of its runs.
+            locked: The ids of the game tables that no other process may change meanwhile.
+
+        Raises:
+            TableConflict: A guard changed fewer rows, because another process changed a table
+                first.
         """
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that a row of a table got, even if that row is gone.
+        """Return the last id that the database gave to a row of a table, even if that row is gone.
 
-        0 where it is not known, because ids of the last rows may come back.
+        0 means that the id is not known, because this table may reuse the ids of its last rows.
+
+        Args:
+            table: The name of a database table.
         """
 
     async def set_last_id(self, table: str, last: int) -> None:
-        """Let a table's next row get an id after the `last` one."""
+        """Let the next row of a database table get an id greater than `last`.
+
+        A copy of a database needs it, so that ids of deleted rows are not used again.
+        """
 
 
 class Database(Protocol):
-    """A database. Its errors are `StoreProblem`, `RepeatedInteraction` and `ChannelTaken`.
+    """An open database of some kind, which hands out transactions.
 
-    A fault of the program raises the driver's own error, which never tells a parameter.
+    Its errors are `StoreProblem`, `RepeatedInteraction` and `ChannelTaken`. A fault of the program
+    raises the driver's own error, which never repeats a parameter's value.
     """
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
-        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+        """Return a context manager with a transaction that may write.
+
+        What was written is on the disk when the block ends. If the block raises, everything is
+        undone.
+        """
 
     def reading(self) -> AbstractAsyncContextManager[Transaction]:
-        """Hold a connection that reads; each statement sees the newest data."""
+        """Return a context manager with a connection that reads.
+
+        Each statement sees the newest committed data, so two statements may see different moments.
+        """
 
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
-        """Hold a transaction that reads the data of one moment, while nobody else reads here."""
+        """Return a context manager with a transaction that reads the data of one moment.
+
+        While the block runs, nobody else reads through this object.
+        """
 
     async def check(self) -> None:
-        """Check that the opened database is still there. Raises `StoreProblem`, also later on."""
+        """Check that the database that was opened is still there.
+
+        Raises:
+            StoreProblem: The database is gone. From now on other methods may raise it, too.
+        """
 
     def open_leases(self) -> ShardLeases:
-        """Return the leases of this worker."""
+        """Return the object with which this process leases the shards that it serves."""
 
     async def close(self) -> None:
-        """Let the running transactions end, and close the database."""
+        """Wait until the running transactions have ended, and close the database."""
 
 
 Work = Callable[[Transaction], Awaitable[T]]
+"""A function that reads or writes within the transaction that it is given."""
 
 
 class Transactions:
-    """Runs work in transactions of a database.
+    """Runs functions in transactions of a database, and never leaves a transaction half done.
 
-    A cancelled caller gets its cancellation when the transaction has ended.
+    If a caller is cancelled, the transaction still ends first. Only then does the caller get its
+    cancellation.
     """
 
     def __init__(self, database: Database) -> None:
@@ -106,28 +172,41 @@ class Transactions:
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
-        """Run work that reads."""
+        """Call `work` with a transaction that reads, and return its result."""
         return await self._run(self.database.reading, work)
 
     async def write(self, work: Work[T]) -> T:
-        """Run work that writes. If it raises, it has written nothing."""
+        """Call `work` with a transaction that writes, and return its result.
+
+        If another process hinders the write, `work` is called again, up to `MAX_TRIES` times in
+        all. If `work` raises, nothing has been written.
+        """
         for _ in range(MAX_TRIES - 1):
             with suppress(WriteHindered):
                 return await self._run(self.database.writing, work)
         return await self._run(self.database.writing, work)
 
     async def check(self) -> None:
-        """Check that the database is still the one that was opened."""
+        """Check that the database is still the one that was opened.
+
+        Raises:
+            StoreProblem: The database was moved, deleted or replaced.
+            RuntimeError: `close` was called before.
+        """
         self.check_open()
         await self.finish(asyncio.create_task(self.database.check()))
 
     def check_open(self) -> None:
-        """Raise `RuntimeError` after `close`."""
+        """Raise `RuntimeError` if `close` was called before."""
         if self._is_closed:
             raise RuntimeError("the store is closed")
 
     async def close(self) -> bool:
-        """Refuse new work, and wait for what runs; return False if already closed."""
+        """Refuse new work, and wait until all running transactions have ended.
+
+        Returns:
+            False if it was closed before, or else True.
+        """
         if self._is_closed:
             return False
         self._is_closed = True
@@ -136,7 +215,17 @@ class Transactions:
         return True
 
     async def finish(self, running: asyncio.Future[T]) -> T:
-        """Wait until a transaction has ended, then pass on a cancellation."""
+        """Wait until a transaction has ended, even if the caller is cancelled meanwhile.
+
+        Args:
+            running: The task or future of the transaction.
+
+        Returns:
+            The result of the transaction.
+
+        Raises:
+            CancelledError: The caller was cancelled. It is raised after the transaction has ended.
+        """
         self._running.add(running)
         running.add_done_callback(self._running.discard)
         cancelled = None
@@ -156,6 +245,7 @@ class Transactions:
         open_transaction: Callable[[], AbstractAsyncContextManager[Transaction]],
         work: Work[T],
     ) -> T:
+        """Call `work` in a transaction that `open_transaction` opens."""
         self.check_open()
 
         async def transaction() -> T:
@@ -166,25 +256,32 @@ class Transactions:
 
 
 class OneTransaction(Transactions):
-    """Runs all work in the given transaction."""
+    """Runs the work of all repositories in one transaction that is already open.
+
+    A host's command that changes the whole database uses it, so that all of it happens or nothing.
+    """
 
     def __init__(self, db: Transaction) -> None:
         self._db = db
 
     async def read(self, work: Work[T]) -> T:
-        """Run work that reads."""
+        """Call `work` with the open transaction, and return its result."""
         return await work(self._db)
 
     async def write(self, work: Work[T]) -> T:
-        """Run work that writes."""
+        """Call `work` with the open transaction, and return its result.
+
+        It is committed by its owner.
+        """
         return await work(self._db)
 
 
 class Repository:
-    """Statements and methods for one kind of stored data.
+    """Base class of the methods and SQL statements for one kind of stored data.
 
-    A method marked `@reads` or `@writes` runs in a transaction, `db`, which its callers leave out.
-    Each raises `StoreProblem`. It can be called again, whatever happened the first time.
+    A method marked `@reads` or `@writes` runs in a transaction. The decorator supplies it as the
+    argument `db`, so callers leave that out. Each such method raises `StoreProblem` if the database
+    cannot be used. It can be called again, whatever happened the first time.
     """
 
     def __init__(self, transactions: Transactions) -> None:
@@ -194,7 +291,10 @@ class Repository:
 def reads(
     method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Run a repository's method in a transaction that reads."""
+    """Decorate a repository's method so that it runs in a transaction that reads.
+
+    The method takes the transaction as its first argument, `db`. Callers leave that out.
+    """
 
     @wraps(method)
     async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -206,7 +306,11 @@ def reads(
 def writes(
     method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Run a repository's method in a transaction that writes, again if it was hindered."""
+    """Decorate a repository's method so that it runs in a transaction that writes.
+
+    The method takes the transaction as its first argument, `db`. Callers leave that out. If another
+    process hinders the write, the method runs again.
+    """
 
     @wraps(method)
     async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:

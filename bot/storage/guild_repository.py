@@ -1,4 +1,4 @@
-"""Notes which servers were greeted, and which the bot was removed from."""
+"""Notes which servers were greeted, and which servers the bot was removed from."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -12,18 +12,22 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, param
 
 GUILDS_PER_STEP = 500
-"""Servers that one step of a scan reads."""
+"""The maximum number of servers that one transaction of a scan reads."""
 GUILDS_PER_WRITE = 200
-"""Servers that one transaction notes as joined or removed."""
+"""The maximum number of servers that one transaction notes as joined or removed."""
 
 _AFTER = param("after")
 
 
 def _select_known(column: "sa.Column[int]") -> Statement:
-    """Return the query for the next servers of a shard that have rows, and the last of the step.
+    """Return a query for the servers that have rows in a table of the database, step by step.
 
-    It reads one index entry for each server, however many rows the server has:
+    It finds servers of one shard, and always the last server of a full step. It reads one index
+    entry for each server, however many rows the server has:
     https://wiki.postgresql.org/wiki/Loose_indexscan
+
+    The parameters are `after`, the last server that was read before, and those of `shard_params`.
+    `column` is the column with the server's id.
     """
     first = sa.select(
         sa.cast(_AFTER, column.type).label("guild"),
@@ -46,19 +50,27 @@ def _select_known(column: "sa.Column[int]") -> Statement:
 
 
 DELETE_REMOVED = Statement(sa.delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
+"""Deletes the note that the bot was removed from a server. Parameter: `of` is the server."""
 
 
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
-    """Note that the bot is in servers, so that their rows stay."""
+    """Note in a transaction that the bot is in these servers, so that their data is kept."""
     await db.run(DELETE_REMOVED, [{"of": guild} for guild in guilds])
 
 
 class GuildRepository(Repository):
-    """Notes which servers were greeted, and which the bot was removed from."""
+    """Notes which servers were greeted, and which servers the bot was removed from.
+
+    The data of a server is deleted some time after the bot was removed.
+    """
 
     @writes
     async def greet(self, db: Transaction, guild: int) -> bool:
-        """Note for ever that a server is greeted; return whether it was not yet."""
+        """Note for ever that a server is greeted, so that it is welcomed only once.
+
+        Returns:
+            True if the server was not greeted before.
+        """
         key = f"greeted:{guild}"
         if await read_setting(db, key) is not None:
             return False
@@ -66,22 +78,30 @@ class GuildRepository(Repository):
         return True
 
     INSERT_REMOVED = Statement(insert_missing(removed_guilds))
+    """Notes when the bot was removed from a server, unless that is noted already."""
 
     @writes
     async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
-        """Note that the bot was removed from servers, whose rows are deleted 30 days later."""
+        """Note that the bot was removed from servers, so that their data is deleted later.
+
+        That happens 30 days after `now`, a time in seconds since the epoch, unless the bot comes
+        back.
+        """
         await db.run(self.INSERT_REMOVED, [{"guild": guild, "at": now} for guild in guilds])
 
     @writes
     async def note_joined(self, db: Transaction, guilds: Collection[int]) -> None:
-        """Note that the bot is in servers, so that their rows stay."""
+        """Note that the bot is in these servers, so that their data is kept."""
         await note_joined(db, guilds)
 
     async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
-        """Note which of a shard's known servers the bot left or joined while it was not running.
+        """Note which servers the bot left or joined while it was not running.
 
-        `present_guilds` are all servers that the bot is in now, those in an outage of Discord
-        included.
+        Args:
+            present_guilds: The ids of all servers that the bot is in now, including those that an
+                outage of Discord makes unavailable.
+            now: The present time in seconds since the epoch.
+            shard: The shard whose servers are compared, Discord's share of the servers.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -104,12 +124,26 @@ class GuildRepository(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
+    """Query for the next servers of a shard that the bot was removed from.
+
+    Parameters: `after`, the last server that was read before, and those of `shard_params`.
+    """
 
     @reads
     async def find_removed(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the next servers of a shard that are noted as removed."""
+        """Return the next servers of a shard that are noted as removed, in the order of their ids.
+
+        Args:
+            db: The transaction, which callers leave out.
+            after: The id of the last server that was read before, or -1 at the start.
+            shard: The shard, Discord's share of the servers.
+
+        Returns:
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
+        """
         found = [
             guild
             for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, **shard_params(shard))
@@ -121,12 +155,24 @@ class GuildRepository(Repository):
         _select_known(standings.c.guild),
         _select_known(records.c.guild),
     )
+    """Queries for servers of which the database has game tables, ratings or records of games."""
 
     @reads
     async def find_known(
         self, db: Transaction, after: int, query: Statement, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the next servers of a shard that have rows, by one of the queries."""
+        """Return the next servers of a shard that have rows in one table of the database.
+
+        Args:
+            db: The transaction, which callers leave out.
+            after: The id of the last server that was read before, or -1 at the start.
+            query: One of the queries of `SELECT_KNOWN`.
+            shard: The shard, Discord's share of the servers.
+
+        Returns:
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
+        """
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
         return [
@@ -135,7 +181,7 @@ class GuildRepository(Repository):
 
 
 def _split(guilds: Collection[int]) -> Iterator[Sequence[int]]:
-    """Yield `GUILDS_PER_WRITE` servers at a time."""
+    """Yield server ids in groups of at most `GUILDS_PER_WRITE`, in ascending order."""
     ordered = sorted(guilds)
     for start in range(0, len(ordered), GUILDS_PER_WRITE):
         yield ordered[start : start + GUILDS_PER_WRITE]

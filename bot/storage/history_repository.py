@@ -1,4 +1,8 @@
-"""Stores the records, results and ratings of finished games."""
+"""Stores the records of finished games, and the results and ratings that follow from them.
+
+A record is all that is kept of a finished game. Lists of past games, replays, profiles and score
+tables are read from here.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,21 +57,34 @@ from bot.storage.schema import (
 from bot.storage.statements import Statement, insert_missing, match_key, param
 
 SECONDS_PER_DAY = 86_400.0
+"""The number of seconds in a day."""
 RECORDS_PER_PAGE = 25
+"""The maximum number of finished games on one page of a list of past games."""
 MAX_RESULTS_PER_PERSON = 2_000
-"""The maximum number of results that a profile takes into account. Older ones are left out."""
+"""The maximum number of results that a person's profile takes into account.
+
+If a person has more results, only the newest ones are read.
+"""
 
 _ID = param("id")
+"""The query parameter `id`: the id of a table, which is also the id of its game's record."""
 _OF_TABLE = param("of_table")
+"""The query parameter `of_table`: the id of the table whose rows a DELETE removes."""
 _USER, _GUILD, _GAME = param("of_user"), param("of_guild"), param("of_game")
-# A person's own results, and those of other people in the same games.
+"""Query parameters for a person's user id, a Discord server's id, and the name of a game."""
 _mine, _others = results.alias("mine"), results.alias("others")
+"""Two aliases of `results`, to find the people whom a person met in the same games.
+
+`_mine` stands for the person's own results, `_others` for those of the other people.
+"""
 
 
 def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Return a query for the people whom a person met in games that moved the person's rating.
 
-    `values` are aggregates over these games, selected for each of those people.
+    An opponent moves a rating in a few games a month only, so `_find_past` reads them first. The
+    query's parameters are `of_user`, `of_game` and `until`, the latest end of a game that counts.
+    `values` are aggregates over the shared games, selected for each of those people.
     """
     return (
         sa.select(_others.c.user, *values)
@@ -83,8 +100,6 @@ def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     )
 
 
-# In all queries for pages, "before" is the number of rows on earlier pages. They read one row more
-# than a page has, so that callers see whether another page follows.
 _person_page = (
     sa.select(participants.c.record)
     .where(participants.c.user == _USER)
@@ -93,9 +108,18 @@ _person_page = (
     .offset(param("before"))
     .subquery("page")
 )
+"""Subquery for the ids of the records on one page of a person's list of past games.
+
+It takes one record more than a page has, so that callers see whether another page follows.
+Parameters: `of_user` is the person, `before` the number of records on earlier pages.
+"""
 _COUNT_GUESSES = sa.select(
     readings.c.game, sa.func.count(), sa.func.sum(sa.cast(readings.c.foresaw, sa.Integer))
 ).group_by(readings.c.game)
+"""Query for how often onlookers guessed the winner, and how often they were right, by game.
+
+A profile shows these numbers. The statements that use it add a person and perhaps a server.
+"""
 
 
 # `_ever` and `_since` find the people on a page of a server's score table by an index alone.
@@ -103,12 +127,20 @@ _COUNT_GUESSES = sa.select(
 
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the condition that a person has not hidden their profile from others."""
+    """Return the condition that a person has not hidden their profile from others.
+
+    Score tables of a server leave out the people for whom it is false.
+    """
     return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
 
 
 _BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
+"""Sort order for score tables: the best rating first, then the most wins, then the fewest games.
+
+The user id comes last, so that the order of pages is always the same.
+"""
 _RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
+"""Sort order for the score table of all time: people with a rating come before those without."""
 _ever = (
     sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(
@@ -119,7 +151,14 @@ _ever = (
     .offset(param("before"))
     .subquery("page")
 )
+"""Subquery for the people on one page of a server's score table, over all games ever played.
+
+An index alone answers it. `_select_lines` then reads the other columns for these people only.
+Parameters: `guild` is the server, `of_game` the game, and `before` the number of people on earlier
+pages.
+"""
 _GAMES, _WINS = sa.func.sum(months.c.games), sa.func.sum(months.c.wins)
+"""Sums of a person's games and of the games won, over the months that are selected."""
 _since = (
     sa.select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
     .where(
@@ -134,11 +173,25 @@ _since = (
     .offset(param("before"))
     .subquery("page")
 )
+"""Subquery for the people on one page of a server's score table, over the games since a month.
+
+The order is by most wins, then by fewest games. Parameters: `guild` is the server, `of_game` the
+game, `since` the first month that counts (such as 202611), and `before` the number of people on
+earlier pages.
+"""
 _LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
+"""The columns of `standings` that a line of a score table shows, besides games and wins."""
 
 
 def _select_lines(page: Any) -> sa.Select[Any]:
-    """Return a query for the lines of the people on a page of a score table."""
+    """Return a query for the lines of the people on one page of a server's score table.
+
+    Its parameters are those of `page`, and `of_guild` and `of_standing`, which repeat the server
+    and the game.
+
+    Args:
+        page: The subquery that finds the people, `_ever` or `_since`.
+    """
     return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
         standings.c.guild == _GUILD,
         standings.c.game == param("of_standing"),
@@ -151,13 +204,26 @@ SELECT_INPUTS = Statement(
     .where(inputs.c.table == _ID)
     .order_by(inputs.c.step)
 )
+"""Query for the actions that a game was given, with their steps and times, in their order.
+
+A record is made from them when the game ends. Parameter: `id` is the table's id.
+"""
 INSERT_RESULT = Statement(sa.insert(results))
+"""Stores how one person fared in a game that was played to its end (a `Result`)."""
 INSERT_READING = Statement(sa.insert(readings))
+"""Stores whether an onlooker's guess of the winner was right (a `GuessResult`)."""
 SELECT_RECORD = Statement(sa.select(records.c.about, records.c.course).where(records.c.id == _ID))
+"""Query for one game's record and its packed course, the steps that a replay shows.
+
+Parameter: `id` is the id of the game's table.
+"""
 
 
 class HistoryRepository(Repository):
-    """Stores and finds records of finished games, and the results and ratings that they cause."""
+    """Stores and finds the records of finished games, and the results and ratings from them.
+
+    A record is all that is kept of a finished game.
+    """
 
     async def save_record(
         self,
@@ -168,8 +234,13 @@ class HistoryRepository(Repository):
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already.
 
-        `rate_record` computes the rating update. `weight` says how much the game counts for it, and
-        `choose_awards` chooses the awards.
+        The method can be called again after a crash: the second call changes no rating.
+
+        Args:
+            table: The table whose game is over.
+            weight: How much the game counts for ratings.
+            rate_record: Computes what the record changes in results and ratings.
+            choose_awards: Chooses the awards of the players from all steps of the game.
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
@@ -180,20 +251,36 @@ class HistoryRepository(Repository):
         .where(events.c.table == _ID)
         .order_by(events.c.id)
     )
+    """Query for a game's events in their order, from which its record is made.
+
+    Parameter: `id` is the table's id.
+    """
     SELECT_TRANSCRIPT = Statement(
         sa.select(transcript_steps.c.step, transcript_steps.c.at, transcript_steps.c.views)
         .where(transcript_steps.c.table == _ID)
         .order_by(transcript_steps.c.step)
     )
+    """Query for what every seat saw after each step of a game, from which its record is made.
+
+    Parameter: `id` is the table's id.
+    """
     SELECT_GUESSES = Statement(
         sa.select(guesses.c.name, guesses.c.user, guesses.c.seat)
         .where(guesses.c.table == _ID)
         .order_by(guesses.c.user)
     )
+    """Query for the onlookers' guesses of a game's winner, which become part of its record.
+
+    Parameter: `id` is the table's id.
+    """
 
     @reads
     async def _load_stored(self, db: Transaction, table: int) -> Stored:
-        """Return the inputs, events, transcript and guesses that were stored while a game ran."""
+        """Return what was stored while a game ran, so that its record can be made.
+
+        This is the game's actions, its events, what every seat saw after each step, and the
+        onlookers' guesses of the winner.
+        """
         of = {"id": table}
         given: list[Any]
         seen: list[Any]
@@ -207,14 +294,31 @@ class HistoryRepository(Repository):
         return Stored(given, happened, seen, tuple(OnlookerGuess(*guess) for guess in guessed))
 
     SELECT_ABOUT = Statement(sa.select(records.c.about).where(records.c.id == _ID))
+    """Query that finds out whether the game of a table has a record already.
+
+    Parameter: `id` is the table's id.
+    """
     INSERT_RECORD = Statement(insert_missing(records))
+    """Stores the record of a game, unless the table's game has one already."""
     DELETE_TRANSCRIPT = Statement(
         sa.delete(transcript_steps).where(transcript_steps.c.table == _OF_TABLE)
     )
+    """Deletes what every seat saw during a game, because the game's record now holds it.
+
+    Parameter: `of_table` is the table's id.
+    """
     DELETE_KEEP = Statement(
         sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(RecordSaving))
     )
+    """Deletes the timer that asks for the record of a finished game to be written.
+
+    Parameter: `of_table` is the table's id.
+    """
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
+    """Stores that a person played, ended or guessed a recorded game.
+
+    The person's list of past games shows it then.
+    """
 
     @writes
     async def _save(
@@ -222,8 +326,8 @@ class HistoryRepository(Repository):
     ) -> None:
         """Write a record and its results, unless the record is stored already.
 
-        In both cases, delete the game's transcript and its `RecordSaving` timer: nothing needs them
-        now.
+        In both cases, delete the game's transcript and its `RecordSaving` timer, because both only
+        serve to make the record.
         """
         row = {
             "id": record.id,
@@ -254,20 +358,48 @@ class HistoryRepository(Repository):
         )
         .order_by(records.c.ended_at, records.c.id)
     )
+    """Query for the records of a server's games that ended in a span of time, oldest first.
+
+    The rating of a new game depends on the games of the day before its end. Parameters: `guild` is
+    the server, `since` and `until` are the first and the last time.
+    """
     SELECT_STANDING = Statement(
         sa.select(*standings.c).where(*match_key(standings)).with_for_update()
     )
-    """Locks the row in PostgreSQL."""
+    """Query for one person's standing: their rating and number of games on a server.
+
+    It locks the row in PostgreSQL until the transaction ends, so that no other process changes the
+    same rating meanwhile. Parameters: `of_guild`, `of_game` and `of_user`.
+    """
     COUNT_GAMES_TOGETHER = Statement(
         _select_opponents(sa.func.count()).where(_mine.c.at >= param("since"))
     )
+    """Query for how often other people moved a person's rating since a time, by opponent.
+
+    Parameters: `of_user`, `of_game`, and `since` and `until`, the first and last end of games that
+    count.
+    """
     SELECT_OPPONENTS_EVERYWHERE = Statement(_select_opponents(sa.func.max(_mine.c.at)))
+    """Query for a person's opponents on all servers, each with the end of their last game together.
+
+    Only games that moved the person's rating count. Parameters: `of_user`, `of_game` and `until`,
+    the latest end of a game that counts.
+    """
     SELECT_OPPONENTS_HERE = Statement(
         _select_opponents(sa.func.max(_mine.c.at)).where(_mine.c.guild == param("guild"))
     )
+    """Query for a person's opponents on one server, each with the end of their last game together.
+
+    Only games that moved the person's rating count. Parameters: `of_user`, `of_game`, `guild` and
+    `until`, the latest end of a game that counts.
+    """
 
     async def _find_past(self, db: Transaction, record: Record) -> Past:
-        """Return the earlier games that affect a record's ratings; lock its people's standings."""
+        """Return the earlier games on which the rating of a new record depends.
+
+        Lock the standings (ratings and numbers of games) of the record's people until the
+        transaction ends.
+        """
         keys = _make_standing_keys(record)
         recent = {
             "guild": record.guild,
@@ -320,22 +452,30 @@ class HistoryRepository(Repository):
         )
 
     INSERT_STANDING = Statement(sa.insert(standings))
+    """Stores a person's first standing (rating and number of games) for a game on a server."""
     UPDATE_STANDING = Statement(
         sa.update(standings)
         .where(*match_key(standings))
         .values({each.name: param(each.name) for each in standings.c if not each.primary_key})
     )
+    """Replaces a person's standing (rating and number of games) for a game on a server."""
     INSERT_MONTH = Statement(insert_missing(months, games=sa.literal(0), wins=sa.literal(0)))
+    """Creates a person's count of games and wins in a month, with zeros, unless there is one."""
     UPDATE_MONTH = Statement(
         sa.update(months)
         .where(*match_key(months))
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
+    """Adds games and wins to a person's count in a month. `INSERT_MONTH` has to run before."""
 
     def _make_update_batch(
         self, update: RatingUpdate, known_standings: Mapping[Key, Standing]
     ) -> Batch:
-        """Return the statements that write a rating update over the stored `known_standings`."""
+        """Return the statements that write a rating update to the database.
+
+        A standing (a person's rating and number of games) in `known_standings` is updated. Each
+        other one is inserted.
+        """
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known_standings
@@ -355,15 +495,25 @@ class HistoryRepository(Repository):
         .where(standings.c.user == _USER)
         .order_by(standings.c.guild, standings.c.game)
     )
+    """Query for a person's ratings and numbers of games, for each server and each game.
+
+    Parameter: `of_user` is the person.
+    """
 
     @reads
     async def find_standings(self, db: Transaction, user: int) -> tuple[Standing, ...]:
-        """Return a person's standings in all games, for each server and for `ALL_SERVERS`."""
+        """Return a person's ratings and numbers of games, for each server and each game.
+
+        The standings for all servers together have `ALL_SERVERS` as their server.
+        """
         return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
     @reads
     async def find_record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
-        """Return the record and course of a table's game, or None if there is no record."""
+        """Return the record of a table's game, and the steps of the game that a replay shows.
+
+        None means that the game has no record, or that the record was deleted.
+        """
         found = await db.rows(SELECT_RECORD, id=table)
         return (found[0][0], unpack_course(found[0][1])) if found else None
 
@@ -374,14 +524,26 @@ class HistoryRepository(Repository):
         .limit(RECORDS_PER_PAGE + 1)
         .offset(param("before"))
     )
+    """Query for one page of a channel's finished games, newest first.
+
+    It reads one game more than a page has, so that callers see whether another page follows.
+    Parameters: `channel`, and `before`, the number of records on earlier pages.
+    """
 
     @reads
     async def find_channel_records(
         self, db: Transaction, channel: int, page: int
     ) -> tuple[Record, ...]:
-        """Return a page of a channel's records, newest first.
+        """Return one page of the finished games of a channel, newest first.
 
-        If there is a next page, its first record follows as the last item.
+        Args:
+            db: The transaction, which callers leave out.
+            channel: Discord's id of the channel or thread.
+            page: The number of the page, from 0.
+
+        Returns:
+            Up to `RECORDS_PER_PAGE` records. If there is a next page, its first record follows as
+                the last item, so that the caller can offer that page.
         """
         found = await db.rows(
             self.SELECT_OF_CHANNEL, channel=channel, before=page * RECORDS_PER_PAGE
@@ -393,14 +555,28 @@ class HistoryRepository(Repository):
         .where(records.c.id == _person_page.c.record)
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
     )
+    """Query for one page of a person's finished games, newest first.
+
+    It reads one game more than a page has, so that callers see whether another page follows.
+    Parameters: `of_user`, and `before`, the number of records on earlier pages.
+    """
 
     @reads
     async def find_person_records(
         self, db: Transaction, user: int, page: int
     ) -> tuple[Record, ...]:
-        """Return a page of a person's records, newest first.
+        """Return one page of the finished games in which a person took part, newest first.
 
-        If there is a next page, its first record follows as the last item.
+        A person took part by playing, by ending the game early, or by guessing its winner.
+
+        Args:
+            db: The transaction, which callers leave out.
+            user: Discord's id of the person.
+            page: The number of the page, from 0.
+
+        Returns:
+            Up to `RECORDS_PER_PAGE` records. If there is a next page, its first record follows as
+                the last item, so that the caller can offer that page.
         """
         found = await db.rows(self.SELECT_OF_PERSON, of_user=user, before=page * RECORDS_PER_PAGE)
         return tuple(record for (record,) in found)
@@ -411,18 +587,33 @@ class HistoryRepository(Repository):
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS_PER_PERSON)
     )
+    """Query for a person's results on one server, newest first, for the person's profile.
+
+    Parameters: `of_user` is the person, `of_guild` the server.
+    """
     SELECT_RESULTS = Statement(
         sa.select(*results.c)
         .where(results.c.user == _USER)
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS_PER_PERSON)
     )
+    """Query for a person's results on all servers, newest first, for the person's profile.
+
+    Parameter: `of_user` is the person.
+    """
 
     @reads
     async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
-        """Return a person's results on a server, or on `ALL_SERVERS`, oldest first.
+        """Return how a person fared in each finished game, oldest first.
 
-        If there are more than `MAX_RESULTS_PER_PERSON`, only the newest are returned.
+        Args:
+            db: The transaction, which callers leave out.
+            user: Discord's id of the person.
+            guild: The server's id, or `ALL_SERVERS` for the games of all servers.
+
+        Returns:
+            The results. If there are more than `MAX_RESULTS_PER_PERSON`, only the newest are
+                returned.
         """
         found: list[Any]
         if guild == ALL_SERVERS:
@@ -434,13 +625,31 @@ class HistoryRepository(Repository):
     COUNT_GUESSES_HERE = Statement(
         _COUNT_GUESSES.where(readings.c.user == _USER, readings.c.guild == _GUILD)
     )
+    """Query for how often a person guessed the winner as an onlooker on one server, by game.
+
+    Parameters: `of_user` is the person, `of_guild` the server.
+    """
     COUNT_GUESSES = Statement(_COUNT_GUESSES.where(readings.c.user == _USER))
+    """Query for how often a person guessed the winner as an onlooker on all servers, by game.
+
+    Parameter: `of_user` is the person.
+    """
 
     @reads
     async def count_guesses(
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
-        """Return, by game, the numbers of all and of correct guesses by a person as an onlooker."""
+        """Count how often a person guessed the winner of a game at which they looked on.
+
+        Args:
+            db: The transaction, which callers leave out.
+            user: Discord's id of the person.
+            guild: The server's id, or `ALL_SERVERS` for the games of all servers.
+
+        Returns:
+            A map from the name of a game to the number of guesses and the number of correct
+                guesses.
+        """
         if guild == ALL_SERVERS:
             found = await db.rows(self.COUNT_GUESSES, of_user=user)
         else:
@@ -448,6 +657,11 @@ class HistoryRepository(Repository):
         return {game: (int(times), int(right)) for game, times, right in found}
 
     SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
+    """Query for the lines on one page of a server's score table over all games ever played.
+
+    It has the parameters of `_ever`, and `of_guild` and `of_standing`, which repeat the server and
+    the game.
+    """
     SELECT_SCORES_EVERYWHERE = Statement(
         sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
         .where(
@@ -461,21 +675,38 @@ class HistoryRepository(Repository):
         .limit(MAX_LINES_PER_PAGE + 1)
         .offset(param("before"))
     )
+    """Query for the lines on one page of the score table of all servers together.
+
+    It includes only people with a rating whose profile everybody may see. Parameters: `guild` is
+    `ALL_SERVERS`, `of_game` the game, and `before` the number of lines on earlier pages.
+    """
     SELECT_SCORES_SINCE = Statement(
         _select_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user)
     )
+    """Query for the lines on one page of a server's score table over the games since a month.
+
+    It has the parameters of `_since`, and `of_guild` and `of_standing`, which repeat the server and
+    the game.
+    """
 
     @reads
     async def find_scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
-        """Return the lines on a page of a server's score table, best first.
+        """Return the lines on one page of a server's score table for a game, best first.
 
-        If there is a next page, its first line follows as the last item.
+        If `page.first_month` is 0, all games count. Then the order is by rating, and people without
+        a rating come last. Otherwise the games since that month count, and the order is by most
+        wins, then by fewest games.
 
-        Without `page.since`, all games count. The order is by rating, and people without a rating
-        come last. With `page.since`, the order is by wins, then by fewest games.
+        For `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating are included,
+        and only if their profile is visible to everybody.
 
-        For `ALL_SERVERS`, `page.since` is ignored. Only people with a rating are included, and only
-        if their profile is visible to everybody.
+        Args:
+            db: The transaction, which callers leave out.
+            page: Which server, game and page to show.
+
+        Returns:
+            Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows as the
+                last item, so that the caller can offer that page.
         """
         if page.guild == ALL_SERVERS:
             best = {
@@ -504,10 +735,17 @@ class HistoryRepository(Repository):
             standings.c.user == param("person"),
         )
     )
+    """Query that finds out whether a person has ever finished a game on any server.
+
+    Parameters: `everywhere` is `ALL_SERVERS`, `of_game` the game, and `person` the person.
+    """
 
     @reads
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
-        """Tell whether a person has ever finished this game on any server. Lessons do not count."""
+        """Tell whether a person has ever finished a game of this kind on any server.
+
+        Lessons, in which the bot teaches one person a game, do not count.
+        """
         return bool(
             await db.rows(self.SELECT_FINISHED, everywhere=ALL_SERVERS, of_game=game, person=user)
         )
@@ -518,18 +756,20 @@ class HistoryRepository(Repository):
         .group_by(standings.c.game)
         .order_by(standings.c.game)
     )
+    """Query for the names of the games that were finished on a server. Parameter: `guild`."""
 
     @reads
     async def find_finished_games(self, db: Transaction, guild: int) -> tuple[str, ...]:
-        """Return the names of the games that were finished on a server."""
+        """Return the names of the games that were finished on a server, in alphabetical order."""
         return tuple(game for (game,) in await db.rows(self.SELECT_GAMES, guild=guild))
 
 
 def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
     """Return the keys of the standings that a record changes, in the order of locking.
 
-    Another process that changes the same standings waits until this transaction ends. All
-    processes lock in this order, which avoids deadlocks.
+    A standing is a person's rating and number of games for one game on one server. Another process
+    that changes the same standings waits until this transaction ends. All processes lock in this
+    order, which avoids deadlocks.
     """
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
@@ -539,5 +779,5 @@ def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
 
 
 def _add_key_params(table: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
-    """Return a row's values, with the parameters that `match_key` needs added."""
+    """Return a row's values together with the parameters that `match_key` needs to find the row."""
     return {**values, **{f"of_{key.name}": values[key.name] for key in table.primary_key}}

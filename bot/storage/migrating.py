@@ -1,6 +1,6 @@
-"""Makes a new database, or migrates one of version 0.3.0 or later to the newest schema.
+"""Creates a new database, or migrates one of version 0.3.0 or later to the newest schema.
 
-A new one is made from the schema itself:
+A new one is created from the schema itself:
 https://alembic.sqlalchemy.org/en/latest/cookbook.html#building-an-up-to-date-database-from-scratch
 """
 
@@ -18,52 +18,74 @@ from bot.storage.schema import metadata
 log = logging.getLogger(__name__)
 
 OLDEST_REVISION = "0014"
-"""The revision of version 0.3.0, the oldest one that is migrated."""
+"""The revision of the schema in version 0.3.0 of the bot, the oldest that can be migrated.
+
+A revision is Alembic's number of a version of the schema.
+"""
 NEWEST_REVISION = "0016"
-"""The revision of `schema.py`; a test holds it against the migrations."""
+"""The revision of the schema in `schema.py`, Alembic's number of a version of the schema.
+
+A test checks that it is the revision of the newest migration.
+"""
 REVISION_TABLE = sa.Table(
     "alembic_version",
     sa.MetaData(),
     sa.Column("version_num", sa.String(32), nullable=False),
     sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""Where Alembic keeps the revision of the database."""
+"""The table in which Alembic keeps the revision of the database, its version of the schema."""
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+"""The folder with the migrations, which change an older database step by step."""
 COMPATIBILITY_ATTRIBUTE = "compatible_with_older_workers"
-"""A migration that sets this name to True may run while workers of the older schema play."""
+"""The name that a migration sets to True if workers of the older schema may go on during it."""
 
 
 class SchemaAge(Enum):
-    """How a database relates to this version of the bot."""
+    """How the schema of a database relates to the schema of this version of the bot."""
 
     NEW = "new"
-    """It holds nothing."""
+    """The database holds nothing yet."""
     FOREIGN = "foreign"
-    """It belongs to another program."""
+    """The database belongs to another program."""
     TOO_OLD = "too-old"
-    """It was made by a version before 0.3.0."""
+    """A version of the bot before 0.3.0 made the database. It cannot be migrated any more."""
     OLDER = "older"
+    """The database needs a migration, which this version of the bot has."""
     CURRENT = "current"
+    """The database has the schema of this version of the bot."""
     NEWER = "newer"
+    """A newer version of the bot has migrated the database, so this one cannot use it."""
 
 
 class ExaminedDatabase(Struct, frozen=True):
-    """A database that the bot can write to."""
+    """What an examination has found out about a database that the bot can use."""
 
     location: str
-    """The path of a file, or "PostgreSQL"."""
+    """The path of the database file, or "PostgreSQL"."""
     age: SchemaAge
-    """`NEW`, `OLDER` or `CURRENT`."""
+    """How old its schema is: `NEW`, `OLDER` or `CURRENT`, because the bot cannot use others."""
     is_used: bool
-    """Whether a bot uses it right now."""
+    """Whether a bot uses the database right now."""
     leftover_file: str | None = None
-    """The name of a file that a lost database has left."""
+    """The name of a file that a lost database has left in the same folder, such as its lock.
+
+    None means that no such file was found.
+    """
 
 
 def find_usable_age(
     db: sa.Connection, problem_keys: Mapping[SchemaAge, str], **values: str
 ) -> SchemaAge:
-    """Return the age of the database. Raises the `StoreProblem` of an age that has one."""
+    """Return how old a database's schema is, if the bot can use the database.
+
+    Args:
+        db: A connection to the database.
+        problem_keys: Maps the ages that the bot cannot use to the keys of explaining sentences.
+        values: The values of the sentences' placeholders, such as the file's path.
+
+    Raises:
+        StoreProblem: The bot cannot use a database of this age.
+    """
     found = _find_age(db)
     if found in problem_keys:
         raise StoreProblem(problem_keys[found], **values)
@@ -71,6 +93,7 @@ def find_usable_age(
 
 
 def _find_age(db: sa.Connection) -> SchemaAge:
+    """Return how old a database's schema is, from the revision that Alembic has stored."""
     names = sa.inspect(db).get_table_names()
     if not names:
         return SchemaAge.NEW
@@ -89,7 +112,11 @@ def _find_age(db: sa.Connection) -> SchemaAge:
 
 
 def breaks_older_workers(db: sa.Connection) -> bool:
-    """Tell whether a due migration would break workers that use the database's present schema."""
+    """Tell whether the database needs a migration that would break workers of an older version.
+
+    A worker is a process of the bot. A migration breaks older workers unless it says otherwise
+    (`COMPATIBILITY_ATTRIBUTE`).
+    """
     if _find_age(db) is not SchemaAge.OLDER:
         return False
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
@@ -100,11 +127,19 @@ def breaks_older_workers(db: sa.Connection) -> bool:
 
 
 def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
+    """Return the revisions that Alembic has stored in the database: normally one."""
     return tuple(db.scalars(sa.select(REVISION_TABLE.c.version_num)))
 
 
 def migrate(db: sa.Connection, age: SchemaAge) -> None:
-    """Make or migrate a database of that age, in the transaction that has begun."""
+    """Create the tables of a new database, or migrate an older one to the newest schema.
+
+    It runs in the transaction that has already begun. Other databases stay as they are.
+
+    Args:
+        db: The connection with the transaction.
+        age: How old the database's schema is.
+    """
     if age is SchemaAge.NEW:
         metadata.create_all(db)
         REVISION_TABLE.create(db)
@@ -116,7 +151,10 @@ def migrate(db: sa.Connection, age: SchemaAge) -> None:
 
 
 def _upgrade(db: sa.Connection) -> None:
-    """Run the migrations. Alembic takes 11 MB of memory, so it is loaded only here."""
+    """Run all migrations that the database needs.
+
+    Alembic takes 11 MB of memory, so it is loaded only here.
+    """
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

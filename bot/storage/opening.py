@@ -1,4 +1,7 @@
-"""Opens and examines the database at an address. Only the kind that is used is loaded."""
+"""Opens and examines a database by its address, which names a SQLite file or a PostgreSQL server.
+
+Only the code for the kind that is used is imported, because the other one takes memory.
+"""
 
 from importlib.util import find_spec
 
@@ -9,11 +12,16 @@ from bot.storage.unfinished import report_unfinished
 
 
 async def open_database(url: str, *, exclusive: bool = False) -> Database:
-    """Make or migrate, and open the database at an address.
+    """Open the database at an address, and create or migrate it first if needed.
 
-    A file always belongs to one process, a server's database only with `exclusive`. Raises
-    `StoreProblem`, also if another process has it, or if it is an unfinished copy. The problem
-    never repeats the address, which could hold a password.
+    Args:
+        url: The address of a SQLite file or of a PostgreSQL database.
+        exclusive: Whether no other process may use a server's database meanwhile. A file always
+            belongs to one process.
+
+    Raises:
+        StoreProblem: The database cannot be used. For example, another process has it, or it is an
+            unfinished copy. The problem never repeats the address, which could hold a password.
     """
     database = await open_unchecked(url, exclusive=exclusive)
     try:
@@ -25,7 +33,10 @@ async def open_database(url: str, *, exclusive: bool = False) -> Database:
 
 
 async def open_unchecked(url: str, *, exclusive: bool = False) -> Database:
-    """Open the database at an address as `open_database` does, even if it is an unfinished copy."""
+    """Open the database at an address as `open_database` does, even if it is an unfinished copy.
+
+    The command that copies a database uses it, to write into its own target.
+    """
     if not names_server(url):
         from bot.storage.sqlite_database import SqliteDatabase  # noqa: PLC0415 - only what is used
 
@@ -36,9 +47,15 @@ async def open_unchecked(url: str, *, exclusive: bool = False) -> Database:
 
 
 async def may_migrate(url: str) -> bool:
-    """Tell whether the database can be opened without harm to other processes.
+    """Tell whether this process can open the database without harm to other running processes.
 
-    It cannot while a due migration would break workers that use it. Raises `StoreProblem`.
+    It cannot while the database needs a migration that would break workers of an older version.
+
+    Args:
+        url: The address of a SQLite file or of a PostgreSQL database.
+
+    Raises:
+        StoreProblem: The database cannot be reached or used.
     """
     if not names_server(url):
         return True
@@ -48,9 +65,13 @@ async def may_migrate(url: str) -> bool:
 
 
 def names_server(url: str) -> bool:
-    """Tell whether an address names a server, and not a file.
+    """Tell whether an address names a PostgreSQL server, and not a SQLite file.
 
-    Raises `StoreProblem` if the driver for servers is not installed.
+    Args:
+        url: The address.
+
+    Raises:
+        StoreProblem: The address names a server, but the driver for servers is not installed.
     """
     kind = url.partition(":")[0].partition("+")[0]
     if kind not in ("postgresql", "postgres"):
@@ -61,7 +82,14 @@ def names_server(url: str) -> bool:
 
 
 def check_address(url: str) -> None:
-    """Raise the `StoreProblem` of an address that no database can have."""
+    """Check that an address can name a database, without opening it.
+
+    Args:
+        url: The address to check.
+
+    Raises:
+        StoreProblem: No database can have this address.
+    """
     if names_server(url):
         from bot.storage.postgres_connections import read_address  # noqa: PLC0415 - takes memory
 
@@ -73,9 +101,16 @@ def check_address(url: str) -> None:
 
 
 async def examine(url: str) -> ExaminedDatabase:
-    """Return what is at an address. Raises the `StoreProblem` that a start would end with.
+    """Examine the database at an address without changing it, even while a bot uses it.
 
-    A running bot goes on meanwhile.
+    Args:
+        url: The address of a SQLite file or of a PostgreSQL database.
+
+    Returns:
+        Where the database is, how old its schema is, and whether a bot uses it now.
+
+    Raises:
+        StoreProblem: A bot could not start with this database.
     """
     if not names_server(url):
         from bot.storage import sqlite_database  # noqa: PLC0415 - only what is used

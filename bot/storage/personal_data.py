@@ -1,6 +1,6 @@
 """Exports or erases all that is stored about a person.
 
-Records of games with others stay, with nobody's id and no name in the person's place.
+Records of games with others are kept, without the person's id and name.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ from bot.storage.schema import (
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 
 TABLES_PER_STEP = 200
-"""Tables that one transaction checks."""
+"""The maximum number of game tables that one transaction checks for a person to erase."""
 RECORDS_PER_STEP = 20
-"""Records that one transaction changes."""
+"""The maximum number of records of games from which one transaction erases a person."""
 EVENTS_WITH_NAMES = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""Events whose texts are names of people."""
+"""The kinds of stored events whose texts are names of people."""
 _USER = param("of_user")
 _ID = param("of_id")
 
@@ -49,9 +49,14 @@ UPDATE_RECORD = Statement(
     .where(records.c.id == _ID)
     .values(about=param("about", records.c.about.type), course=param("course"))
 )
+"""Replaces the record of a game, and the steps that its replay shows. Parameter: `of_id`."""
 DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
+"""Deletes the note that a person took part in a recorded game.
+
+Parameters: `of_id` and `of_user`.
+"""
 SELECT_PERSONAL_DATA = tuple(
     (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
     for of, order in (
@@ -64,37 +69,50 @@ SELECT_PERSONAL_DATA = tuple(
         (preferences, ()),
     )
 )
+"""Queries for all rows of a person, each with its database table. Parameter: `of_user`."""
 
 
 class PersonalData(Repository):
-    """Exports or erases all that is stored about a person."""
+    """Exports or erases all that is stored about a person, as the person can demand."""
 
     def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
         super().__init__(transactions)
         self._history = history
 
     INSERT_REQUEST = Statement(insert_missing(erasure))
+    """Notes that a person asked for erasure, unless that is noted already."""
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
-        """Note that a person is to be erased, so that a crash does not lose the request."""
+        """Note that a person's data is to be erased, so that a crash does not lose the request.
+
+        Args:
+            db: The transaction, which callers leave out.
+            user: Discord's id of the person.
+            now: The present time in seconds since the epoch.
+        """
         await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
     SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
+    """Query for the people who asked for erasure, the earliest request first."""
 
     @reads
     async def find_requests(self, db: Transaction) -> tuple[int, ...]:
-        """Return the ids of people who are to be erased."""
+        """Return the ids of people whose data is still to be erased, the earliest request first."""
         return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
     @reads
     async def read_erasure_mark(self, db: Transaction) -> str | None:
-        """Return a mark that changes whenever something of people is deleted."""
+        """Return a text that changes whenever stored data of people is deleted.
+
+        A worker compares it with the last one, to know when to drop what it holds of people in
+        memory. None means that nothing was deleted yet.
+        """
         return await read_setting(db, LAST_ERASURE_KEY)
 
     @writes
     async def mark_erasure(self, db: Transaction) -> None:
-        """Make every worker read again what it holds of people."""
+        """Tell every worker to read again what it holds of people in memory."""
         await mark_erasure(db)
 
     SELECT_OPEN_SEATS = Statement(
@@ -102,16 +120,27 @@ class PersonalData(Repository):
         .where(OPEN_TABLES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
+    """Query for the open tables at which a person sits, with their servers.
+
+    Parameter: `of_user`.
+    """
 
     @reads
     async def find_open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
-        """Return the ids and servers of open tables at which a person sits, lessons included."""
+        """Return the open tables at which a person sits, lessons included.
+
+        The person has to leave them before the erasure. Each result is a table's id and its
+        server's id.
+        """
         return tuple(
             (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
         )
 
     async def erase(self, user: int) -> None:
-        """Erase a person in steps, which can be repeated. The person has left all open tables."""
+        """Erase all that is stored about a person, in many short transactions.
+
+        The person must have left all open tables. If the method is interrupted, call it again.
+        """
         after: int | None = 0
         while after is not None:
             after = await self._erase_from_tables(after, user)
@@ -120,10 +149,14 @@ class PersonalData(Repository):
         await self._end_request(user)
 
     DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
+    """Deletes the note that a person asked for erasure, because it is done.
+
+    Parameter: `of_user`.
+    """
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Delete the request of a person who is erased."""
+        """Delete a person's request for erasure, because all data of the person is erased."""
         await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
@@ -133,6 +166,7 @@ class PersonalData(Repository):
         .order_by(participants.c.record)
         .limit(RECORDS_PER_STEP)
     )
+    """Query for some of the recorded games in which a person took part. Parameter: `of_user`."""
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
@@ -140,15 +174,26 @@ class PersonalData(Repository):
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
+    """Statements that delete a person's ratings, results, guesses and choices.
+
+    Parameter: `of_user`. The choice that the bot does nothing for the person stays stored.
+    """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(make_literals(ENDED_PHASES))
         )
     )
+    """Deletes the ended lessons of a person.
+
+    Parameter: `lesson`, which `lesson_channel` returns.
+    """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
-        """Erase a person from some records; return whether there are more."""
+        """Erase a person from some records of games; return whether there may be more of them.
+
+        If there are none left, delete the person's other rows, such as ratings and preferences.
+        """
         found = await db.rows(self.SELECT_RECORDS, of_user=user)
         for (id_,) in found:
             await erase_from_record(db, id_, user)
@@ -172,15 +217,26 @@ class PersonalData(Repository):
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
     )
+    """Query for the next game tables, with all their values that may name a person.
+
+    Parameter: `after` is the last table that was read before.
+    """
     SELECT_SEATS_OF_STEP = Statement(
         sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
             seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
+    """Query for a person's seats at the tables of one step.
+
+    Parameters: `after`, `until`, `of_user`.
+    """
 
     @writes
     async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
-        """Erase a person from the next tables; return the last one, or None at the end."""
+        """Erase a person from the next game tables.
+
+        Return the id of the last table of this step, or None if there are no more tables.
+        """
         found = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
         if not found:
             return None
@@ -198,33 +254,45 @@ class PersonalData(Repository):
         .where(seats.c.table == _ID, seats.c.user == _USER)
         .values(user=sa.null(), name=sa.literal(""))
     )
+    """Removes a person's id and name from their seat at a table.
+
+    Parameters: `of_id` and `of_user`.
+    """
     UPDATE_TABLE = Statement(
         sa.update(tables)
         .where(tables.c.id == _ID)
         .values(
-            version=tables.c.version + 1,  # nobody writes what they have in memory over it
+            version=tables.c.version + 1,  # so that no process overwrites it from memory
             host=param("host"),
             ended_by=param("ended_by"),
             leavers=param("leavers"),
             removed=param("removed"),
         )
     )
+    """Replaces the values of a game table that may name a person. Parameter: `of_id`."""
     UPDATE_BOARD = Statement(
         sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
+    """Replaces the people whom a table's board mentions. Parameter: `of_id` is the table's id."""
     SELECT_NAMING_EVENTS = Statement(
         sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(make_literals(EVENTS_WITH_NAMES))
         )
     )
+    """Query for a table's events whose texts are names of people. Parameter: `of_id`."""
     UPDATE_EVENT = Statement(
         sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
     )
+    """Replaces the values of a stored event. Parameter: `of_id` is the event's id."""
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
     ) -> None:
-        """Erase a person from a table, if they had a part in it."""
+        """Erase a person from a game table, if the table names the person anywhere.
+
+        `row` is a row of `SELECT_TABLES_OF_STEP`. `names` are the display names that the person has
+        had at this table.
+        """
         id_, host, ended_by, leavers, removed, mentions = row
         names = names | {each.name for each in (*leavers, *removed) if each.user == user}
         if not (names or user in (host, ended_by, *mentions)):
@@ -256,7 +324,7 @@ class PersonalData(Repository):
 
     @reads
     async def _load_rows(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return the stored rows of a person, by table."""
+        """Return all rows of a person, by the name of their database table."""
         found: dict[str, Any] = {}
         for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
@@ -264,7 +332,12 @@ class PersonalData(Repository):
         return found
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Return the stored rows of a person, by table, and the records of their games."""
+        """Return all that is stored about a person, as the person can demand.
+
+        Returns:
+            The person's rows by the name of their database table. The key "records" has the records
+                of the games in which the person took part.
+        """
         found = await self._load_rows(user)
         kept: list[tuple[Record, Course]] = []
         page = 0
@@ -277,7 +350,13 @@ class PersonalData(Repository):
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
-    """Erase a person from a stored record."""
+    """Erase a person's id and name from the stored record of a game.
+
+    Args:
+        db: The transaction that writes.
+        record: The id of the record.
+        user: Discord's id of the person.
+    """
     for about, course in await db.rows(SELECT_RECORD, id=record):
         cleaned = erase_person(about, unpack_course(course), user)
         row = {"of_id": record, "about": cleaned[0], "course": pack_course(cleaned[1])}
@@ -286,7 +365,15 @@ async def erase_from_record(db: Transaction, record: int, user: int) -> None:
 
 
 def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Course]:
-    """Return a record and its course without the id and name of a person."""
+    """Return a record of a game and its course without the id and name of a person.
+
+    The course has the steps that a replay shows.
+
+    Args:
+        record: The record.
+        course: The game's course.
+        user: Discord's id of the person.
+    """
     names = {seat.name for seat in record.seats if seat.user == user}
     names |= {leaver.name for leaver in record.leavers if leaver.user == user}
     ended = record.ended_by == user
@@ -311,11 +398,16 @@ def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Cou
 
 
 def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
+    """Return the people who left a game, without the id and name of one person."""
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
 def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> EventRecord:
-    """Return an event without the names of an erased person."""
+    """Return an event without its texts, if one of them is a name of the erased person.
+
+    `has_ended_game` says that the person ended the game early. Then the event that tells so is
+    cleared, whatever name it has.
+    """
     is_naming = event.name in EVENTS_WITH_NAMES and (
         (has_ended_game and event.name == "table-ended")
         or names.intersection(map(str, event.values))

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: makes them, makes lost ones anew, and translates errors."""
+"""Connects to PostgreSQL, replaces lost connections, and translates the server's errors."""
 
 import asyncio
 import logging
@@ -28,30 +28,43 @@ from bot.storage.problems import (
 )
 
 OLDEST_SERVER_VERSION = 14
-"""The oldest version of the server that the bot works with."""
+"""The oldest version of the PostgreSQL server that the bot works with."""
 RECONNECT_PAUSE_SECONDS = 0.5
-"""How long after a failed connection nobody tries again: many may be waiting."""
+"""How many seconds after a failed connection nobody tries to connect again.
+
+Many callers may be waiting, and they all get the same error meanwhile.
+"""
 LOCK_WAIT_SECONDS = 1.0
-"""How long to wait for a lock: the server takes a moment to notice that its owner has died."""
+"""How many seconds to wait for the lock on the database at the start.
+
+The server takes a moment to notice that the former owner of the lock has died.
+"""
 
 
 class LockKey(IntEnum):
-    """The first half of our session locks' keys, which begin with "Cat": what a lock is about."""
+    """The first half of the keys of PostgreSQL's advisory locks: it says what a lock is about.
+
+    The second half is a number, such as that of a shard. All values begin with the letters "Cat",
+    so that other programs' locks differ.
+    """
 
     DATABASE = 0x43617401
-    """All rows. Workers share this lock; an offline command has it alone."""
+    """All rows of the database. Workers share this lock; an offline command has it alone."""
     COUNT = 0x43617402
-    """How many shards there are. Who decides that has this lock alone."""
+    """The number of shards. The worker that decides it has this lock alone."""
     WORKER = 0x43617403
-    """A worker, by its session's number."""
+    """A worker that takes shards. The second half of the key is the number of its session."""
     SHARD = 0x43617404
-    """A shard that somebody serves."""
+    """A shard that a worker serves."""
     READY = 0x43617405
-    """A shard that somebody could take over at once."""
+    """A shard that a worker could take over at once from the worker that serves it."""
     SCHEMA = 0x43617406
-    """The schema, while somebody makes or migrates it."""
+    """The schema, while a process creates or migrates it."""
     JOINED = 0x43617407
-    """A worker that has just joined, by its session's number."""
+    """A worker that has just joined the others.
+
+    The second half of the key is its session's number.
+    """
 
 
 _CONNECTION_PARAMETERS = {
@@ -63,9 +76,13 @@ _CONNECTION_PARAMETERS = {
     "keepalives_count": "2",
     "tcp_user_timeout": "8000",
 }
-"""How libpq connects, unless the address says otherwise:
-https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
+"""The parameters with which libpq, PostgreSQL's client library, connects to the server.
+
+The address may give others:
+https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
+"""
 _SET_UP_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
+"""SQL that sets the time limits and the durability of a new session."""
 _SET_UP_SESSION += """
 SET synchronous_commit = on;
 SET lock_timeout = '5s';
@@ -76,30 +93,52 @@ SET tcp_keepalives_count = 2;
 SET client_min_messages = warning
 """
 TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
+"""SQL that tries to take a lock alone. Parameters: a `LockKey` and a number."""
 TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
+"""SQL that tries to take a lock together with others. Parameters: a `LockKey` and a number."""
 RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
+"""SQL that frees a lock of this session. Parameters: a `LockKey` and a number."""
 _SELECT_REVISION = "SELECT version_num FROM alembic_version"
+"""SQL for the revision of the database's schema, as Alembic stores it."""
 SELECT_SESSION = "SELECT pg_backend_pid()"
-"""The server's number of a session. The connection's own number may be a pooler's."""
+"""SQL for the server's number of the session.
+
+The connection's own number may be that of a connection pooler.
+"""
 END_FORMER_SESSIONS = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
 """
-"""Ends sessions of the same name, which may live on at the server's end with their locks."""
+"""SQL that ends other sessions with the same name as this one.
+
+They may live on at the server's end after their connection was lost, with their locks.
+"""
 
 Connection = psycopg.AsyncConnection[Any]
+"""A connection of psycopg, the driver, for use with asyncio."""
 
 
 class UntypedIntDumper(Dumper):
-    """Sends integers without a type: else each size and each NULL is a prepared statement."""
+    """Sends integers to the server without a type.
+
+    With a type, each size of integer and each NULL would need its own prepared statement.
+    """
 
     def dump(self, obj: int) -> bytes:
-        """Return the digits."""
+        """Return the decimal digits of an integer. psycopg calls this method."""
         return str(obj).encode()
 
 
 def read_address(url: str) -> str:
-    """Return an address in libpq's form. Raises `StoreProblem`, which does not repeat it."""
+    """Return an address in the form that libpq, PostgreSQL's client library, takes.
+
+    Args:
+        url: The address, such as `postgresql://user@host/cats`.
+
+    Raises:
+        StoreProblem: The address is invalid. The problem does not repeat it, because it may hold a
+            password.
+    """
     try:
         parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
     except psycopg.Error:
@@ -110,29 +149,39 @@ def read_address(url: str) -> str:
 
 
 class ReconnectingConnection:
-    """A connection that is made at its first use, and again after it was lost.
+    """A connection that is made at its first use, and made again after it was lost.
 
-    Hold its `lock` while you use it.
+    Hold its `lock` while you use it, so that only one transaction runs at a time.
     """
 
     def __init__(self, address: str, lock: str = "") -> None:
-        """Take libpq's address, and the SQL that locks the database while connected, if any."""
+        """Prepare a connection, which is made only when `connect` is called.
+
+        Args:
+            address: The address in the form that `read_address` returns.
+            lock: The SQL that locks the database while connected, such as `TRY_LOCK_SHARED`. ""
+                means that nothing is locked.
+        """
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # else it names user and database
         self.lock = asyncio.Lock()
         self._address = address
         self._lock = lock
         self._connection: Connection | None = None
         self._failed: tuple[float, StoreProblem] | None = None
-        """When the last try to connect failed, and why."""
+        """When the last try to connect failed, in seconds of a monotonic clock, and why."""
 
     async def close(self) -> None:
-        """Close the connection, if there is one."""
+        """Close the connection, if there is one. The next use makes a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
 
     async def connect(self) -> Connection:
-        """Return the connection, which is made anew if it was lost. Raises `StoreProblem`."""
+        """Return the connection, which is made anew if it was lost.
+
+        Raises:
+            StoreProblem: The server cannot be reached or used.
+        """
         if self._connection is not None and _is_gone(self._connection):
             await self.close()
         if self._connection is None:
@@ -147,9 +196,17 @@ class ReconnectingConnection:
 
 
 async def connect(address: str, lock: str = "", timeout_seconds: float | None = None) -> Connection:
-    """Return a new connection, on which this SQL locks the database. Raises `StoreProblem`.
+    """Return a new connection to the server, with its session set up.
 
-    A server that does not answer for `timeout_seconds` seconds counts as lost.
+    Args:
+        address: The address in the form that `read_address` returns.
+        lock: The SQL that locks the database while connected, such as `TRY_LOCK_SHARED`. "" means
+            that nothing is locked.
+        timeout_seconds: After how many seconds without an answer the server counts as lost. None
+            means `DATABASE_TIMEOUT_SECONDS`.
+
+    Raises:
+        StoreProblem: The server cannot be reached or used, or another process has the lock.
     """
     connection = await _open_connection(address)
     try:
@@ -165,6 +222,7 @@ async def connect(address: str, lock: str = "", timeout_seconds: float | None = 
 
 
 async def _open_connection(address: str) -> Connection:
+    """Open a connection without setting up its session, or raise `StoreProblem`."""
     try:
         return await psycopg.AsyncConnection.connect(
             address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
@@ -174,11 +232,18 @@ async def _open_connection(address: str) -> Connection:
 
 
 async def check_sessions(address: str) -> None:
-    """Check that each connection has a session of its own. Raises `StoreProblem` if not.
+    """Check that each connection to the server has a session of its own.
 
-    A pooler in transaction mode gives each transaction any session, so the locks of a session would
-    be somebody else's: https://www.pgbouncer.org/features.html. Here one connection opens a
-    transaction in the session that the other had before, which then gets a different session.
+    A connection pooler in transaction mode gives each transaction any session, so the locks of a
+    session would be somebody else's: https://www.pgbouncer.org/features.html. The check opens two
+    connections. One begins a transaction in the session that the other may have had before, so that
+    a pooler has to give the other one a different session.
+
+    Args:
+        address: The address in the form that `read_address` returns.
+
+    Raises:
+        StoreProblem: The connections share sessions, or the server cannot be reached.
     """
     one, other = await _open_connection(address), await _open_connection(address)
     try:
@@ -202,14 +267,18 @@ _LIBPQ_MESSAGES = {
     "certificate verify failed": "store-server-certificate",
     "server certificate for": "store-server-certificate",
 }
-"""Maps messages of libpq to problems. They are English, as nothing sets another language:
-https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`."""
+"""Maps parts of the error messages of libpq to the keys of explaining sentences.
+
+PostgreSQL's client library is named libpq. Its messages are in English, as nothing sets another
+language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`.
+"""
 
 
 def _find_problem(address: str, message: str) -> ConnectionLost:
-    """Return why a connection was not made, without the message: it names host and user.
+    """Return the error that tells the host why a connection was not made.
 
-    The server's messages may be in any language.
+    It does not repeat libpq's message, which names the host and the user. The server's own messages
+    may be in any language, so a second, simpler request tells whether the server answers at all.
     """
     for words, key in _LIBPQ_MESSAGES.items():
         if words in message:
@@ -223,13 +292,17 @@ def _find_problem(address: str, message: str) -> ConnectionLost:
 
 
 async def _prepare_session(connection: Connection, lock: str) -> None:
-    """Check the server, set up the session and lock the database. Raises `StoreProblem`."""
+    """Check the server's version, set up the session, and lock the database.
+
+    `lock` is the SQL that takes the lock; "" means that nothing is locked. It raises `StoreProblem`
+    if the server cannot be used.
+    """
     if connection.info.server_version < OLDEST_SERVER_VERSION * 10_000:
         raise ConnectionLost("store-server-old", oldest=str(OLDEST_SERVER_VERSION))
     if connection.info.parameter_status("server_encoding") != "UTF8":
         raise ConnectionLost("store-server-encoding")
     connection.adapters.register_dumper(int, UntypedIntDumper)
-    connection.prepared_max = None  # there are as many as the store has statements
+    connection.prepared_max = None  # no limit: there are as many as the store has statements
     await connection.execute(_SET_UP_SESSION)
     if not lock:
         return
@@ -251,8 +324,9 @@ async def _check_revision(connection: Connection) -> None:
 
 
 async def _try_lock(connection: Connection, lock: str) -> bool:
-    """Try to lock the database; the server frees the lock as soon as the connection is gone.
+    """Try to lock the database, and tell whether that was possible.
 
+    The server frees the lock as soon as the connection is gone:
     https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
     """
     found = await (await connection.execute(lock, [LockKey.DATABASE, 0])).fetchone()
@@ -260,13 +334,13 @@ async def _try_lock(connection: Connection, lock: str) -> bool:
 
 
 def _is_gone(connection: Connection) -> bool:
-    """Tell whether an idle connection is lost, without asking the server."""
+    """Tell whether an idle connection is lost, without sending a request to the server."""
     poll = select.poll()
     if connection.closed:
         return True
     poll.register(connection.fileno(), select.POLLIN)
     with suppress(psycopg.OperationalError):
-        while poll.poll(0):  # an idle server says nothing but that it goes
+        while poll.poll(0):  # an idle server sends nothing unless it ends the connection
             connection.pgconn.consume_input()
             if connection.pgconn.status == ConnStatus.BAD:
                 break
@@ -279,9 +353,11 @@ def _is_gone(connection: Connection) -> bool:
 def watch_connection(
     connection: Connection, timeout_seconds: float | None = None
 ) -> Iterator[None]:
-    """Cut the connection if the server does not answer for `timeout_seconds` seconds.
+    """Cut the connection if the block takes too long, because the server does not answer.
 
-    The default is `DATABASE_TIMEOUT_SECONDS`.
+    Args:
+        connection: The connection to cut.
+        timeout_seconds: After how many seconds to cut it. None means `DATABASE_TIMEOUT_SECONDS`.
     """
     seconds = DATABASE_TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
@@ -292,6 +368,7 @@ def watch_connection(
 
 
 def _cut(connection: Connection) -> None:
+    """Shut down the socket of a connection, so that waiting for the server ends with an error."""
     with (
         suppress(OSError, psycopg.Error),
         socket.socket(fileno=os.dup(connection.fileno())) as line,
@@ -310,14 +387,16 @@ _PROBLEM_KEYS = {
     "58": "store-server-failing",
     "XX": "store-server-failing",
 }
-"""Maps the server's codes, or their first two letters, to problems:
-https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+"""Maps the server's error codes, or their first two letters, to the keys of explaining sentences.
+
+https://www.postgresql.org/docs/current/errcodes-appendix.html
+"""
 _LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
-"""Codes after which the server ends the connection."""
+"""The beginnings of the server's error codes after which it ends the connection."""
 _HINDERED_CODES = ("40001", "40P01")
-"""Codes of a serialization failure and of a deadlock."""
+"""The server's error codes for a serialization failure and for a deadlock. A retry may succeed."""
 _EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
-"""Maps a violated unique constraint to the error that callers expect."""
+"""Maps the name of a violated unique constraint to the error that callers expect."""
 _HINDERED_CONSTRAINTS = tuple(
     f"{name}_pkey"
     for name in (
@@ -325,21 +404,27 @@ _HINDERED_CONSTRAINTS = tuple(
         *("guesses", "preferences", "retention"),
     )
 )
-"""Violated when another process has just inserted the row. A second try updates that row."""
+"""Unique constraints that are violated when another process has just inserted the same row.
+
+A second try then updates that row.
+"""
 
 
 def is_lost(error: psycopg.Error) -> bool:
-    """Tell whether the connection is lost."""
+    """Tell whether an error means that the connection to the server is lost."""
     if error.sqlstate:
         return error.sqlstate.startswith(_LOST_CODES)
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
 
 def translate_error(error: psycopg.Error) -> Exception:
-    """Return what an error of the server or the driver means.
+    """Return the error that callers of the storage expect in place of an error of the driver.
 
-    A fault of the program keeps its type, code and place. The server's message is dropped, because
-    it tells the values.
+    A fault of the program keeps its type, its code, and the table and column that it is about. The
+    server's message is dropped, because it contains stored values.
+
+    Args:
+        error: The error that psycopg, the driver, raised.
     """
     code, constraint = error.sqlstate or "", error.diag.constraint_name or ""
     if is_lost(error):

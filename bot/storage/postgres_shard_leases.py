@@ -1,5 +1,6 @@
-"""Shard leases as session locks of PostgreSQL, which the server frees when a session ends.
+"""Leases on shards, as session locks of PostgreSQL that the server frees when a session ends.
 
+A lease lets one worker, a process of the bot, serve a shard, Discord's share of the servers.
 https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
 
 The server's list of sessions tells when each worker was last active. A frozen worker whose
@@ -36,7 +37,7 @@ from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
-"""Pause between two tries to join while another worker joins."""
+"""Seconds between two tries to join the workers while another worker is joining."""
 
 _SELECT_LOCKS = """
 SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
@@ -46,6 +47,11 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
+"""SQL for all locks of the given kinds, and for how long each lock's session has been idle.
+
+Its parameter is `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the locked number, the session's
+number, and seconds.
+"""
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
 FROM pg_stat_activity AS other JOIN pg_stat_activity AS frozen ON frozen.pid = $1::integer
@@ -53,30 +59,51 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
+"""SQL that ends all sessions of a frozen worker.
+
+Parameter: the number of one of its sessions. The names of a worker's sessions differ only in the
+letters at the end.
+"""
 _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
+"""The kinds of locks from which all leases can be read."""
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
+"""The numbers of these kinds of locks, as a PostgreSQL array."""
 
 
 class PostgresShardLeases(ShardLeases):
-    """The leases of one worker, in a session of their own.."""
+    """The leases of one worker on shards, held by a database session of their own."""
 
     def __init__(self, address: str) -> None:
-        """Take libpq's address, with a name that no other session has."""
+        """Prepare the session, which begins with `join_workers`.
+
+        Args:
+            address: The address in the form that libpq, PostgreSQL's client library, takes. It
+                gives the session a name that no other worker has.
+        """
         self._address = address
         self._connection: Connection | None = None
         self._session = 0
-        """The server's number of it."""
+        """The server's number of the session. It is this worker's number, too."""
         self._turn = asyncio.Lock()
         self._settled_at = math.inf
         """When this worker stops counting as new, in seconds of the monotonic clock."""
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
-        """Become one of the workers at the end of the block; yield whether there is no other one.
+        """Let this worker become one of the workers when the block ends.
 
-        The server needs a moment to free the locks of an ended session: `timeout_seconds` seconds
-        at most. A worker that is alone decides how many shards there are, while others wait. This
-        worker's former session is ended first, as others would take it for a frozen worker.
+        A worker that is alone decides how many shards there are, while others wait. This worker's
+        former session is ended first, as others would take it for a frozen worker.
+
+        Args:
+            timeout_seconds: How many seconds to wait at most for the locks of a worker that has
+                just ended. The server needs a moment to free them.
+
+        Yields:
+            Whether there is no other worker.
+
+        Raises:
+            StoreProblem: The server cannot be reached or used.
         """
         await self.close()
         self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)
@@ -98,7 +125,11 @@ class PostgresShardLeases(ShardLeases):
             raise
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases, and show that this worker is active."""
+        """Return all leases, and show the other workers that this one is still active.
+
+        Workers that were not active for `LEASE_TIMEOUT_SECONDS` are frozen, so their sessions are
+        ended.
+        """
         if time.monotonic() > self._settled_at:
             await self._settle()
         found = await self._select_rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
@@ -114,36 +145,46 @@ class PostgresShardLeases(ShardLeases):
         )
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard; False if another worker has it."""
+        """Take the lease of a shard, and tell whether that was possible.
+
+        False means that another worker has the lease.
+        """
         return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard."""
+        """Give up the lease of a shard, so that another worker can take it."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Let others see whether this worker could take a shard over at once."""
+        """Let other workers see whether this worker could take over a shard at once."""
         await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Take no more shards. Leases that this worker has stay."""
+        """Stop taking shards, because this worker is about to end.
+
+        It keeps the leases that it has.
+        """
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
 
     async def close(self) -> None:
-        """Give up everything."""
+        """Give up all leases by ending the session."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
 
     async def _settle(self) -> None:
-        """Stop counting as new."""
+        """Stop counting as a worker that has just joined."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
-        """Tell whether there is no other worker. If so, nobody joins before this worker has."""
+        """Tell whether there is no other worker.
+
+        If so, no other worker can join before this one has. Wait up to `timeout_seconds` seconds
+        for the locks of a worker that has just ended.
+        """
         until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
             if time.monotonic() >= until:
@@ -153,16 +194,30 @@ class PostgresShardLeases(ShardLeases):
 
     @property
     def _me(self) -> int:
+        """The number of this worker, which is the number of its session.
+
+        It raises `ConnectionLost`.
+        """
         if self._connection is None:
             raise ConnectionLost("store-server-lost")
         return self._session
 
     async def _try_lock(self, sql: str, key: LockKey, number: int) -> bool:
-        """Lock or unlock; tell whether that was possible."""
+        """Take or free a lock, and tell whether that was possible.
+
+        Args:
+            sql: The SQL to run, such as `TRY_LOCK` or `RELEASE_LOCK_SQL`.
+            key: What the lock is about.
+            number: The number of what is locked, such as a shard.
+        """
         ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)
 
     async def _select_rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Run SQL in the session, and return its rows.
+
+        It raises `ConnectionLost` if the session has ended.
+        """
         async with self._turn:
             if self._connection is None:
                 raise ConnectionLost("store-server-lost")

@@ -1,4 +1,7 @@
-"""Makes results, standings and months anew from all records, in one transaction."""
+"""Computes all results and ratings anew from the records of games, in one transaction.
+
+A host runs this after the rules of the ratings have changed.
+"""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -26,7 +29,7 @@ from bot.storage.schema import earlier, months, readings, records, results, sett
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""Records that are read, and rows that are written, at one time."""
+"""The maximum number of records that are read, and of rows that are written, at one time."""
 
 
 SELECT_NEXT_RECORDS = Statement(
@@ -41,17 +44,28 @@ SELECT_NEXT_RECORDS = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)
 )
+"""Query for the next records of games, in the order in which the games ended.
+
+Parameters: `at` and `after`, the end and the id of the last record of the step before.
+"""
 DELETE_RESULTS = (
     *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
     Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
+"""Statements that delete all results and ratings, and the note that the ratings are outdated."""
 INSERT_STANDING = Statement(sa.insert(standings))
+"""Stores a person's rating and number of games for a game on a server."""
 INSERT_MONTH = Statement(sa.insert(months))
+"""Stores a person's number of games and wins in a month."""
 SELECT_EARLIER = Statement(sa.select(*earlier.c))
+"""Query for the counts of games whose records were deleted."""
 
 
 class RatingRebuild:
-    """Rates all records again, in the order in which the games ended."""
+    """Rates all records of games again, in the order in which the games ended.
+
+    All ratings are kept in memory until `split` returns them.
+    """
 
     def __init__(self) -> None:
         self._standings: dict[Key, Standing] = {}
@@ -59,11 +73,22 @@ class RatingRebuild:
         self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
-        """By game and two user ids, see `Past.games_this_month`."""
+        """How often a person moved another one's rating this month, as in `Past.games_this_month`.
+
+        The keys are a game and the ids of two people.
+        """
         self._last_games: dict[Key, dict[int, float]] = {}
 
     def add(self, record: Record, rate_record: RateRecord) -> RatingUpdate:
-        """Rate the next record; return the update."""
+        """Rate the next record, and remember the new ratings.
+
+        Args:
+            record: The record. No record whose game ended later may have been added before.
+            rate_record: Computes what a record changes, from the record and the games before it.
+
+        Returns:
+            What the record changes in results and ratings.
+        """
         recent = self._recent_records.setdefault(record.guild, deque())
         while recent and recent[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             recent.popleft()
@@ -83,7 +108,7 @@ class RatingRebuild:
         return brought
 
     def _find_past(self, record: Record, recent: tuple[Record, ...]) -> Past:
-        """Return what happened before a record."""
+        """Return the earlier games on which the rating of a record depends."""
         month = start_of_month(record.ended_at)
         if month != self._month:
             self._month = month
@@ -95,7 +120,7 @@ class RatingRebuild:
         return Past(self._standings, recent, met, self._last_games)
 
     def _note_opponents(self, update: RatingUpdate) -> None:
-        """Note who met whom in a game that moved their rating."""
+        """Remember who met whom in a game that moved their rating."""
         for result in update.results:
             others = [each.user for each in update.results if each.user != result.user]
             if not result.rated:
@@ -109,7 +134,13 @@ class RatingRebuild:
                     self._last_games.pop(key, None)
 
     def add_earlier(self, standing: Standing) -> None:
-        """Add a person's games on a server that have no record any more."""
+        """Add a person's games on a server whose records were deleted.
+
+        They do not change ratings.
+
+        Args:
+            standing: The numbers of games and wins, with the person's name at that time.
+        """
         for where in (standing.guild, ALL_SERVERS):
             key = where, standing.game, standing.user
             known = self._standings.get(key) or Standing(*key)
@@ -123,14 +154,22 @@ class RatingRebuild:
             )
 
     def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
-        """Yield all standings and months, some at a time."""
+        """Yield all ratings and all counts of months, at most `ROWS_PER_STEP` of each at a time."""
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
 async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
-    """Replace results, standings and months by those of all records; return how many these are."""
+    """Replace all results and ratings by those that follow from the records of all games.
+
+    Args:
+        db: The transaction that writes. If it is undone, the old ratings stay.
+        rate_record: Computes what a record changes, from the record and the games before it.
+
+    Returns:
+        The number of records that were rated.
+    """
     for statement in DELETE_RESULTS:
         await db.run(statement, [{}])
     rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0

@@ -1,8 +1,8 @@
-"""Deletes rows that are kept no longer, in steps that do not depend on each other.
+"""Deletes stored data that is too old, in steps that do not depend on each other.
 
-Servers and people can choose that records go sooner (`RETENTION_CHOICES_DAYS`). Games whose record
-is gone are still counted, in `earlier`. Each transaction reads or deletes a little, so that others
-can read and write in between.
+Servers and people can choose that records of games are deleted sooner (`RETENTION_CHOICES_DAYS`).
+Games whose record is gone are still counted, in `earlier`. Each transaction reads or deletes a
+little, so that others can read and write in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -31,49 +31,65 @@ from bot.storage.schema import (
 from bot.storage.statements import Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
-"""How long the standings of people are kept after their last game."""
+"""How many seconds a person's ratings and numbers of games are kept after their last game."""
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
-"""How long the rows of a server are kept after the bot was removed from it."""
+"""How many seconds the data of a server is kept after the bot was removed from it."""
 TABLES_PER_STEP = 4
-"""Tables that one transaction deletes, each with some hundred rows."""
+"""The maximum number of game tables that one transaction deletes, each with some hundred rows."""
 ROWS_PER_STEP = 50
-"""Records, and people's rows of a server, that one transaction deletes."""
+"""The maximum number of records that one transaction deletes.
+
+It also limits the number of people whose rows of a server one transaction deletes.
+"""
 PEOPLE_PER_STEP = 100
-"""People and servers that one transaction reads."""
+"""The maximum number of people or servers that one transaction reads."""
 
 _ID = param("id")
 _GUILD = param("guild")
 _AFTER = param("after")
 _BEFORE = param("before")
 _NAME = sa.select(standings.c.name).where(*match_key(standings)).scalar_subquery()
+"""Subquery for the newest display name of a person on a server."""
 _SOME_TABLES = (
     sa.select(tables.c.id)
     .where(tables.c.guild == _GUILD)
-    .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # as in an index
+    .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # the order of an index
     .limit(TABLES_PER_STEP)
 )
+"""Subquery for some game tables of a server, in the order of an index. Parameter: `guild`."""
 _RECORDS_OF_GUILD = (
     sa.select(records.c.id)
     .where(records.c.guild == _GUILD)
-    .order_by(records.c.guild, records.c.ended_at)  # as in an index
+    .order_by(records.c.guild, records.c.ended_at)  # the order of an index
     .limit(ROWS_PER_STEP)
 )
+"""Query for some records of a server's games, in the order of an index. Parameter: `guild`."""
 _newer = standings.alias("newer")
 _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
+"""The SQL condition that a person has finished a game since a time.
+
+Parameters: `of_user` and `since`.
+"""
 
 
 def _delete_some_of_guild(table: sa.Table) -> Statement:
-    """Return the statement that deletes the rows of some people of a server."""
+    """Return a statement that deletes the rows of some people of a server from a database table.
+
+    Its parameter is `guild`, the server's id.
+    """
     some = sa.select(table.c.user).where(table.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
     return Statement(sa.delete(table).where(table.c.guild == _GUILD, table.c.user.in_(some)))
 
 
 class Retention(Repository):
-    """The steps of the daily clean-up, each in many short transactions."""
+    """The daily clean-up of stored data, divided into steps of many short transactions."""
 
     @property
     def steps(self) -> Mapping[str, Callable[[float], Awaitable[None]]]:
-        """The steps by their names. Each takes the time now and can be repeated."""
+        """The steps of the clean-up, by their names.
+
+        Each takes the present time in seconds since the epoch, and can be repeated.
+        """
         return {
             "old-records": self._delete_old_records,
             "records-of-servers": self._delete_records_of_servers,
@@ -83,7 +99,7 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records that are too old for everybody."""
+        """Delete records of games that are older than anybody may choose to keep them."""
         before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
@@ -94,7 +110,12 @@ class Retention(Repository):
         .order_by(records.c.ended_at, records.c.id)
         .limit(ROWS_PER_STEP)
     )
+    """Query for some records of games that ended before a time. Parameter: `before`."""
     SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
+    """Query for some records of a server's games that ended before a time.
+
+    Parameters: `guild` and `before`.
+    """
 
     INSERT_EARLIER = Statement(
         insert_missing(
@@ -106,21 +127,30 @@ class Retention(Repository):
             at=sa.literal(0.0),
         )
     )
+    """Creates a person's count of games whose records were deleted, unless there is one.
+
+    The new count begins with zeros.
+    """
     UPDATE_EARLIER = Statement(
         sa.update(earlier)
         .where(*match_key(earlier))
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
+    """Adds a game to a person's count of games whose records were deleted.
+
+    `INSERT_EARLIER` has to run before, so that there is a row.
+    """
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
+    """Deletes the record of a game with all rows that refer to it. Parameter: `of_record`."""
 
     @reads
     async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
-        """Return some records that are too old."""
+        """Return the ids of some records that are too old, as the query finds them."""
         return [id_ for (id_,) in await db.rows(query, **values)]
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, and count the games in `earlier`."""
+        """Delete records of games, and still count these games for their people, in `earlier`."""
         rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
@@ -136,9 +166,10 @@ class Retention(Repository):
             results.c.at,
         ).where(results.c.record == _ID)
     )
+    """Query for how each person fared in a recorded game. Parameter: `id` is the record's id."""
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return what is counted of a record that is deleted."""
+        """Return what is still counted for each person after a record is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
         found = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in found]
@@ -149,9 +180,13 @@ class Retention(Repository):
         .order_by(retention.c.guild)
         .limit(PEOPLE_PER_STEP)
     )
+    """Query for the next servers that keep records for another number of days than the default.
+
+    Parameter: `after` is the last server that was read before.
+    """
 
     async def _delete_records_of_servers(self, now: float) -> None:
-        """Delete records that are too old for their server."""
+        """Delete records of games that are older than their server has chosen to keep them."""
         after: int | None = -1
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
@@ -164,7 +199,11 @@ class Retention(Repository):
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people, and for how many days they keep games."""
+        """Return the next servers or people, and for how many days they keep records of games.
+
+        The second result is the id to give as `after` in the next call. None means that there are
+        no more.
+        """
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
 
@@ -174,9 +213,13 @@ class Retention(Repository):
         .order_by(preferences.c.user)
         .limit(PEOPLE_PER_STEP)
     )
+    """Query for the next people who keep records for another number of days than the default.
+
+    Parameter: `after` is the last person that was read before.
+    """
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Erase people from records that are too old for them."""
+        """Remove people from records of games that are older than they have chosen to keep them."""
         after: int | None = -1
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
@@ -194,16 +237,27 @@ class Retention(Repository):
         .order_by(participants.c.record)
         .limit(ROWS_PER_STEP)
     )
+    """Query for some records of a person's games that ended before a time.
+
+    Parameters: `of_user` and `before`.
+    """
     DELETE_OF_RECORD = tuple(
         Statement(
             sa.delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
         for of in (results, readings)
     )
+    """Statements that delete how a person fared or guessed in a recorded game.
+
+    Parameters: `of_record` and `of_user`.
+    """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Erase a person from some older records; return whether there may be more."""
+        """Remove a person from some records of games that ended before the time `before`.
+
+        The games are still counted for the person. Return whether there may be more such records.
+        """
         found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
             rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
@@ -214,7 +268,7 @@ class Retention(Repository):
         return len(found) == ROWS_PER_STEP
 
     async def _delete_removed_servers(self, now: float) -> None:
-        """Delete the rows of servers that the bot was removed from 30 days ago."""
+        """Delete the data of servers that the bot was removed from at least 30 days ago."""
         before = now - REMOVED_GUILDS_KEPT_SECONDS
         after: int | None = -1
         while after is not None:
@@ -229,12 +283,26 @@ class Retention(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
+    """Query for the next servers that the bot was removed from before a time.
+
+    Parameters: `after`, the last server that was read before, and `before`.
+    """
 
     @reads
     async def find_removed(
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
-        """Return the next servers that the bot was removed from before then."""
+        """Return the next servers that the bot was removed from before a time.
+
+        Args:
+            db: The transaction, which callers leave out.
+            after: The id of the last server that was read before, or -1 at the start.
+            before: The latest time of the removal, in seconds since the epoch.
+
+        Returns:
+            The ids, and the id to give as `after` in the next call. None in its place means that
+                there are no more servers.
+        """
         found = [
             guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
         ]
@@ -245,19 +313,33 @@ class Retention(Repository):
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
+    """Query that finds out whether the bot is still removed from a server.
+
+    Parameters: `guild` and `before`, the latest time of the removal.
+    """
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
+    """Query for some records of a server's games. Parameter: `guild`."""
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
+    """Statements that each delete some rows of a server. Parameter: `guild`."""
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some rows of a server that the bot left before then, records first.
+        """Delete some data of a server that the bot was removed from before a time.
 
-        The note of the removal goes last. Return whether there may be more: not if the bot has come
-        back meanwhile.
+        Records of games are deleted first. The note of the removal is deleted last, so that an
+        interrupted clean-up goes on. Nothing is deleted if the bot has come back meanwhile.
+
+        Args:
+            db: The transaction, which callers leave out.
+            guild: The server's id.
+            before: The latest time of the removal, in seconds since the epoch.
+
+        Returns:
+            Whether there may be more data to delete.
         """
         if not await db.rows(self.SELECT_REMOVED_AT, guild=guild, before=before):
             return False
@@ -271,7 +353,7 @@ class Retention(Repository):
         return False
 
     async def _delete_absent_people(self, now: float) -> None:
-        """Delete the standings of people whose last game is over a year ago, with their ids."""
+        """Delete the ratings and numbers of games of people who have not played for a year."""
         since = now - STANDINGS_KEPT_SECONDS
         after: int | None = -1
         while after is not None:
@@ -286,12 +368,20 @@ class Retention(Repository):
         .order_by(standings.c.user)
         .limit(PEOPLE_PER_STEP)
     )
+    """Query for the next people with a rating, each with the end of their last game.
+
+    Parameter: `after` is the last person that was read before.
+    """
 
     @reads
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:
-        """Return those of the next people who have not played since then."""
+        """Return those of the next people who have not finished a game since the time `since`.
+
+        The second result is the id to give as `after` in the next call. None means that there are
+        no more.
+        """
         found = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in found if at < since], found[-1][0] if found else None
 
@@ -299,9 +389,22 @@ class Retention(Repository):
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
+    """Statements that delete a person's ratings and numbers of games, unless they have played.
+
+    Parameters: `of_user`, and `since`, the first time that counts.
+    """
 
     @writes
     async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:
-        """Delete the standings of people, unless they have played since then."""
+        """Delete the ratings and numbers of games of people, unless they have played since a time.
+
+        The check is repeated here because a person may have played after the caller found them
+        absent.
+
+        Args:
+            db: The transaction, which callers leave out.
+            users: Discord's ids of the people.
+            since: The time since which a game counts, in seconds since the epoch.
+        """
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

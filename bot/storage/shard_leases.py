@@ -1,7 +1,8 @@
-"""Leases that tell which worker serves which shard, and how shards are assigned.
+"""Leases that tell which worker serves which shard, and the rule that assigns shards to workers.
 
-A worker is a process of the bot. `postgres_shard_leases.py` lets many workers share a database.
-A file has one process, with `SingleProcessLeases`.
+A worker is a process of the bot, a shard is Discord's share of the servers.
+`postgres_shard_leases.py` lets many workers share a database. A SQLite file has one process, with
+`SingleProcessLeases`.
 """
 
 from collections import Counter
@@ -13,57 +14,88 @@ from msgspec import Struct
 
 
 class LeaseView(Struct, frozen=True):
-    """All leases at one moment. Workers and shards are numbers."""
+    """All leases at one moment: which workers there are, and which shards they serve.
+
+    Workers and shards are given as numbers.
+    """
 
     own_worker: int
+    """The number of the worker that read the leases."""
     workers: tuple[int, ...]
-    """The workers that take shards. A worker that leaves is not among them."""
+    """The workers that take shards. A worker that is about to end is not among them."""
     owners: Mapping[int, int]
-    """Maps each leased shard to its worker."""
+    """Maps each leased shard to the worker that has its lease."""
     ready_workers: Mapping[int, int]
-    """Maps shards to the worker that could take them over at once, with a connection that is up."""
+    """Maps a shard to the worker that could take it over at once.
+
+    That worker's connection to Discord for the shard is up already.
+    """
     new_workers: tuple[int, ...] = ()
-    """Workers that have just joined. Meanwhile shards move only away from workers that leave."""
+    """Workers that have just joined.
+
+    While there are any, shards move only away from workers that are about to end.
+    """
 
 
 class ShardLeases(Protocol):
-    """The leases of this worker, which last until it releases them or its session ends.
+    """The leases of this worker, which last until it releases them or its database session ends.
 
-    All methods raise `Lost` after the session has ended.
+    A lease lets one worker alone serve a shard. All methods raise `ConnectionLost` after the
+    session has ended.
     """
 
     def join_workers(self, timeout_seconds: float = 0.0) -> AbstractAsyncContextManager[bool]:
-        """Become one of the workers at the end of the block; yield whether there is no other one.
+        """Let this worker become one of the workers when the block ends.
 
-        `timeout_seconds` is how many seconds to wait for the locks of a worker that has just ended.
+        Within the block, a worker that is alone may still change the number of shards.
+
+        Args:
+            timeout_seconds: How many seconds to wait for the locks of a worker that has just ended.
+
+        Returns:
+            A context manager that yields whether there is no other worker.
         """
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases, and show that this worker is active."""
+        """Return all leases, and show the other workers that this one is still active."""
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard; False if another worker has it."""
+        """Take the lease of a shard, and tell whether that was possible.
+
+        False means that another worker has the lease.
+        """
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard."""
+        """Give up the lease of a shard, so that another worker can take it."""
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Let others see whether this worker could take a shard over at once."""
+        """Let other workers see whether this worker could take over a shard at once."""
 
     async def leave(self) -> None:
-        """Take no more shards. Leases that this worker has stay."""
+        """Stop taking shards, because this worker is about to end.
+
+        It keeps the leases that it has.
+        """
 
     async def close(self) -> None:
-        """Give up everything."""
+        """Give up all leases, and stop being one of the workers."""
 
 
 def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
-    """Return which worker each of `shard_count` shards is assigned to; empty if there is no worker.
+    """Decide which worker should serve each shard.
 
-    Workers with the same view assign the same. A worker keeps its shards; while nobody is new, it
-    keeps an equal share at most. A shard without a worker goes to one that is ready for it, else to
-    the one that has fewest. So each shard moves once in a release that starts a new worker and
-    stops an old one, again and again.
+    All workers decide for themselves, and those with the same view decide the same. A worker keeps
+    the shards that it has, but at most an equal share, unless a worker has just joined. A shard
+    without a worker goes to one that is ready for it, or else to the one with the fewest shards. So
+    each shard moves once in a release that starts a new worker and stops an old one, again and
+    again.
+
+    Args:
+        view: All leases, as this worker has read them.
+        shard_count: The number of all shards.
+
+    Returns:
+        A map from each shard to its worker. It is empty if there is no worker.
     """
     if not view.workers:
         return {}
@@ -93,7 +125,7 @@ def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
 
 
 class SingleProcessLeases(ShardLeases):
-    """The leases of the only process that has a database.."""
+    """The leases of the only process that uses a database. It may serve all shards."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -101,29 +133,32 @@ class SingleProcessLeases(ShardLeases):
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
-        """Yield True: there is no other worker."""
+        """Yield True, because there is no other worker."""
         yield True
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases, which are this process's own."""
+        """Return all leases, which are those of this process."""
         return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard."""
+        """Take the lease of a shard. No other process can have it, so the result is always True."""
         self._owners[shard] = 0
         return True
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard."""
+        """Give up the lease of a shard, which this process then no longer serves."""
         self._owners.pop(shard, None)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Do nothing: no other worker has a shard."""
+        """Do nothing, because there is no other worker that could hand over a shard."""
 
     async def leave(self) -> None:
-        """Take no further shards."""
+        """Stop taking shards, because this process is about to end.
+
+        It keeps the leases that it has.
+        """
         self._workers = ()
 
     async def close(self) -> None:
-        """Give up everything."""
+        """Give up all leases."""
         self._owners.clear()

@@ -1,4 +1,4 @@
-"""A SQLite file: opens, locks, examines and copies it, and translates its error codes."""
+"""Opens, locks, examines and copies a SQLite file, and translates SQLite's error codes."""
 
 import asyncio
 import errno
@@ -27,11 +27,21 @@ from bot.storage.unfinished import check_copied
 log = logging.getLogger(__name__)
 
 SHARED_MEMORY_BYTES = 32 * 1024
-"""By how much the file that SQLite's processes share grows: https://www.sqlite.org/walformat.html"""
+"""By how many bytes the file grows that SQLite's processes share in memory.
+
+If less space is left on the disk, an I/O error means that the disk is full.
+https://www.sqlite.org/walformat.html
+"""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""Takes the write lock at once: waiting for it later, after a read, would fail."""
+"""SQL that begins a transaction and takes SQLite's write lock at once.
+
+Waiting for the lock later, after a read, would fail.
+"""
 TRIAL_SUFFIX = "-checked"
-"""Ends the name of a file that is made on trial. It is as long as "-journal"."""
+"""The end of the name of a trial file, which shows whether a database could be created there.
+
+It is as long as "-journal", which SQLite itself appends.
+"""
 _PROBLEM_KEYS = {
     sqlite3.SQLITE_BUSY: "store-locked",
     sqlite3.SQLITE_LOCKED: "store-locked",
@@ -43,19 +53,31 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_PERM: "store-unreachable",
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
+"""Maps SQLite's primary result codes to the keys of the sentences that explain them."""
 _AGE_PROBLEM_KEYS = {
     SchemaAge.FOREIGN: "store-foreign",
     SchemaAge.TOO_OLD: "store-too-old",
     SchemaAge.NEWER: "store-newer",
 }
+"""Maps the ages of a schema that the bot cannot use to the keys of explaining sentences."""
 _UNIQUE_VIOLATIONS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+"""SQLite's result codes for a row whose key exists already."""
 _EXPECTED_VIOLATIONS = {"interactions.id": RepeatedInteraction, "tables.channel": ChannelTaken}
 """Maps the first column of a violated unique index to the error that callers expect."""
 
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise what SQLite's errors mean for the file at `path`."""
+    """Replace errors of SQLite within the block by the errors that callers of the storage expect.
+
+    Args:
+        path: The database file that the errors are about.
+
+    Raises:
+        StoreProblem: The file cannot be used.
+        RepeatedInteraction: The click or command was handled before.
+        ChannelTaken: The channel has an open table already.
+    """
     try:
         yield
     except sqlite3.Error as error:
@@ -66,10 +88,17 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 
 def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
-    """Return what `error` means for the database file at `path`; None for a fault of the program.
+    """Return the error that callers of the storage expect in place of an error of SQLite.
 
     The low byte of SQLite's result codes is the primary code: https://www.sqlite.org/rescode.html.
-    The violated constraint stands in the message alone.
+    Only the message names the violated constraint.
+
+    Args:
+        error: The error that Python's SQLite module raised.
+        path: The database file that it is about.
+
+    Returns:
+        The error to raise instead, or None if the error is a fault of the program.
     """
     try:
         code = error.sqlite_errorcode
@@ -90,8 +119,9 @@ def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
 
 
 def _is_disk_full(path: Path) -> bool:
-    """Tell whether SQLite's files cannot grow. Some of them then fail with an I/O error.
+    """Tell whether the disk is too full for SQLite's files to grow.
 
+    In that case some operations fail with an I/O error:
     https://www.sqlite.org/rescode.html#ioerr_shmsize
     """
     try:
@@ -101,15 +131,22 @@ def _is_disk_full(path: Path) -> bool:
 
 
 def _is_folder_read_only(path: Path) -> bool:
-    """Tell whether the folder exists but takes no new file. SQLite's log lies in it, too."""
+    """Tell whether the file's folder exists but takes no new file.
+
+    SQLite needs to create files there, because its log lies beside the database.
+    """
     return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)
 
 
 def find_database_file(url: str) -> Path:
     """Return the file that an address names, such as `sqlite:///data/cats.db`.
 
-    Raises `StoreProblem` for any other kind of database, one in memory included. The problem never
-    repeats the address, which could hold a password.
+    Args:
+        url: The address.
+
+    Raises:
+        StoreProblem: The address names any other kind of database, or one in memory. The problem
+            never repeats the address, which could hold a password.
     """
     try:
         address = make_url(url)
@@ -126,8 +163,8 @@ def find_database_file(url: str) -> Path:
 def _resolve_links(path: Path) -> Path:
     """Return the path of the file itself if symbolic links lead to it, else the same path.
 
-    Processes that use different links to the file have to find the same lock, beside the file
-    itself. Raises `StoreProblem` for links that lead in a circle.
+    Processes that use different links to the file have to find the same lock, which lies beside the
+    file itself. It raises `StoreProblem` for links that lead in a circle.
     """
     try:
         resolved = path.resolve()
@@ -137,7 +174,10 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _find_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode of the file at a path; None if there is no file."""
+    """Return the device and inode of the file at a path, to tell later whether it was replaced.
+
+    None means that there is no file.
+    """
     try:
         found = path.stat()
     except OSError:
@@ -146,7 +186,7 @@ def _find_identity(path: Path) -> tuple[int, int] | None:
 
 
 def _make_folder(path: Path) -> None:
-    """Create the folder of the database file. Raises `StoreProblem`."""
+    """Create the folder of the database file if it is missing, or raise `StoreProblem`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -159,7 +199,7 @@ def _make_folder(path: Path) -> None:
 def _find_remains(path: Path) -> str | None:
     """Return the name of a file that a lost database at `path` has left, such as its lock.
 
-    The names of such files begin with the database's own.
+    The names of such files begin with the database's own. None means that there is no such file.
     """
     try:
         beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))
@@ -169,9 +209,18 @@ def _find_remains(path: Path) -> str | None:
 
 
 def lock_file(path: Path) -> FileLock:
-    """Lock the database file for this process; raises `StoreProblem` if another one has it.
+    """Lock the database file, so that no other process of the bot can open it.
 
-    The operating system frees the lock, which is a file beside the database, with the process.
+    The lock is a file beside the database. The operating system frees it when the process ends.
+
+    Args:
+        path: The database file.
+
+    Returns:
+        The lock. Call its `release` to let other processes open the file.
+
+    Raises:
+        StoreProblem: Another process has the file, or the lock cannot be created.
     """
     lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)
     try:
@@ -185,8 +234,9 @@ def lock_file(path: Path) -> FileLock:
 
 
 def _warn_of_hard_links(path: Path) -> None:
-    """Warn if the file has other names: programs that use those do not find its lock or log.
+    """Log a warning if the database file has further names in the file system.
 
+    Programs that open it by those names do not find its lock or log, and can damage it.
     https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file
     """
     if path.stat().st_nlink > 1:
@@ -199,9 +249,10 @@ def _warn_of_hard_links(path: Path) -> None:
 
 @contextmanager
 def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
-    """Hold a transaction that may write to the file, opened in one of SQLite's modes.
+    """Hold a transaction that may write to a SQLite file, and commit it when the block ends.
 
-    Opening a file cleans up after a process that has died. Raises `StoreProblem`.
+    `mode` is one of SQLite's modes to open a file, such as "rwc". Opening also cleans up after a
+    process that has died. Errors of the file are raised as `StoreProblem`.
     """
     address = f"{path.absolute().as_uri()}?mode={mode}"
     engine = sa.create_engine(
@@ -223,11 +274,15 @@ def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
 
 
 def _find_usable_age(db: sa.Connection, path: Path) -> SchemaAge:
+    """Return how old the schema is, or raise `StoreProblem` if the bot cannot use the database."""
     return find_usable_age(db, _AGE_PROBLEM_KEYS, path=str(path))
 
 
 def _prepare(path: Path) -> SchemaAge:
-    """Make or migrate the database at `path`, in one transaction; return how old it was."""
+    """Create the database at `path` or migrate it, in one transaction.
+
+    Return how old it was before.
+    """
     with _write_to(path, "rwc") as db:
         found = _find_usable_age(db, path)
         migrate(db, found)
@@ -235,29 +290,47 @@ def _prepare(path: Path) -> SchemaAge:
 
 
 class SqliteDatabase(Database):
-    """A database file with one connection that writes and one that reads.."""
+    """A database in a SQLite file, with one connection that writes and one that reads.
+
+    A lock beside the file keeps other processes of the bot out.
+    """
 
     def __init__(
         self, link: Path, path: Path, writer: Connection, reader: Connection, file_lock: FileLock
     ) -> None:
-        """Use `SqliteDatabase.open` instead; `link` leads to the file at `path`."""
+        """Create the object for an open file; call `SqliteDatabase.open` instead.
+
+        Args:
+            link: The path as the host gave it, perhaps a symbolic link.
+            path: The file itself.
+            writer: The connection that writes.
+            reader: The connection that reads.
+            file_lock: The lock that keeps other processes out.
+        """
         self._path = path
         self._writer = writer
         self._reader = reader
         self._file_lock = file_lock
         self._lock = asyncio.Lock()
-        """Held by the transaction that writes."""
+        """Held by the transaction that writes, so that only one writes at a time."""
         self._file = link.absolute()
         self._opened_identity = _find_identity(self._file)
         self._is_replaced = False
 
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
-        """Lock, make or migrate, and open a file. Raises `StoreProblem`."""
+        """Lock a database file, create or migrate it if needed, and open it.
+
+        Args:
+            url: The address, such as `sqlite:///data/cats.db`.
+
+        Raises:
+            StoreProblem: The file cannot be used, for example because another process has it.
+        """
         named = find_database_file(url)
         path = await asyncio.to_thread(_resolve_links, named)
         await asyncio.to_thread(_make_folder, path)
-        remains = await asyncio.to_thread(_find_remains, path)  # before our own lock lies there
+        remains = await asyncio.to_thread(_find_remains, path)  # before our own lock is there
         lock = await asyncio.to_thread(lock_file, path)
         try:
             if await asyncio.to_thread(_prepare, path) is SchemaAge.NEW and remains:
@@ -275,6 +348,10 @@ class SqliteDatabase(Database):
 
     @staticmethod
     async def _connect(path: Path) -> tuple[Connection, Connection]:
+        """Open the connection that writes and the one that reads.
+
+        There are two so that reads go on during a write.
+        """
         with translate_errors(path):
             writer = await Connection.open(path)
             try:
@@ -285,7 +362,7 @@ class SqliteDatabase(Database):
                 raise
 
     async def close(self) -> None:
-        """Let the running transactions end, close the file and unlock it."""
+        """Wait until the running transactions have ended, close the file and unlock it."""
         try:
             async with self._lock:
                 await self._reader.close()
@@ -294,10 +371,13 @@ class SqliteDatabase(Database):
             self._file_lock.release()
 
     async def check(self) -> None:
-        """Check that the path still names the open file.
+        """Check that the path still names the file that was opened.
 
         What is written to a file that was moved, deleted or replaced is lost when the process ends.
-        So this and all transactions raise `StoreProblem` until the same file is there again.
+        So all transactions are refused until the same file is there again.
+
+        Raises:
+            StoreProblem: The file was moved, deleted or replaced.
         """
         was_replaced = self._is_replaced
         found = await asyncio.to_thread(_find_identity, self._file)
@@ -310,36 +390,47 @@ class SqliteDatabase(Database):
         self._refuse_if_replaced()
 
     def _refuse_if_replaced(self) -> None:
+        """Raise `StoreProblem` if the last check found that the file was moved or replaced."""
         if self._is_replaced:
             raise StoreProblem("store-replaced", path=str(self._path))
 
     def open_leases(self) -> SingleProcessLeases:
-        """Return the leases of the only process, which has all shards."""
+        """Return leases for the only process that uses the file, which may serve all shards."""
         return SingleProcessLeases()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connection]:
-        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+        """Hold a transaction that may write, while no other one writes.
+
+        What was written is on the disk when the block ends. If the block raises, everything is
+        undone.
+        """
         async with self._lock, self._end_transaction(self._writer):
             yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
-        """Hold the connection that reads, together with others; each statement sees the newest."""
+        """Hold the connection that reads, which several callers share.
+
+        Each statement sees the newest committed data.
+        """
         self._refuse_if_replaced()
         with translate_errors(self._path):
             yield self._reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
-        """Hold a transaction that reads the data of one moment, while nobody else reads here."""
+        """Hold a transaction that reads the data of one moment, while nobody else reads here.
+
+        A copy of the whole database needs it.
+        """
         async with self._end_transaction(self._reader):
             await self._reader.execute("BEGIN")
             yield self._reader
 
     @asynccontextmanager
     async def _end_transaction(self, connection: Connection) -> AsyncIterator[None]:
-        """Commit at the end, or roll back after a failure."""
+        """Commit the transaction when the block ends, or undo it if the block raises."""
         self._refuse_if_replaced()
         with translate_errors(self._path):
             try:
@@ -351,7 +442,19 @@ class SqliteDatabase(Database):
 
 
 def examine(url: str) -> ExaminedDatabase:
-    """Return what is known of the file at an address, or of the place of a missing one."""
+    """Examine the database file at an address, and change nothing.
+
+    For a missing file, check whether one could be created there.
+
+    Args:
+        url: The address, such as `sqlite:///data/cats.db`.
+
+    Returns:
+        Where the file is, how old its schema is, and whether a bot uses it now.
+
+    Raises:
+        StoreProblem: A bot could not start with this file.
+    """
     path = _resolve_links(find_database_file(url))
     place = str(path.absolute())
     try:
@@ -381,7 +484,10 @@ def examine(url: str) -> ExaminedDatabase:
 
 
 def _try_to_make(path: Path) -> None:
-    """Make a file like the missing one, and remove it again; raises `StoreProblem`."""
+    """Create a trial file beside the missing database, and remove it again.
+
+    It raises `StoreProblem` if that fails, because a database could not be created there either.
+    """
     missing = [folder for folder in path.absolute().parents if not folder.exists()]
     trial = path.with_name(f"{path.name}{TRIAL_SUFFIX}")
     try:
@@ -398,9 +504,10 @@ def _try_to_make(path: Path) -> None:
 
 
 def _is_used(path: Path) -> bool:
-    """Tell whether a bot has the file; raises `StoreProblem` if none could have it.
+    """Tell whether a running bot has locked the database file.
 
     Only an attempt to take the lock tells. For some microseconds a bot that starts finds it taken.
+    It raises `StoreProblem` if no bot could take the lock.
     """
     if not path.with_name(f"{path.name}.lock").exists():
         return False
@@ -414,10 +521,17 @@ def _is_used(path: Path) -> bool:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a database into a new file, and read the copy once.
+    """Copy a database into a new file, even while a bot uses it, and check that the copy is intact.
 
-    In WAL mode the copy shows one moment, and nobody waits for it:
-    https://www.sqlite.org/backup.html. Raises `StoreProblem`, also if the copy is damaged.
+    The copy shows the data of one moment, and nobody waits for it:
+    https://www.sqlite.org/backup.html
+
+    Args:
+        source: The database file.
+        target: The path of the new file.
+
+    Raises:
+        StoreProblem: The file cannot be read or written, or the copy is damaged.
     """
     address = f"{source.absolute().as_uri()}?mode=rw"  # never makes a file
     with (

@@ -1,4 +1,4 @@
-"""The store holds all that survives a crash."""
+"""Opens the database and gives access to everything that survives a restart of the bot."""
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
@@ -18,10 +18,14 @@ from bot.storage.table_repository import TableRepository
 
 
 class Store:
-    """An open database with its repositories. It keeps no data in memory."""
+    """An open database with its repositories.
+
+    It keeps no data in memory. A repository has the methods that read and write one part of the
+    database, such as tables or ratings.
+    """
 
     def __init__(self, database: Database, games: Games, counters: Counters = NO_COUNTERS) -> None:
-        """Use `Store.open` instead."""
+        """Create the repositories of an open database; call `Store.open` instead."""
         self._transactions = transactions = Transactions(database)
         self._writer = GroupWriter(transactions, counters)
         self.deadlines = DeadlineExtensions(transactions, self._writer)
@@ -35,10 +39,20 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, games: Games, counters: Counters = NO_COUNTERS) -> "Store":
-        """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
+        """Open the database at an address, and create or migrate it first if needed.
 
-        A database is made or migrated if needed. `counters` count what is written. Raises
-        `StoreProblem`, also if another process has the database alone.
+        Args:
+            url: The address, such as `sqlite:///data/cats.db`.
+            games: The games that the bot knows. Stored tables of other games are loaded without a
+                readable state.
+            counters: Count the changes that are written, for monitoring.
+
+        Returns:
+            The open store. Close it with `close`.
+
+        Raises:
+            StoreProblem: The database cannot be used, for example because another process has it
+                alone.
         """
         store = cls(await open_database(url), games, counters)
         try:
@@ -49,7 +63,11 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Write waiting changes, and close the database. Later calls raise `RuntimeError`."""
+        """Write all waiting changes, and close the database.
+
+        Calls of other methods after that raise `RuntimeError`. A second call of this method does
+        nothing.
+        """
         if not await self._transactions.close():
             return
         try:
@@ -58,22 +76,35 @@ class Store:
             await self._transactions.database.close()
 
     async def check(self) -> None:
-        """Check that the database is still the one that was opened."""
+        """Check that the database is still the one that was opened.
+
+        Raises:
+            StoreProblem: The database's file was moved, deleted or replaced.
+            RuntimeError: The store is closed.
+        """
         await self._transactions.check()
 
     async def flush(self) -> None:
-        """Write all waiting changes and clicks."""
+        """Write all changes and clicks that still wait in memory to the database."""
         await self._writer.flush()
 
     def open_leases(self) -> ShardLeases:
-        """Return the leases of this worker."""
+        """Return the object with which this process leases the shards that it serves.
+
+        A shard is Discord's share of the servers. A lease tells the other processes who serves it.
+        """
         return self._transactions.database.open_leases()
 
     async def agree_on_shard_count(self, requested_count: int | None, now: float) -> int:
-        """Return the number of shards; `requested_count` sets it.
+        """Return how many shards the bot's servers are divided into, after setting it if requested.
 
-        Only a worker that is alone may set it. Then the deadlines of the old shards are extended by
-        the time in which nobody could reach them.
+        If the number changes, the deadlines of all tables are extended by the time in which no
+        process served them.
+
+        Args:
+            requested_count: The number of shards to use from now on. Only a worker that is alone
+                may give one. None keeps the stored number.
+            now: The present time in seconds since the epoch.
         """
         there = await self.bot.shard_count()
         if requested_count is None or requested_count == there:

@@ -1,4 +1,7 @@
-"""Finds, loads and changes stored tables, and scans many of them."""
+"""Finds, loads and changes stored game tables, and scans many of them.
+
+A table is one game in one channel, from the lobby to the end.
+"""
 
 from collections.abc import Sequence
 from math import inf
@@ -51,26 +54,40 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, make_literals, param
 
 TIMERS_PER_STEP = 1000
-"""Due rows that one step of a scan reads."""
+"""The maximum number of timers that one transaction reads when all timers are scanned."""
 TABLES_PER_STEP = 500
-"""Tables that one step of a scan reads."""
+"""The maximum number of tables that one transaction reads when all tables are scanned."""
 PageKey = tuple[float, int]
-"""The place of a timer or an ended table in a scan: a time, and the table's id."""
+"""Where a step of a scan stopped: the time of a timer or of a table's end, and the table's id."""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
+"""Maps the stored name of a kind of timer to its type."""
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
-_IS_ON_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
+"""The SQL condition that a game table belongs to a shard. `shard_params` returns its parameters."""
+_IS_ON_BOARD = tables.c.channel >= 0
+"""The SQL condition that a table has a board in a channel, so it is not `Table.is_lesson`.
+
+A lesson, in which one person learns a game, stores a negative number as its channel.
+"""
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
+"""The columns of `seats` from which a `Player` is made, in the order of its fields."""
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
+"""The columns of `boards` from which a `Board` is made, in the order of its fields."""
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
+"""The columns of `due` from which a timer is made. Each kind of timer uses some of them."""
 _EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
+"""Query for the events of a game table. Parameter: `id` is the table's id."""
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
+"""Query for the events of a game table that everybody may know. Parameter: `id`."""
 
 
 def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Return the query for the channel's table that ended last, of those that meet conditions."""
+    """Return the query for the table of a channel that ended last.
+
+    The parameter `channel` is the channel's id. Only tables that meet the conditions `where` count.
+    """
     ended = sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
     return ended.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
 
@@ -78,7 +95,11 @@ def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
 def _key_conditions(
     at: "sa.Column[float]", id_: "sa.Column[int]"
 ) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the conditions that rows come after the key `after`, and not after `last`."""
+    """Return the SQL conditions that select the rows which one step of a scan reads.
+
+    The rows come after the key `after`, and not after the key `last`. A key is a time and a table's
+    id. `_key_values` returns the values of the parameters.
+    """
     after, last = (
         sa.tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
         for which in ("after", "last")
@@ -87,36 +108,54 @@ def _key_conditions(
 
 
 def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
-    """Return the parameters of both conditions."""
+    """Return the parameters of the two conditions from `_key_conditions`."""
     (after_at, after_id), (last_at, last_id) = after, last
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
 
 
 _AFTER_DUE, _TO_DUE = _key_conditions(due.c.at, due.c.table)
+"""SQL conditions that select the timers in one step of a scan, see `_key_conditions`."""
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
+"""SQL conditions that select the open tables in one step of a scan.
+
+Parameters: `after` and `last`, the ids around the step.
+"""
 _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
+"""SQL conditions that select the ended tables in one step of a scan, see `_key_conditions`."""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
+"""Query for the id and the channel of game tables that have a board."""
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
+"""Query for a shard's tables whose board shows an older version of the table."""
 _RUNS = sa.or_(
     due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
     due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
 )
+"""The SQL condition that a timer runs, even if other timers of its table stand still.
+
+They stand still while a table is paused, except for the kinds `UNPAUSED_TIMER_KINDS`.
+"""
 
 
 def _count_where(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
+    """Return an SQL expression that counts the rows that meet conditions."""
     return sa.func.count().filter(*where)
 
 
 _GOES_ON = tables.c.paused == ""
+"""The SQL condition that a table is not paused."""
 _PHASES = {
     "lobby": _count_where(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
     "playing": _count_where(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
     "paused": _count_where(PAUSED_TABLES),
 }
+"""Maps the name of a phase, or "paused", to the SQL expression that counts its tables."""
 
 
 class TableRepository(Repository):
-    """The tables. Changes are written in groups; each other method has its own transaction."""
+    """Reads and writes game tables.
+
+    Changes of all tables are written together in groups. Each other method has its own transaction.
+    """
 
     def __init__(
         self,
@@ -131,11 +170,21 @@ class TableRepository(Repository):
         self._deadlines = deadlines
 
     async def commit(self, change: Commit) -> Table:
-        """Write all of `change`; return the table with its id and its new version.
+        """Write everything that one change of a table needs, all or nothing.
 
-        Raises `RepeatedInteraction` if the interaction was handled before. Raises `ChannelTaken` if
-        the channel has another open table. Raises `TableConflict` if the stored version is another
-        one. While deadlines of the shard move, it waits, and then raises `TableConflict`.
+        While deadlines of the table's shard are extended after an outage, the method waits.
+
+        Args:
+            change: The changed table with the actions and events that led to it.
+
+        Returns:
+            The table with its id and its new version, the number of its commits.
+
+        Raises:
+            RepeatedInteraction: The click or command was handled before.
+            ChannelTaken: The channel has another open table.
+            TableConflict: The stored table has changed since it was read, perhaps by the extension
+                of deadlines. Read it and try again.
         """
         self._transactions.check_open()
         if await self._deadlines.wait_while_extending(change.table.guild) and change.table.id:
@@ -144,13 +193,19 @@ class TableRepository(Repository):
         return table
 
     async def store_board(self, update: BoardUpdate) -> None:
-        """Store the present board of a table."""
+        """Store the new state of a table's board, the table's public message in its channel."""
         await self._writer.write(update)
 
     def note_click(self, table: int, user: int, now: float) -> None:
-        """Note a click of a person at the table that changes nothing else.
+        """Note that a person clicked at a table, if the click changes nothing else.
 
-        It is written with the next group or heartbeat, if the person still sits there.
+        The note shows that the person is present. It is written with the next group or heartbeat,
+        if the person still sits there.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            now: The time of the click in seconds since the epoch.
         """
         self._writer.note_click(table, user, now)
 
@@ -159,23 +214,31 @@ class TableRepository(Repository):
         .join(boards, boards.c.table == tables.c.id)
         .where(tables.c.id == _ID)
     )
+    """Query for a table with its board. Parameter: `id` is the table's id."""
     SELECT_PLAYERS = Statement(
         sa.select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat)
     )
+    """Query for a table's players in the order of their seats.
+
+    Parameter: `id` is the table's id.
+    """
     SELECT_DUES = Statement(
         sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
+    """Query for a table's timers in their order. Parameter: `id` is the table's id."""
     SELECT_NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
+    """Query for a table's newest public events, which the board tells. Parameter: `id`."""
     SELECT_RECENT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
         .limit(MAX_NEWS)
     )
+    """Query for a table's newest events, public or not, with their steps. Parameter: `id`."""
 
     @reads
     async def load(self, db: Transaction, id_: int) -> Table | None:
-        """Return a table."""
+        """Return the table with an id, or None if there is no such table."""
         asked = (
             self.SELECT_TABLE,
             self.SELECT_PLAYERS,
@@ -205,7 +268,15 @@ class TableRepository(Repository):
         )
 
     def _make_table(self, phase: str, stored_state: bytes, fields: dict[str, Any]) -> Table:
-        """Return a table of this phase, with the state that is stored and these other fields."""
+        """Return a table from its stored values.
+
+        If the bot does not know the table's game, the state stays undecoded.
+
+        Args:
+            phase: The stored phase, such as "lobby", which decides the type of the table.
+            stored_state: The state of the game as JSON; b"" if there is none.
+            fields: All other fields of the table.
+        """
         game = self._games.get(fields["game"])
         state: Struct | Raw = (
             game.load_state(stored_state) if game and stored_state else Raw(stored_state)
@@ -221,10 +292,14 @@ class TableRepository(Repository):
                 return replace(ended, state=state) if stored_state else ended
 
     SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_TABLES))
+    """Query for the id of a channel's open table, in the lobby or playing. Parameter: `channel`."""
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's table that is in the lobby or playing."""
+        """Return the id of the channel's open table, in the lobby or playing.
+
+        None means that the channel has no open table.
+        """
         return _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
 
     SELECT_LESSON = Statement(
@@ -232,29 +307,50 @@ class TableRepository(Repository):
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES
         )
     )
+    """Query for the id of a person's open lesson in a server.
+
+    Parameters: `channel` and `guild`. The channel is the number that `lesson_channel` returns for
+    the person.
+    """
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
-        """Return the id of the lesson that a person takes in a server."""
+        """Return the id of the open lesson that a person takes in a server.
+
+        A lesson is a table without a board, at which one person learns a game. None means that the
+        person takes no lesson there.
+        """
         return _take_first_id(
             await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
         )
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
+    """Query for the id of the channel's table that ended last. Parameter: `channel`."""
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open table, or else of the one that ended last."""
+        """Return the id of the channel's open table, or else of the table that ended last there.
+
+        None means that the channel has no stored table.
+        """
         found = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
         return found or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
 
     SELECT_FINISHED = Statement(
         _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
     )
+    """Query for the id of the channel's table that was last played to its end or ended by a person.
+
+    Parameter: `channel`.
+    """
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's table that was last finished or ended early."""
+        """Return the id of the channel's table that people last played to its end or ended early.
+
+        Tables that closed because nobody went on do not count. None means that there is no such
+        table.
+        """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
     SELECT_HOSTED = Statement(
@@ -267,29 +363,45 @@ class TableRepository(Repository):
         )
         .order_by(tables.c.id)
     )
+    """Query for the ids of a server's open tables with a certain host, without lessons.
+
+    Parameters: `of_host` and `guild`.
+    """
 
     @reads
     async def find_hosted(self, db: Transaction, user: int, guild: int) -> tuple[int, ...]:
-        """Return the ids of a server's open tables that have this host, without lessons."""
+        """Return the ids of a server's open tables whose host is this person, without lessons.
+
+        A host chooses the options of a table and starts the game.
+        """
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_HOSTED, of_host=user, guild=guild))
 
     SELECT_OPEN_IN_GUILD = Statement(
         sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_TABLES, _IS_ON_BOARD)
     )
+    """Query for the ids of a server's open tables, without lessons. Parameter: `guild`."""
 
     @reads
     async def find_open_in_guild(self, db: Transaction, guild: int) -> tuple[int, ...]:
-        """Return the ids of a server's open tables, without lessons."""
+        """Return the ids of all open tables of a server, without lessons."""
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_OPEN_IN_GUILD, guild=guild))
 
     SELECT_PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
+    """Query for all events of a table that everybody may know, in their order. Parameter: `id`."""
     SELECT_EVENTS = Statement(_EVENTS.order_by(events.c.id))
+    """Query for all events of a table, secret ones included, in their order. Parameter: `id`."""
 
     @reads
     async def find_events(
         self, db: Transaction, id_: int, public_only: bool = True
     ) -> tuple[EventRecord, ...]:
-        """Return a table's events in their order, with secret ones unless `public_only`."""
+        """Return what happened at a table, in its order.
+
+        Args:
+            db: The transaction, which callers leave out.
+            id_: The table's id.
+            public_only: Whether to leave out the events that only some seats may know.
+        """
         statement = self.SELECT_PUBLIC_EVENTS if public_only else self.SELECT_EVENTS
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
@@ -297,32 +409,57 @@ class TableRepository(Repository):
     async def find_inputs(
         self, db: Transaction, id_: int
     ) -> tuple[tuple[int, ActionRecord, float], ...]:
-        """Return the steps, inputs and times of a game, in their order."""
+        """Return the actions that a game was given, in their order.
+
+        Args:
+            db: The transaction, which callers leave out.
+            id_: The table's id.
+
+        Returns:
+            For each action, the number of its step, the action, and its time in seconds since the
+                epoch.
+        """
         return tuple(await db.rows(SELECT_INPUTS, id=id_))
 
     DELETE_TABLE = Statement(
         sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(make_literals(ENDED_PHASES)))
     )
+    """Deletes a table that has ended, and with it all rows that refer to it. Parameter: `id`."""
 
     @writes
     async def delete(self, db: Transaction, id_: int) -> None:
-        """Delete a table that is over or closed, with all its rows. Its record stays."""
+        """Delete a table that is over or closed, with all its rows.
+
+        The record of its game stays. An open table is not deleted.
+        """
         await db.run(self.DELETE_TABLE, [{"id": id_}])
 
     TOUCH_HEARTBEAT = Statement(sa.update(heartbeat).values(at=heartbeat.c.at))
+    """Writes each heartbeat with its own value, to check that the database takes writes."""
 
     @writes
     async def try_write(self, db: Transaction) -> None:
-        """Check that the file takes writes. A read-only one begins transactions, too."""
+        """Check that the database takes writes, so that a read-only one is noticed at the start.
+
+        A transaction that writes can begin even in a read-only file.
+        """
         await db.run(self.TOUCH_HEARTBEAT)
 
     # Scans of all tables run in many steps, so that others can read in between. A step returns what
     # it found, and the key after which the next step begins; None after the last step.
 
     async def find_next_timers(self, until: float, shard: Shard) -> dict[int, float]:
-        """Return by table of a shard when its next timer is due, until then.
+        """Return when the next timer of each table of a shard is due.
 
-        Clocks of paused tables stand still: there only `UNPAUSED_TIMER_KINDS` timers count.
+        At paused tables only timers of `UNPAUSED_TIMER_KINDS` count, because the other clocks stand
+        still.
+
+        Args:
+            until: The latest time that counts, in seconds since the epoch.
+            shard: The shard, Discord's share of the servers.
+
+        Returns:
+            A map from the table's id to the time, for tables with a timer that is due until then.
         """
         timers: dict[int, float] = {}
         after: PageKey | None = (-inf, 0)
@@ -339,17 +476,32 @@ class TableRepository(Repository):
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
+    """Query for the last timer that the next step of a scan reads.
+
+    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
+    `after_id`, where the last step stopped, and `until`, the latest time. No row means that the
+    next step is the last one.
+    """
     SELECT_DUES_OF_STEP = Statement(
         sa.select(due.c.table, due.c.at)
         .where(_AFTER_DUE, _TO_DUE, _RUNS, is_in_shard(due.c.guild))
         .order_by(due.c.at)
     )
+    """Query for the running timers of a shard that one step of a scan reads, the earliest first.
+
+    A scan reads many rows in steps, which are short transactions. The parameters are those of
+    `_key_values` and of `shard_params`.
+    """
 
     @reads
     async def _find_timers(
         self, db: Transaction, after: PageKey, until: float, shard: Shard
     ) -> tuple[list[tuple[int, float]], PageKey | None]:
-        """Return tables and times of the next timers of a shard, the earliest first."""
+        """Return the table and time of each of the next timers of a shard, the earliest first.
+
+        At most `TIMERS_PER_STEP` timers are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
+        """
         found = await db.rows(
             self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
         )
@@ -360,10 +512,14 @@ class TableRepository(Repository):
         return [(table, at) for table, at in dues], last if found else None
 
     async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
-        """Return the ids of a shard's tables whose board is stale.
+        """Return the ids of a shard's tables whose board in the channel needs an update.
 
-        A board is stale if it shows an older version, and the table is open or ended after `since`.
-        It is also stale while messages that it replaced are not deleted yet.
+        A board needs one if it shows an older version of its table, and the table is open or ended
+        after `since`. It also needs one while messages that it replaced are not deleted yet.
+
+        Args:
+            shard: The shard, Discord's share of the servers.
+            since: The time in seconds since the epoch. Boards of tables that ended before stay old.
         """
         found = {*await self._find_replaced(shard)}
         after: int | None = 0
@@ -377,10 +533,11 @@ class TableRepository(Repository):
         return tuple(sorted(found))
 
     SELECT_REPLACED = Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD))
+    """Query for a shard's tables whose replaced board messages are not deleted yet."""
 
     @reads
     async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
-        """Return the tables of a shard with replaced messages that are not deleted yet."""
+        """Return the ids of a shard's tables whose replaced board messages are not deleted yet."""
         return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
@@ -390,13 +547,27 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
+    """Query for the last open table that the next step of a scan reads.
+
+    A scan reads many rows in steps, which are short transactions. Parameter: `after` is the id with
+    which the step before ended. No row means that the next step is the last one.
+    """
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
+    """Query for a shard's open tables whose board shows an older version of the table.
+
+    It reads the tables of one step of a scan. Parameters: `after` and `last`, the ids around the
+    step, and those of `shard_params`.
+    """
 
     @reads
     async def _find_stale_open(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return those of the next open tables of a shard that have a stale board."""
+        """Return the ids of a shard's next open tables whose board shows an older version.
+
+        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
+        """
         found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = found[0][0] if found else MAX_ID
         rows = await db.rows(self.SELECT_STALE_OPEN, after=after, last=last, **shard_params(shard))
@@ -409,13 +580,27 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
+    """Query for the last ended table that the next step of a scan reads.
+
+    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
+    `after_id`, where the last step stopped. No row means that the next step is the last one.
+    """
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
+    """Query for a shard's ended tables whose board shows an older version of the table.
+
+    It reads the tables of one step of a scan. The parameters are those of `_key_values` and of
+    `shard_params`.
+    """
 
     @reads
     async def _find_stale_ended(
         self, db: Transaction, after: PageKey, shard: Shard
     ) -> tuple[list[int], PageKey | None]:
-        """Return those of the next ended tables of a shard that have a stale board."""
+        """Return the ids of a shard's next ended tables whose board shows an older version.
+
+        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
+        result is the value of `after` for the next call. None means that there are no more.
+        """
         found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
         last = found[0] if found else (inf, MAX_ID)
         rows = await db.rows(
@@ -424,26 +609,40 @@ class TableRepository(Repository):
         return _skip_lessons(rows), last if found else None
 
     COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
+    """Query for the numbers of open tables in the lobby, playing and paused.
+
+    It has no parameter.
+    """
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
-        """Return how many tables are in the lobby, playing and paused; lessons count, too."""
+        """Count the open tables that are in the lobby, playing or paused, for monitoring.
+
+        Lessons count, too. The keys of the result are "lobby", "playing" and "paused".
+        """
         (counts,) = await db.rows(self.COUNT_PHASES)
         return dict(zip(_PHASES, counts, strict=True))
 
 
 def _take_first_id(rows: Sequence[tuple[int]]) -> int | None:
-    """Return the id in the first row, if there is one."""
+    """Return the id in the first of some rows, or None if there is no row."""
     return rows[0][0] if rows else None
 
 
 def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the ids of tables that are not a lesson (`Table.is_lesson`)."""
+    """Return the ids from rows of an id and a channel, without those of lessons.
+
+    A lesson (`Table.is_lesson`) stores a negative number as its channel.
+    """
     return [id_ for id_, channel in rows if channel >= 0]
 
 
 def _make_due(kind: str, *values: object) -> Timer:
-    """Return a timer of a kind, with the values that timers of this kind have."""
+    """Return the timer that a row of the database table `due` stands for.
+
+    `kind` is the stored name of the kind of timer. `values` are the row's other columns, of which
+    each kind uses its own.
+    """
     row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
     of = _KINDS[kind]
     found: Timer = of(**{name: row[name] for name in of.__struct_fields__})
@@ -451,5 +650,5 @@ def _make_due(kind: str, *values: object) -> Timer:
 
 
 def _select_fields(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
-    """Return those of the fields that this kind of table has."""
+    """Return those of the stored fields that this type of table has."""
     return {name: fields[name] for name in kind.__struct_fields__ if name in fields}

@@ -1,7 +1,7 @@
-"""Runs commands of a host that change a whole database, each in one transaction.
+"""Runs the host's commands that change a whole database, each in one transaction.
 
-A mark in the database names the command until it has ended. So the next start knows of a command
-whose process was killed.
+Such a command copies the database or computes all ratings anew. A mark in the database names the
+command until it has ended. So the next start can tell that a command's process was killed.
 """
 
 import asyncio
@@ -20,27 +20,40 @@ from bot.storage.schema import settings
 log = logging.getLogger(__name__)
 
 MARK_KEY = "unfinished-command"
-"""The setting that holds the mark."""
+"""The key of the setting that names the command that has begun and not ended yet."""
 COPY_OPTION = "--copy-to"
+"""The option of the command line that copies a database. The mark names it while the copy runs."""
 REBUILD_OPTION = "--rebuild-ratings"
+"""The option of the command line that computes all ratings anew, as the mark names it."""
 
 T = TypeVar("T")
 
 
 async def mark_unfinished(db: Transaction, command: str) -> None:
-    """Note that a command begins."""
+    """Store in the database that a command begins, in case its process is killed.
+
+    `command` is the command's option, such as `COPY_OPTION`.
+    """
     await write_setting(db, MARK_KEY, command)
 
 
 async def clear_mark(db: Transaction) -> None:
-    """Note that no command has begun."""
+    """Remove the mark that a command has begun and not ended."""
     await remove_setting(db, MARK_KEY)
 
 
 async def run_marked(database: Database, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """Do the work of a marked command in one transaction, which also clears the mark.
+    """Do the work of a command in one transaction, and clear the command's mark with it.
 
-    If the work fails or is cancelled, it is undone. A cancellation during the commit is ignored.
+    If the work fails or is cancelled, all of it is undone and the mark is cleared. A cancellation
+    during the commit is ignored, because it could no longer undo the work.
+
+    Args:
+        database: The database to change.
+        work: Changes the database within the transaction that it is given.
+
+    Returns:
+        What `work` returns.
     """
     try:
         async with AsyncExitStack() as undone:
@@ -61,14 +74,24 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
 
 
 def check_copied(db: sa.Connection) -> None:
-    """Raise `StoreProblem` for an unfinished copy."""
+    """Check that a database is not an unfinished copy, whose copying process was killed.
+
+    Raises:
+        StoreProblem: The database is an unfinished copy.
+    """
     marked = sa.select(settings.c.value).where(settings.c.key == MARK_KEY)
     if db.scalar(marked) == COPY_OPTION:
         raise StoreProblem("store-copy-unfinished")
 
 
 async def report_unfinished(database: Database) -> None:
-    """Log once that a command was killed. Raises `StoreProblem` for an unfinished copy."""
+    """Log a warning if an earlier command was killed, and clear its mark.
+
+    The killed command has changed nothing, except that a copy may be incomplete.
+
+    Raises:
+        StoreProblem: The database is an unfinished copy, which no bot may use.
+    """
     async with database.reading() as db:
         command = await read_setting(db, MARK_KEY)
     if command == COPY_OPTION:

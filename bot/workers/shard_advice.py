@@ -1,4 +1,7 @@
-"""Warns the host in the log when the bot needs more shards or verification."""
+"""Warns the host in the log when the bot needs more shards, or Discord's verification.
+
+A shard is Discord's share of the servers, with a gateway connection of its own.
+"""
 
 import asyncio
 import logging
@@ -14,26 +17,28 @@ from bot.workers.identify_queue import fetch_identify_budget
 log = logging.getLogger(__name__)
 
 FIRST_ADVICE_DELAY_SECONDS = 60.0
-"""Time from the start to the first advice. By then most shards are connected."""
+"""Seconds from the start to the first advice. By then most shards are connected."""
 ADVICE_INTERVAL_SECONDS = 86_400.0
-"""Time between two rounds of advice: one day."""
+"""Seconds between two rounds of advice: one day."""
 MAX_SERVERS_PER_SHARD = 2_500
-"""Maximum number of servers that Discord allows a shard.
+"""The maximum number of servers that Discord allows a shard.
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
 SERVERS_PER_SHARD_TO_WARN = 2_000
-"""Number of servers of a shard above which the host is warned to add shards."""
+"""The number of servers of a shard above which the host is warned to add shards."""
 MAX_UNVERIFIED_SERVERS = 100
-"""Number of servers after which Discord adds an unverified bot to no more."""
+"""The number of servers after which Discord adds an unverified bot to no more servers."""
 MIN_SERVERS_FOR_VERIFICATION = 75
-"""Number of servers from which a host can apply for verification."""
+"""The number of servers from which a host can apply for verification of the bot by Discord."""
 
 
 async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> None:
-    """Log advice for the host once a day until cancelled.
+    """Log advice for the host once a day, until the task is cancelled.
 
-    `clients` maps this worker's shards to their clients. `shard_count` is the number of all shards.
+    Args:
+        clients: Maps the shards of this process to their clients. It may change meanwhile.
+        shard_count: The number of all shards.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
@@ -57,7 +62,10 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
-    """Warn that an unverified bot can soon join no more servers; return whether it warned."""
+    """Warn that an unverified bot can soon join no more servers.
+
+    Return whether there was a reason to warn, so that the host is warned only once.
+    """
     servers = sum(len(client.guilds) for client in clients)
     if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
         return False
@@ -71,7 +79,7 @@ def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
 
 
 def is_verified(client: discord.Client) -> bool:
-    """Return whether Discord has verified the bot of a client that has logged in.
+    """Tell whether Discord has verified the bot of a client that has logged in.
 
     https://docs.discord.com/developers/resources/user#user-object-user-flags
     """
@@ -79,9 +87,9 @@ def is_verified(client: discord.Client) -> bool:
 
 
 async def _recommend_more_shards(client: CatsClient, shard_count: int) -> None:
-    """Log a warning if Discord recommends more shards than `shard_count`.
+    """Warn the host if Discord recommends more shards than `shard_count`.
 
-    If the request fails, the next attempt follows a day later.
+    If the request to Discord fails, the next attempt follows a day later.
     """
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards

@@ -1,7 +1,8 @@
 """A worker: a process that serves some of the bot's shards, beside others on the same database.
 
-Each shard has a client of its own, with its own gateway connection and tables. All workers read in
-the database which worker serves which shard (`bot.storage.shard_leases`).
+A shard is Discord's share of the servers. Each shard has a client of its own, with its own gateway
+connection and tables. All workers read in the database which worker serves which shard
+(`bot.storage.shard_leases`).
 
 A shard moves without a gap. The next worker connects first, and takes over when the present one has
 released the tables. Discord sends every click to all sessions of a shard
@@ -40,35 +41,47 @@ from bot.workers.shard_advice import advise_host
 log = logging.getLogger(__name__)
 
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""Errors that would end the connection of every shard."""
+"""Errors of one connection to Discord that would also end the connections of all other shards."""
 CONNECTION_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-"""Errors after which a connection is tried again. A timeout is an `OSError`, too."""
+"""Errors after which a shard's connection to Discord is tried again.
+
+A timeout is an `OSError`, too.
+"""
 CONNECTION_RETRY_SECONDS = 5.0
-"""Time until a shard whose connection failed is tried again."""
+"""Seconds until a shard whose connection to Discord failed is tried again."""
 REJOIN_DELAY_SECONDS = 2.0
-"""How long a worker claims only shards that it is connected to, after it had lost the database."""
+"""How many seconds after it had lost the database a worker claims only its connected shards.
+
+So the other workers can claim the shards to which they are still connected.
+"""
 FORMER_LEASES_TIMEOUT_SECONDS = 1.0
-"""How long a starting worker waits for the server to free the locks of a worker that has ended."""
+"""How many seconds a starting worker waits for the locks of a worker that has ended.
+
+The database server needs a moment to free them.
+"""
 
 
 class WantedShards(Struct, frozen=True):
-    """The number of shards that this worker expects."""
+    """The number of shards that this worker expects, from Discord or from the host."""
 
     recommended: int
-    """The number that Discord recommends."""
+    """The number of shards that Discord recommends."""
     set_by_host: int | None = None
-    """The number that the host has set; None if the host has set none."""
+    """The number of shards that the host has set. None means that the host has set no number."""
 
     @property
     def number(self) -> int:
-        """The number of shards to use if no other worker is running."""
+        """The number of shards that this worker uses if no other worker is running."""
         return self.set_by_host or self.recommended
 
     def accepts_count(self, shard_count: int) -> bool:
-        """Return whether to join workers that use `shard_count` shards.
+        """Tell whether this worker may join workers that use another number of shards.
 
-        If the host has set no number, any number is accepted until Discord recommends twice as
-        many. A shard has about 1,000 servers then, and may have 2,500.
+        If the host has set a number, only that is accepted. Otherwise any number is accepted until
+        Discord recommends twice as many. A shard has about 1,000 servers then, and may have 2,500.
+
+        Args:
+            shard_count: The number of shards that the other workers use.
         """
         return (
             shard_count == self.set_by_host
@@ -78,31 +91,40 @@ class WantedShards(Struct, frozen=True):
 
 
 class ShardCountMismatch(Exception):
-    """Other workers use another number of shards than this one."""
+    """Raised if other workers use another number of shards than this one expects."""
 
 
 class UncertainLeaseError(aiohttp.ClientError):
-    """Another worker may have taken over the shard, so the request for a board is not sent."""
+    """Raised if another worker may have taken over the shard of a board that is to be changed.
+
+    The request to Discord is not sent then.
+    """
 
 
 class LeaseGuard:
-    """Stops requests for boards unless this worker surely has its leases.
+    """Stops requests that change boards, unless this worker surely still has its leases.
 
-    A worker that stood still for a while could show an old state of a table. Replaced boards are
-    deleted all the same, because no other worker would delete them later.
+    A board is a table's public message. A worker that stood still for a while could show an old
+    state of a table. Replaced boards are deleted all the same, because no other worker would delete
+    them later.
     """
 
     def __init__(self) -> None:
-        """Start without any leases."""
+        """Create a guard that stops all requests for boards until the worker has joined."""
         self.has_joined = False
-        """Whether this worker has joined the workers of the database."""
+        """Whether this worker is one of the workers that share the database at present."""
         self.checked_at = 0.0
         """When the last successful check of the leases began, in seconds of a monotonic clock."""
 
     async def admit(self, purpose: Purpose) -> None:
-        """Let a request pass.
+        """Let a request to Discord pass, unless it is for a board that another worker may have.
 
-        Raises `UncertainLeaseError` for a board if the last check of the leases is too old.
+        Args:
+            purpose: What the request is for.
+
+        Raises:
+            UncertainLeaseError: The request is for a board, and the last check of the leases is too
+                old.
         """
         sure = self.has_joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
@@ -110,7 +132,10 @@ class LeaseGuard:
 
 
 class Worker:
-    """Claims its share of the shards, and serves them."""
+    """Claims this process's share of the shards, serves them, and hands them over to other workers.
+
+    A shard is Discord's share of the servers.
+    """
 
     def __init__(
         self,
@@ -124,11 +149,19 @@ class Worker:
         *,
         is_only_worker: bool = False,
     ) -> None:
-        """Serve shards with clients from `make_client`, and keep running ones in `clients`.
+        """Create a worker, which begins to serve shards with `run`.
 
-        `shards` is the number of shards that the worker expects. `identify_queue` is the queue to
-        identify. `clients` maps shards to clients. `is_only_worker` means that no other worker can
-        take over shards.
+        Args:
+            store: The database, which all workers share.
+            make_client: Makes the client that serves a shard.
+            token: The bot's token, with which clients log in to Discord.
+            shards: The number of shards that the worker expects.
+            rate_limit: The limit of requests to Discord, which the workers share.
+            identify_queue: The queue in which shards take turns to log in to the gateway.
+            clients: A map from shards to their clients, which the worker keeps up to date for
+                others.
+            is_only_worker: Whether no other worker can take over shards. Then requests for boards
+                need no check of the leases.
         """
         self._store = store
         self._make_client = make_client
@@ -140,12 +173,19 @@ class Worker:
         self._gate = (
             RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
         )
-        """The check of the leases comes last, after everything else that a request may wait for."""
+        """Holds back requests to Discord.
+
+        The check of the leases comes last. A request may wait for other reasons before, so an
+        earlier check would be too old.
+        """
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
-        """When it may claim shards that it is not connected to, in seconds of a monotonic clock."""
+        """The time from which this worker may claim shards that it is not connected to.
+
+        It is given in seconds of a monotonic clock.
+        """
         self._shard_count = 0
-        """The number of all shards; 0 while it is not known."""
+        """The number of all shards. 0 means that it is not known yet."""
         self._clients = clients
         """Maps shards to the clients that serve them, or that could take them over."""
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
@@ -153,21 +193,31 @@ class Worker:
         self._failed_at: dict[int, float] = {}
         """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps shards to the task that starts or stops serving them, one at a time each."""
+        """Maps shards to the task that starts or stops serving them.
+
+        A shard has at most one such task.
+        """
         self._closing_tasks: set[asyncio.Task[None]] = set()
-        """Tasks that close clients."""
+        """The running tasks that close clients."""
         self._announced_shards: set[int] = set()
-        """Shards that this worker has announced it could take over."""
+        """The shards of other workers that this worker has announced it could take over at once."""
         self._owned_shards: set[int] = set()
-        """Shards whose lease this worker had at the last check."""
+        """The shards whose lease, the right to serve them, this worker had at the last check."""
         self._has_other_workers = False
-        """Whether other workers take shards."""
+        """Whether there are other workers that take shards."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve until `stop` is set, then hand over all shards and end.
+        """Serve shards until `stop` is set, then hand them over to other workers and end.
 
-        Raises `ShardCountMismatch`, and the errors that end a gateway connection for good. Raises
-        `StoreProblem` if the database cannot be reached at the start.
+        Args:
+            stop: The event that asks the worker to end.
+
+        Raises:
+            ShardCountMismatch: The number of shards changed while this worker had lost the
+                database.
+            StoreProblem: The database cannot be reached at the start.
+            DiscordException: A connection to Discord has ended for good, for example because the
+                token is wrong.
         """
         try:
             await self._join_when_possible(stop)
@@ -183,7 +233,10 @@ class Worker:
             await self._leases.close()
 
     async def _join_when_possible(self, stop: asyncio.Event) -> None:
-        """Join the workers; if they use another number of shards, wait until they have ended."""
+        """Join the workers of the database.
+
+        If they use another number of shards, wait until they have ended or `stop` is set.
+        """
         waits = False
         while not stop.is_set() and not self._guard.has_joined:
             try:
@@ -195,7 +248,7 @@ class Worker:
                 await self._wait_for_change(False, stop)
 
     async def _serve_until(self, stop: asyncio.Event) -> None:
-        """Keep updating this worker's shards until `stop` is set, and log advice for the host."""
+        """Keep this worker's shards up to date until `stop` is set, and log advice for the host."""
         advising = asyncio.create_task(advise_host(self._clients, self._shard_count))
         try:
             while not stop.is_set():
@@ -206,8 +259,9 @@ class Worker:
     async def _join_workers(self) -> None:
         """Become one of the workers, at the start or after the database was lost.
 
-        After a loss, each worker first claims the shards that it is connected to. The first worker
-        to return leaves the others their shards.
+        After a loss, each worker first claims the shards that it is connected to. So the first
+        worker to return leaves the others their shards. It raises `ShardCountMismatch` if the
+        others use another number of shards.
         """
         again = self._shard_count > 0
         self._announced_shards.clear()
@@ -232,7 +286,7 @@ class Worker:
         self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave_workers(self) -> None:
-        """Hand over the shards to other workers, if there are any."""
+        """Hand over all shards to other workers, if there are any, before this worker ends."""
         if not self._guard.has_joined:
             return
         with suppress(StoreProblem):
@@ -245,9 +299,9 @@ class Worker:
                 await self._wait_for_change(await self._update_shards())
 
     async def _wait_for_change(self, is_moving: bool, stop: asyncio.Event | None = None) -> None:
-        """Wait until the next check, or until `stop` is set or a gateway connection has ended.
+        """Wait until the leases have to be checked again, `stop` is set, or a connection has ended.
 
-        `is_moving` means that a shard is moving, so the next check comes sooner.
+        `is_moving` means that a shard is moving between workers, so the next check comes sooner.
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
@@ -267,8 +321,8 @@ class Worker:
         """Close a shard so that it is tried again, or raise the error that ended its connection.
 
         The error is raised if it would end every connection, or if no shard is connected. Errors of
-        the database are not raised: it comes back after this worker has joined. Time-outs of
-        Discord are not raised either.
+        the database are not raised, because it comes back after this worker has joined again.
+        Time-outs of Discord are not raised either.
         """
         problem = task.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
@@ -284,7 +338,11 @@ class Worker:
         self._close_client(shard)
 
     async def _update_shards(self) -> bool:
-        """Check all leases, and act on them; return whether a shard is moving."""
+        """Read all leases, and start, stop or hand over shards as they demand.
+
+        Return whether a shard is moving between workers. Without the database, stop serving all
+        shards.
+        """
         try:
             if not self._guard.has_joined:
                 await self._join_workers()
@@ -312,7 +370,10 @@ class Worker:
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
-        """Act on the owner and the plan of a shard; return whether it is moving."""
+        """Start, stop or hand over a shard, as its present owner and the plan demand.
+
+        `plan` says which worker should serve each shard. Return whether the shard is moving.
+        """
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.own_worker:
             return self._serve_shard(shard, view, planned)
@@ -328,13 +389,16 @@ class Worker:
         return True
 
     def _may_claim(self, shard: int) -> bool:
-        """Return whether to claim a shard: it is connected, or may connect next in its bucket."""
+        """Tell whether to claim a shard: it is connected, or may connect next in its bucket."""
         if shard in self._clients:
             return True
         return time.monotonic() >= self._claims_unconnected_at and self._may_connect(shard)
 
     def _may_connect(self, shard: int) -> bool:
-        """Return whether to connect to a shard now: one after the other in each bucket."""
+        """Tell whether to connect to a shard now.
+
+        In each bucket of Discord one connects at a time.
+        """
         has_just_failed = (
             time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
         )
@@ -360,7 +424,7 @@ class Worker:
     async def _prepare_takeover(self, shard: int) -> None:
         """Connect to a shard that another worker serves, and announce when it could be taken over.
 
-        A client of this worker that still serves the shard has to rest.
+        If a client of this worker still serves the shard, it has to stop.
         """
         client = self._clients.get(shard)
         if client is None:
@@ -371,7 +435,7 @@ class Worker:
             await self._announce_ready(shard, is_ready=True)
 
     async def _give_up_shard(self, shard: int) -> None:
-        """Close the shard's client, if there is one, and withdraw its announcement."""
+        """Close the client of a shard, if there is one, and withdraw the offer to take it over."""
         await self._announce_ready(shard, is_ready=False)
         if shard in self._clients:
             self._close_client(shard)
@@ -383,7 +447,10 @@ class Worker:
             self._announced_shards ^= {shard}
 
     async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
-        """Release a shard to another worker, which is connected to it already."""
+        """Stop serving a shard, and give up its lease, so that the next worker can serve it.
+
+        That worker is connected to the shard already.
+        """
         async with client.hand_over_tables():
             await self._store.flush()
             await self._leases.release(shard)
@@ -392,7 +459,11 @@ class Worker:
             self._close_client(shard)
 
     def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
-        """Start a client for a shard, if it may connect next in its bucket."""
+        """Start a client for a shard, if the shard may connect now.
+
+        With `serves_at_once` it serves the shard as soon as it is connected. Otherwise it only
+        waits to take the shard over.
+        """
         if not self._may_connect(shard):
             return
         self._identify_queue.enter(shard)
@@ -406,7 +477,10 @@ class Worker:
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
-        """Log in, wait for the shard's turn, and hold the gateway connection until it ends."""
+        """Log in to Discord, wait for the shard's turn, and hold its gateway connection.
+
+        That lasts until the connection ends.
+        """
         try:
             await client.login(self._token)
             await self._identify_queue.wait_for_turn(client)
@@ -416,7 +490,10 @@ class Worker:
                 await self._identify_queue.leave(shard)
 
     def _start_transition(self, shard: int, work: Coroutine[None, None, None]) -> None:
-        """Run `work` for a shard in a task, unless another one is running for the shard."""
+        """Run `work`, which starts or stops serving a shard, in a task.
+
+        If such a task is running for the shard already, `work` is not run.
+        """
         if shard in self._transition_tasks:
             work.close()
             return
@@ -434,7 +511,7 @@ class Worker:
         self._transition_tasks[shard] = asyncio.create_task(done())
 
     def _close_client(self, shard: int) -> None:
-        """Close the client of a shard in a task; its running work is finished first."""
+        """Close the client of a shard in a task. The client finishes its running work first."""
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
 
         async def close() -> None:

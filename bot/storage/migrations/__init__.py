@@ -1,1 +1,1 @@
-"""The database's history: one module in `versions` for each change of the schema."""
+"""The migrations of the database: `versions` has one module for each change of the schema."""

@@ -1,4 +1,7 @@
-"""Run by Alembic: migrates on the connection, and in the transaction, that `upgrade` hands over."""
+"""Tells Alembic how to run the migrations: on the connection that `_upgrade` gives it.
+
+They run within the transaction that has already begun on that connection.
+"""
 
 from alembic import context
 
