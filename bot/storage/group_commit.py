@@ -77,9 +77,9 @@ DELETE_SEATS = Statement(sa.delete(seats).where(seats.c.table == _OF_TABLE))
 """Deletes all seats of a game table, before its present seats are stored."""
 INSERT_SEAT = Statement(sa.insert(seats))
 """Stores the player at one seat of a game table."""
-DELETE_DUES = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
+DELETE_TIMERS = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
 """Deletes all timers of a game table, before its present timers are stored."""
-INSERT_DUE = Statement(sa.insert(due))
+INSERT_TIMER = Statement(sa.insert(due))
 """Stores a timer of a game table, such as a deadline."""
 _EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
 """The columns of a timer's row, all empty. Each kind of timer fills those that it has."""
@@ -115,7 +115,7 @@ A call is a new board that mentions a person who owes an answer. Parameters: `of
 """
 COMMIT_ORDER = (
     *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
-    *(DELETE_DUES, INSERT_DUE, INSERT_INPUT, INSERT_EVENT, INSERT_TRANSCRIPT_STEP),
+    *(DELETE_TIMERS, INSERT_TIMER, INSERT_INPUT, INSERT_EVENT, INSERT_TRANSCRIPT_STEP),
 )
 """The order in which the statements of all changes of a group run."""
 
@@ -310,10 +310,10 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         rows[DELETE_SEATS].append(of)
         for seat, player in enumerate(table.players):
             rows[INSERT_SEAT].append({**key, "seat": seat, **asdict(player)})
-        rows[DELETE_DUES].append(of)
+        rows[DELETE_TIMERS].append(of)
         for place, timer in enumerate(table.timers):
             values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
-            rows[INSERT_DUE].append({**values, "place": place, **asdict(timer)})
+            rows[INSERT_TIMER].append({**values, "place": place, **asdict(timer)})
         for number, action in enumerate(commit.actions, step - len(commit.actions) + 1):
             rows[INSERT_INPUT].append({**key, "step": number, "given": action, "at": commit.at})
         for event in commit.events:

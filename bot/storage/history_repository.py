@@ -307,7 +307,7 @@ class HistoryRepository(Repository):
 
     Parameter: `of_table` is the table's id.
     """
-    DELETE_KEEP = Statement(
+    DELETE_RECORD_SAVING = Statement(
         sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(RecordSaving))
     )
     """Deletes the timer that asks for the record of a finished game to be written.
@@ -339,7 +339,7 @@ class HistoryRepository(Repository):
             "course": course,
         }
         of = [{"of_table": record.id}]
-        done: Batch = [(self.DELETE_TRANSCRIPT, of), (self.DELETE_KEEP, of)]
+        done: Batch = [(self.DELETE_TRANSCRIPT, of), (self.DELETE_RECORD_SAVING, of)]
         if await db.rows(self.SELECT_ABOUT, id=record.id):
             await db.run_all(done)
             return
