@@ -44,7 +44,7 @@ FIRST_NEW_DEAL = 1_000_000_000
 
 
 class Candidate(Struct):
-    """Habits that the search tries, with their results so far."""
+    """The habits of a bluffing player that the search tries, with their results so far."""
 
     habits: Habits
     win_shares: list[float] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Candidate(Struct):
 
 
 def draw_habits(rng: Random) -> Habits:
-    """Draw habits at random from all that the search considers."""
+    """Draw the habits of a bluffing player at random from all that the search considers."""
     since = rng.choice((0, 0, 0, 1, 2, 3))
     return Habits(
         bluff_chance=rng.choice((0.0, rng.random() ** 2, rng.random())),
@@ -94,11 +94,11 @@ def breed(parents: list[Habits], rng: Random) -> Habits:
 
 
 def play_deal(job: tuple[Habits, int], level: str) -> float:
-    """Play a deal from both seats against a level.
+    """Play a deal from both seats against a computer player.
 
     Args:
         job: The habits to try, and the number of the deal.
-        level: The level of the opponent.
+        level: The level of the opponent, which tells how well it plays.
 
     Returns:
         The share of the wins of the player with these habits.
@@ -154,15 +154,18 @@ def select_elite(
 
 
 def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
-    """Search for the habits that win most against a level, and print each generation's best.
+    """Search for the habits that win most against a computer player.
 
-    The first generation is `DECEIVER_HABITS`.
+    The first generation is `DECEIVER_HABITS`. The best of each generation is printed.
 
     Args:
         pool: The processes that play.
-        level: The level of the opponent.
+        level: The level of the computer player.
         minutes: How long the search lasts. The last generation is finished after that.
         seed: The number that determines all deals and all random choices of the search.
+
+    Returns:
+        The best candidate of the last generation.
 
     """
     rng = Random(seed)

@@ -28,7 +28,7 @@ from tests.play.evening import deal, hand, the_asked
 ROOT_FOLDER = Path(__file__).parent.parent
 TRACED_FOLDERS = ("bot", "cogs")
 SIMULATION_FOLDER = "bot/demo"
-"""The folder that is not traced, because it simulates Discord."""
+"""The folder that is left out of traces, because it simulates Discord."""
 BID_PATH = "bid/1/4"
 SETTLE_SECONDS = 2.0
 """The time, in seconds, after which buttons that have just changed accept a press."""
@@ -46,13 +46,13 @@ class Trace(Struct):
     """The number of calls in each file. A coroutine that continues counts as a call, too."""
     functions: set[tuple[str, str]] = field(default_factory=set)
     file_changes: int = 0
-    """The number of calls in another file than the call before."""
+    """The number of calls that were in another file than the call before."""
     edges: Counter[Edge] = field(default_factory=Counter)
     """The number of calls from each file to each other file."""
     reentries: Counter[Edge] = field(default_factory=Counter)
     """The number of calls into a file that is already further up the stack, by edge."""
     last_files: dict[int, str] = field(default_factory=dict)
-    """The file that was called last, by thread."""
+    """The file that was called last, by the id of the thread."""
 
     def record_call(self, frame: FrameType, event: str, _: object) -> None:
         """Record a call; `sys.setprofile` and `threading.setprofile` call this method."""

@@ -17,7 +17,7 @@ from bot.games.packages import find_games
 from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
 ALL_YARDSTICKS = "yardsticks"
-"""The word on the command line that stands for all of a game's yardsticks."""
+"""The word on the command line that stands for all players that a game has only for measuring."""
 COLUMN_HEADINGS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
     *("its measures (the others')", "CPU for a decision, median and longest"),

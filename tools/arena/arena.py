@@ -32,12 +32,12 @@ DEALS_PER_SEED = 1_000_000
 
 
 def choose_randomly(view: Any, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001
-    """Choose any of the moves at random, as a yardstick that every level has to beat."""
+    """Choose any of the moves at random, as a weakest player that every level has to beat."""
     return rng.choice(moves)
 
 
 class GameResult(Struct, frozen=True):
-    """The result of one game, for all seats."""
+    """The result of one game between computer players, for all seats."""
 
     shares: tuple[float, ...]
     """The share of the victory of each seat: 1 for a victory alone, 0 for a defeat.
@@ -75,18 +75,18 @@ class Arena(Struct, frozen=True):
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """The function that returns the measures of a finished game besides the points."""
     player_groups: Mapping[str, Sequence[str]] = {}
-    """Groups of yardsticks that are measured together, by the group's name."""
+    """Groups of players that are measured together, by the group's name."""
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names of all players: yardsticks, then levels from the weakest on."""
+        """The names of all players: those only for measuring, then levels from the weakest on."""
         return (*self.yardsticks, *self.game.levels)
 
     def make_player(self, name: str) -> Any:
         """Make the player of a name, in the form that `play` takes.
 
         Args:
-            name: The name of a yardstick or of a level of the game.
+            name: The name of a level of the game, or of one of the `yardsticks`.
 
         """
         if name in self.yardsticks:

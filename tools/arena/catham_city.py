@@ -40,7 +40,7 @@ def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as the level "tomcat" does, but sometimes make any move, as children do."""
+    """Choose as the computer player "tomcat" does, but sometimes make any move, as children do."""
     if rng.random() < CHILD_RANDOM_MOVE_CHANCE:
         return rng.choice(moves)
     return choose_as_tomcat(view, moves, rng)

@@ -23,7 +23,7 @@ MIN_GUESS_CHANCE = 0.225
 
 
 def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move as the plain reasoner, a simple yardstick for the levels.
+    """Choose a move as the plain reasoner, a simple player with whom the levels are compared.
 
     It knows the exact probabilities and plays the cat with the best balance of information. It
     guesses if its best guess is likely enough.

@@ -33,7 +33,7 @@ from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
 BELIEVER_STYLES = (GuessingStyle(prevalence=1.0, bluff_chance=1e-4, guess_threshold=0.3),)
 """How a player reads guesses who believes all: whoever names a feature does not have it."""
 ABOVE_ANY_CHANCE = 2.0
-"""A threshold that no probability reaches."""
+"""A threshold above 1, which no probability reaches, so that it never limits anything."""
 
 
 class Habits(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Habits(Struct, frozen=True):
     bluff_chance: float = 0.0
     """The probability of a bluff in a turn in which the deceiver may bluff."""
     bluff_threshold: float = ABOVE_ANY_CHANCE
-    """The chance of its best honest guess below which the deceiver may bluff."""
+    """The chance of being right of its best honest guess below which the deceiver may bluff."""
     first_bluff_turn: int = 0
     """The first of its own turns, counted from 0, in which the deceiver may bluff."""
     bluff_turns_end: int = 99
@@ -140,7 +140,10 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> 
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
-    """Return how well each fan agrees with each player's guesses, in the deceiver's opinion."""
+    """Return how well each fan agrees with each player's guesses, in the deceiver's opinion.
+
+    A fan is the three secret features of a player.
+    """
     if habits.reading_styles:
         return compute_fan_likelihoods(view, habits.reading_styles)
     return tuple(np.ones(len(FAN_BITS)) for _ in view.revealed)
@@ -158,7 +161,7 @@ def _list_hidden_features(view: View) -> list[int]:
 
 
 def _choose_bluff(habits: Habits, view: View, rng: Random) -> Move:
-    """Return a guess that asks a random opponent for a hidden feature of the deceiver's own fan."""
+    """Return a guess that asks a random opponent for a hidden feature of the deceiver's own."""
     hidden = _list_hidden_features(view)
     if habits.bluff_choice == "any":
         feature = rng.choice(hidden)

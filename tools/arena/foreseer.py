@@ -39,13 +39,16 @@ from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves
 from bot.games.cloaked_cats.model.state import CATS, Guess, View
 
 POINTS_PER_BIT = 0.7
-"""The value, in points, of learning one bit of information."""
+"""The value, in points, of learning one bit of information about the opponent."""
 OTHER_GUESS_CHANCE = 0.02
-"""The probability that the Fox does not guess as the foreseer computed."""
+"""The probability that the Fox, the player that is foreseen, does not guess as computed."""
 MAX_FANS_TRIED = 60
-"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest."""
+"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest.
+
+A fan is the three secret features of a player.
+"""
 MAX_CATS_TRIED = 10
-"""The limit of cats of the Fox with which the foreseer looks ahead."""
+"""The limit of cats that the Fox may play next, with which the foreseer looks ahead."""
 ANY_FAN = np.arange(len(FAN_BITS))
 
 
@@ -53,11 +56,14 @@ class Reading(Struct, frozen=True):
     """What the foreseer has concluded about the Fox, and the Fox about the foreseer."""
 
     fans: Numbers
-    """The fans that the Fox can have."""
+    """The sets of three secret features that the Fox can have, as indices into `FAN_BITS`."""
     fan_chances: Weights
-    """The probability of each of `fans`."""
+    """The probability that the Fox has each of `fans`."""
     suspect_weights: Weights
-    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan."""
+    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan.
+
+    A fan is the three secret features of a player.
+    """
 
 
 def make_foreseer(*, exact: bool) -> "partial[Move]":
@@ -97,7 +103,7 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
 
 
 def read_fox(view: View, *, exact: bool) -> Reading:
-    """Conclude the Fox's fan from its guesses, and what the Fox concludes from the foreseer's.
+    """Conclude the Fox's features from its guesses, and what the Fox concludes from the foreseer's.
 
     Args:
         view: The foreseer's view of a game of two players.
@@ -129,7 +135,8 @@ def predict_guesses(
 ) -> Weights:
     """Return how likely the Fox makes each guess, by fan, cat and feature.
 
-    It holds for guesses before the last round of a game of two players.
+    A fan is the three secret features of a player. The result holds for guesses before the last
+    round of a game of two players.
 
     Args:
         past_view: The public view before the guess.
@@ -193,7 +200,10 @@ def _rate_guesses(
 
 
 def _sample_cats(view: View, rng: Random) -> Weights:
-    """Return which own fans would remain possible after each of some cats that the Fox may play."""
+    """Return which own fans would remain possible after each of some cats that the Fox may play.
+
+    A fan is the three secret features of a player. The result is by cat and fan.
+    """
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]
     cats = rng.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))

@@ -50,7 +50,7 @@ Key = tuple[int, Seat | None, float]
 
 
 class Guest(Struct, frozen=True):
-    """A computer player of one of the game's levels."""
+    """A computer player of Quickpick, of one of the game's levels."""
 
     level: str
 
@@ -65,7 +65,7 @@ class Guest(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """A model of a person who needs some time to find a tile."""
+    """A model of a person who plays Quickpick and needs some time to find a tile."""
 
     seconds_range: tuple[float, float]
     """The shortest and longest time, in seconds, that the person needs to find a tile."""

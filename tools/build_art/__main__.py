@@ -49,7 +49,7 @@ def compute_fingerprint(drawing: Drawing) -> str:
 
 
 def rasterise(drawing: Drawing) -> bytes:
-    """Return a drawing as a WebP image."""
+    """Return a drawing as a WebP image, which is lossless unless the drawing is opaque."""
     png = resvg_py.svg_to_bytes(svg_string=drawing.svg, width=drawing.width)
     image = Image.open(io.BytesIO(bytes(png)))
     out = io.BytesIO()

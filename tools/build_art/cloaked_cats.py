@@ -27,7 +27,7 @@ FEATURE_WIDTH_PIXELS = 182
 GREY_COAT = Coat("#D9DCE8", "#FFFFFF", "#9D97AE", "#C3C7D8")
 """The coat of a cat that shows only a pose."""
 WHITE_COAT = Coat("#FFFFFF", "#FFFFFF", "#2A2233", "#FFFFFF")
-"""The coat of a feature card's bar, and of fur that shows only a pattern."""
+"""The coat for the bar of a feature card, and for fur that shows only a pattern."""
 BANNER_CATS = (14, 2, 23, 29, 36)
 """The cats on the lobby's banner, from left to right, as indices into `CATS`."""
 SHADED_UNITS = (200, 330)

@@ -36,7 +36,7 @@ SHAPE_TAGS = {
     for tag in ("path", "circle", "ellipse", "line", "polygon", "polyline", "rect")
 }
 STICKER_LAYER = "sticker"
-"""The name of the layer that gets a white edge, as a sticker has."""
+"""The name of the SVG layer that gets a white edge, as a sticker has."""
 EDGE_UNITS = 6.0
 """The default distance by which a sticker's white edge reaches beyond its outline.
 
@@ -45,7 +45,7 @@ It is in units of the part.
 MIN_EDGED_LINE_UNITS = 7.0
 """The width from which on a line gets a white edge, too, in units of the part."""
 PATTERN_SWATCH = "pattern"
-"""The name of the swatch that stands for the coat with its pattern."""
+"""The name of the swatch, a placeholder for a colour, that stands for the patterned coat."""
 
 
 class PartError(Exception):
@@ -58,7 +58,7 @@ class Paint(Struct, frozen=True):
     swatches: Mapping[str, str]
     """A colour "#RRGGBB" for each swatch. Paint with a "coat" needs a "shade", too."""
     hidden_layers: frozenset[str] = frozenset()
-    """The names of the layers that are left out."""
+    """The names of the SVG layers that are left out."""
     pattern_part: Path | None = None
     """The part that is repeated where the swatch `pattern` is used.
 
@@ -180,17 +180,17 @@ class _Composition:
 
 
 class _Contents(Struct, frozen=True):
-    """Composes the painted contents of one part."""
+    """Composes the painted contents of one part, an SVG file."""
 
     composition: _Composition
     part: Path
     paint: Paint
     colours: Mapping[str, str]
-    """The colours of the swatches, by the swatches' names."""
+    """The colours by swatch; a swatch is a placeholder for a colour in the SVG file."""
     forked_colours: Mapping[str, str]
     """The colours of gradients that a drawing program has derived from a swatch, by their ids."""
     prefix: str
-    """The prefix of this part's ids, so that no two parts share an id."""
+    """The prefix of the ids in this part's SVG, so that no two parts share an id."""
 
     def compose_children(self, parent: Element) -> list[Element]:
         """Return the painted children of an element of the part, with linked images replaced."""

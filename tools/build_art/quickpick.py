@@ -46,7 +46,7 @@ MONSTER_COATS = {
     "purple": Coat("#DCB2FF", "#BF8CF5", "#F5E6FF", "#8D55CE"),
 }
 GREY_COAT = Coat("#F1F2F7", "#DADDE8", "#FFFFFF", "#9AA1B8")
-"""The coat of a monster that shows only some parts of a face."""
+"""The coat of a monster without a colour, which shows only some parts of a face."""
 
 
 class Monster(Struct, frozen=True):
@@ -88,7 +88,7 @@ FACE_LAYERS = BLANK_LAYERS.union(
 NUMBER_LAYERS = frozenset(str(seat + 1) for seat in range(len(SEAT_COLOURS)))
 """The layers of a hand's drawing that show the number of a seat."""
 LEANING_PARTS = PARTS_BY_FEATURE[-1]
-"""The parts of a face that only turn the head."""
+"""The parts of a face that only turn the head, so that they need no picture of their own."""
 SHADED_UNITS = (-40, 110)
 """The heights at which a coat starts and ends to darken, in units of a face's drawing."""
 SIGN_EDGE_UNITS, SIGN_MARGIN_UNITS = 14.0, 9.0

@@ -26,9 +26,9 @@ from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solve
 
 ARCHIVE_FILE = Path(endgame.__file__).with_name(SOLUTIONS_FILE_NAME)
 DEFAULT_ITERATIONS = 300
-"""The number of iterations of CFR+, the method of solving, for each round."""
+"""The default number of iterations of the solver for each round."""
 CERTAINTY_BYTE = 255
-"""The byte that stands for probability 1."""
+"""The byte that stands for probability 1 in the archive; 0 stands for probability 0."""
 RoundValues = dict[tuple[int, int], float]
 """The value of the game to the player who begins, by own and the other's number of dice.
 
@@ -112,7 +112,7 @@ def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]
 
 
 def main() -> None:
-    """Solve all rounds and write the archive."""
+    """Solve all rounds and write the archive, as the command line says."""
     parser = ArgumentParser("python -m tools.solve_liars_dice", description=__doc__)
     parser.add_argument(
         "--rounds", type=int, default=DEFAULT_ITERATIONS, help="of CFR+ for each round"

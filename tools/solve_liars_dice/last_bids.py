@@ -81,7 +81,10 @@ class Reach(Struct):
 
 
 class Solver:
-    """Solves a round with the method CFR+. Lists are indexed by player."""
+    """Solves a round with CFR+, a method that improves both players' strategies step by step.
+
+    Lists are indexed by player.
+    """
 
     def __init__(self, table: Round) -> None:
         self.round = table

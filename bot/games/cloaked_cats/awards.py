@@ -51,7 +51,7 @@ class GameHistory(Struct):
         return [guess for guess in self.guesses if guess.seat == seat]
 
     def list_found_features(self, seat: Seat) -> list[int]:
-        """Return the features of a player that others guessed rightly."""
+        """Return the features of a player that opponents guessed rightly."""
         return [guess.feature for guess in self.guesses if guess.right and guess.opponent == seat]
 
 

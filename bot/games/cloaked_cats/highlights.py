@@ -35,18 +35,19 @@ MIN_UNLUCKY_PERCENT = 60
 MIN_FACTOR_OF_FANS = 5
 """The factor by which a cat must reduce a player's possible fans to have given the player away.
 
-With 5, a fifth of the fans are left.
+A fan is the three secret features of a player. With 5, a fifth of the fans are left.
 """
 MIN_FANS_BEFORE = 15
 """The number of fans that must have been possible before a cat that gave a player away.
 
-With fewer, the player was known well before.
+A fan is the three secret features of a player. With fewer, the player was known well before.
 """
 RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
 """The weights with which received mask tiles and well hidden features raise the chance to win.
 
 The first is the exponent of e for each received mask tile. The second is the exponent for the
-logarithm of the number of possible fans. It counts because a well hidden player will get points.
+logarithm of the number of possible fans. A fan is the three secret features of a player. The second
+weight counts because a well hidden player will get points.
 
 These weights and `POINT_WEIGHT` make the winners likeliest in 400 games. The players were computer
 players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
@@ -62,14 +63,17 @@ Points for hidden features count, too.
 
 
 class Turn(Struct, frozen=True):
-    """A cat or a guess, with the fans that each player could have before and after it."""
+    """A cat or a guess, with the fans that each player could have before and after it.
+
+    A fan is the three secret features of a player.
+    """
 
     step: int
     """The number of the game's step in which it happened; the deal is step 0."""
     fans_before: tuple[Fans, ...]
-    """The fans that onlookers considered possible before it, by seat."""
+    """The sets of three features that each player could have before it, for onlookers, by seat."""
     fans_after: tuple[Fans, ...]
-    """The fans that onlookers considered possible after it, by seat."""
+    """The sets of three features that each player could have after it, for onlookers, by seat."""
 
 
 class CatTurn(Turn, frozen=True):
@@ -80,7 +84,8 @@ class CatTurn(Turn, frozen=True):
     def compute_factor(self, seat: Seat) -> float:
         """Return by what factor the cat reduced the number of fans that a player could have.
 
-        It is 0.0 if the player was known well before (`MIN_FANS_BEFORE`).
+        A fan is the three secret features of a player. The factor is 0.0 if the player was known
+        well before (`MIN_FANS_BEFORE`).
         """
         before = len(self.fans_before[seat])
         return before / max(1, len(self.fans_after[seat])) if before >= MIN_FANS_BEFORE else 0.0
@@ -254,7 +259,7 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
     """Return the chance of each player to win while the game runs, by seat.
 
-    `fans` are the fans that onlookers consider possible, by seat.
+    `fans` are the sets of three secret features that each player can have for onlookers, by seat.
     """
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:

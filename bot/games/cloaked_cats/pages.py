@@ -249,8 +249,8 @@ def add_chance(name: str, chance: float, say: Text) -> str:
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenContext) -> Field:
     """Return an embed field with the facts about one opponent.
 
-    Beside a picture, the field only says how many fans are possible, because the picture shows the
-    rest.
+    Beside a picture, the field only says how many sets of features are possible. The picture shows
+    the rest.
     """
     say = context.say
     head = say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
@@ -332,7 +332,8 @@ class PublicHistory(Struct, frozen=True):
     fan_counts: tuple[tuple[int, ...], ...]
     """The number of fans that each player could still have after each turn, by turn and seat.
 
-    The first entry is the start of the game, when all fans are possible.
+    A fan is the three secret features of a player. The first entry is the start of the game, when
+    all fans are possible.
     """
     guesses: tuple[Guess, ...]
     """All guesses of the game, in the order in which they were made."""
@@ -341,7 +342,7 @@ class PublicHistory(Struct, frozen=True):
 
 
 def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
-    """Return how the public events of a game narrowed down each player's fan, turn by turn.
+    """Return how public events narrowed down each player's three secret features, turn by turn.
 
     Args:
         events: The events of the game in their order.
@@ -379,8 +380,9 @@ def make_story_page(view: View, events: Sequence[Event], context: ScreenContext)
 def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
     """Return one player's story: the biggest giveaway, what is known in the end, and the guesses.
 
-    Beside a picture, it lists only right guesses. Without a picture, it also lists wrong ones, and
-    the number of possible fans after each turn. Guesses beyond `MAX_STORY_CHARACTERS` are left out.
+    Beside a picture, it lists only right guesses. Without a picture, it also lists wrong ones. Then
+    it also lists how many sets of three features were possible after each turn. Guesses beyond
+    `MAX_STORY_CHARACTERS` are left out.
     """
     say, numbers = context.say, [left[seat] for left in history.fan_counts]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
@@ -429,8 +431,8 @@ def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenCo
 
 
 def _rate_knowledge(fan_count: int) -> str:
-    """Return a word for how much is known of a player who can have `fan_count` fans.
+    """Return a word for how much is known of a player with `fan_count` possible fans.
 
-    It is "all", "much" or "little".
+    A fan is the three secret features of a player. The word is "all", "much" or "little".
     """
     return "all" if fan_count == 1 else "much" if fan_count <= MAX_FEW_FANS else "little"

@@ -51,7 +51,7 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
 
 
 def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) -> Picture:
-    """Return a picture of some of the cats on the dance floor."""
+    """Return a picture of some of the cats on the dance floor, for a page that shows them."""
     return _make_floor_picture(dancers, None, False, len(dancers), context)
 
 

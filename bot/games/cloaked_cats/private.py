@@ -54,7 +54,7 @@ CatsQuestion = Question[View]
 
 
 def make_private_screen(question: CatsQuestion) -> Screen:
-    """Return a player's own screen: their fan and hand, or the next choice of a guess.
+    """Return a player's own screen: their features and cats, or the next choice of a guess.
 
     Args:
         question: The decision that the player is asked, if any, and all that the player may know.
@@ -88,7 +88,7 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
-    """Return the screen with the player's fan and hand, below an instruction.
+    """Return the screen with the player's features and cats, below an instruction.
 
     It has a button for each cat, unless the instruction is empty.
     """
@@ -301,7 +301,7 @@ def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[in
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
     """Return a screen with the cats that tell something about an opponent's features.
 
-    Without pictures, it shows the player's own fan, too.
+    Without pictures, it shows the player's own features, too.
     """
     view, context = question.view, question.context
     if context.pictures:

@@ -73,7 +73,7 @@ class CloakedCatsScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen: their fan and hand, or the next choice of a guess.
+        """Return a player's own screen: their features and cats, or the next choice of a guess.
 
         In a lesson, a hint comes first. A learner sees no board, so the own screen also shows what
         the board would. While the opponent moves, the dance floor replaces the hand.

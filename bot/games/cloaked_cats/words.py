@@ -57,7 +57,7 @@ They hold 12 and 16 small letters. `shorten_name` measures the width.
 """
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
-"""Writes players with their mask's emoji and its letter before the name."""
+"""The formatter of players, which writes their mask's emoji and letter before the name."""
 format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.letter,
     PLAYER_WORDS.sign,
@@ -90,7 +90,7 @@ def format_feature(number: int, say: Text) -> str:
 
 
 FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
-"""Writes features with their emoji before the name."""
+"""The formatter of features, which writes their emoji before the name."""
 format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
 

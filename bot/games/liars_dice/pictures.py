@@ -17,7 +17,7 @@ def make_table_picture(view: View, context: ScreenContext) -> Picture:
 
 
 def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
-    """Return a picture of a player's own dice."""
+    """Return a picture of a player's own dice, which only that player sees."""
     alt = context.say("hand-alt", dice=_format_dice(view.dice))
     return Picture("hand.jpg", alt, drawing.draw_hand, (context.letter(seat), view.dice))
 

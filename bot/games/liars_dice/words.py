@@ -9,7 +9,10 @@ from bot.games.liars_dice.model.state import Bid
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """The standard emoji that stands for each face of a die, from one to six."""
 PLAYER_WORDS = SeatFormatter("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24)
-"""Writes players with the emoji of their cup; a shortened name has room for 12 small letters."""
+"""The formatter of players, which writes the emoji of their cup before the name.
+
+A shortened name has room for 12 small letters.
+"""
 format_brief_player, format_letter, format_player = (
     PLAYER_WORDS.format_brief_player,
     PLAYER_WORDS.letter,

@@ -105,11 +105,11 @@ class Words(Struct, frozen=True):
     hand: str
     """The heading above the cats in the player's hand."""
     revealed: str
-    """The word across a feature card that lies face up."""
+    """The word across the player's own feature cards that lie face up."""
     masked: str
-    """The heading above the cats on which an opponent placed a mask tile."""
+    """The heading above the cats on which a certain opponent placed a mask tile."""
     unmasked: str
-    """The heading above the cats on which that opponent placed none."""
+    """The heading above the cats on which that opponent placed no mask tile."""
     points: str
     """The word below a player's number of points."""
 
@@ -121,7 +121,7 @@ class EndRow(Struct, frozen=True):
     rank: int
     points: int
     fan: tuple[int, ...]
-    """The player's three features."""
+    """The three features that the player was dealt, as indices into `FEATURES`."""
     guessers: tuple[int | None, ...]
     """The mask number of the player who guessed each feature; None means that nobody did."""
 

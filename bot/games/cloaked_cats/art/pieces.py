@@ -76,13 +76,13 @@ MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
-"""The height at which a card's caption begins, in the card's units."""
+"""The height at which a card's caption begins; a card is 400 units high."""
 CAPTION_WORD_SIZE = (208, 48)
 """The width and height of the space for the word in a cat's caption, in the card's units."""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
 """The position of the middle of that space's upper edge, in the card's units."""
 CAPTION_FONT_SIZE = 45
-"""The size of the letters in a caption, in the card's units."""
+"""The size of the letters in a card's caption; a card is 300 units wide."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
 """The widths at which pictures of cat cards are stored, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
@@ -93,11 +93,11 @@ FIGURE_RASTER_WIDTH_PIXELS = 220
 A figure is a cat without a card. It is 300 units wide, as cards are.
 """
 PLAIN_POSTURE = "plain"
-"""The posture of a figure whose fan has no pose: the cat just stands."""
+"""The posture of a figure whose three features include no pose: the cat just stands."""
 PLAIN_PATTERN = "plain"
-"""The pattern of a figure whose fan has no pattern: the coat has no marks."""
+"""The pattern of a figure whose three features include no pattern: the coat has no marks."""
 POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
-"""The names of all postures in which figures are stored."""
+"""The names of all postures in which pictures of cats are stored: the poses, and "plain"."""
 FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
@@ -298,7 +298,7 @@ def _make_figure(
 
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
-    """Return the picture of a figure in the colours of a coat."""
+    """Return the picture of a cat in the colours of a coat, made from two stored rasters."""
     black, keyed = (
         open_raster(
             RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS

@@ -20,7 +20,7 @@ from bot.games.cloaked_cats.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that choose a move within 5 milliseconds."""
+"""The levels of computer players that choose a move within 5 milliseconds."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
@@ -53,9 +53,10 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Return the move that reveals least about the fan of `seat`.
+    """Return the move that tells the others least about the three secret features of `seat`.
 
-    It is a proven guess or the skip, or else the cat that leaves onlookers most fans possible.
+    It is a proven guess or the skip, or else the cat that leaves onlookers most sets of features
+    possible.
     """
     if view.phase == "guess":
         sure = {

@@ -28,25 +28,34 @@ Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
-"""All 969 possible fans as bit sets: bit f is set if the fan holds feature f.
+"""All 969 fans, sets of three features, that a player can have, as bit sets.
 
-In this module, a fan is an index into this array.
+Bit f is set if the fan holds feature f. In this module, a fan is an index into this array.
 """
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
-"""The index of each fan in `FAN_BITS`, by its bit set."""
+"""The index of each fan, a set of three features, in `FAN_BITS`, by its bit set."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
-"""A matrix by fan and feature: 1.0 if the fan holds the feature, else 0.0."""
+"""A matrix by fan, a set of three features, and feature: 1.0 if the fan holds it, else 0.0."""
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""A matrix by cat and fan: True if a player with this fan places a mask tile on this cat."""
+"""A matrix by cat and fan: True if a player with this fan places a mask tile on this cat.
+
+A fan is the three secret features of a player. Masks go on cats that show one of them.
+"""
 
 
 class FanChances(Struct, frozen=True):
-    """The fans that an opponent can have, and how likely each of them is."""
+    """The fans that an opponent can have, and how likely each of them is.
+
+    A fan is the three secret features of a player.
+    """
 
     fans: tuple[int, ...]
-    """The possible fans as bit sets: bit f is set if the fan holds feature f."""
+    """The sets of three features that the opponent can have, as bit sets.
+
+    Bit f is set if the set holds feature f.
+    """
     fan_chances: tuple[float, ...]
-    """The chance of each of `fans`, in the same order; the chances sum to 1."""
+    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
     feature_chances: tuple[float, ...]
     """The chance that the opponent has each of the 19 features; the chances sum to 3.
 
@@ -55,12 +64,15 @@ class FanChances(Struct, frozen=True):
 
 
 class FanBelief(NamedTuple):
-    """The fans that an opponent can have and their chances, as NumPy arrays for calculations."""
+    """The fans that an opponent can have and their chances, as NumPy arrays for calculations.
+
+    A fan is the three secret features of a player.
+    """
 
     fans: Numbers
-    """The possible fans, as indices into `FAN_BITS`."""
+    """The sets of three features that the opponent can have, as indices into `FAN_BITS`."""
     chances: Weights
-    """The chance of each of `fans`, in the same order; the chances sum to 1."""
+    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
 
     def compute_feature_chances(self) -> Weights:
         """Return the chance of each of the 19 features, which is exactly 1 if it is certain."""
@@ -69,7 +81,7 @@ class FanBelief(NamedTuple):
 
 
 def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
-    """Return, for each player, the exact chances of the fans that the player can have.
+    """Return the exact chances of the three secret features, the fan, of each player.
 
     Args:
         view: All that the viewer knows of the game.
@@ -88,7 +100,7 @@ def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
 def compute_fan_beliefs(
     view: View, fan_likelihoods: Sequence[Weights] | None = None
 ) -> tuple[FanBelief | None, ...]:
-    """Return, for each player, the chances of the fans that the player can have, as arrays.
+    """Return the chances of the three secret features, the fan, of each player, as arrays.
 
     Args:
         view: All that the viewer knows of the game.
@@ -122,8 +134,9 @@ def compute_fan_beliefs(
 def find_fitting_fans(view: View, seat: Seat) -> Numbers:
     """Return the fans that a player can have, judged by the facts about this player alone.
 
-    The facts are the player's mask tiles, answers and revealed features. Of the others, only the
-    viewer's fan and the features that lie face up are taken into account.
+    A fan is the three secret features of a player. The facts are the player's mask tiles, answers
+    and revealed features. Of the others, only the viewer's fan and the features that lie face up
+    are taken into account.
 
     Args:
         view: All that the viewer knows of the game.
@@ -146,7 +159,8 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
     """Return a matrix that tells which pairs of fans can be dealt together.
 
-    Each feature exists once, so these are the pairs that share no feature.
+    A fan is the three secret features of a player. Each feature exists once, so these are the pairs
+    that share no feature.
 
     Args:
         fans: The fans of the matrix's rows, as indices into `FAN_BITS`.
@@ -161,7 +175,7 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
 
 
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
-    """Return the weight of each possible fan of each opponent, by opponent and fan.
+    """Return the weight of each fan, a set of three features, that each opponent can have.
 
     It is the sum of the weights of all deals in which the opponent has that fan. `fans` holds the
     possible fans of each opponent, and `weights` how well each of them agrees with other evidence.
@@ -181,9 +195,9 @@ def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[We
 
 
 def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
-    """Tell whether nothing is known of any opponent, so that all fans are equally likely.
+    """Tell whether nothing is known of any opponent, so that all their fans are equally likely.
 
-    Then the deals need not be counted.
+    Then the deals need not be counted. A fan is the three secret features of a player.
     """
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)

@@ -20,7 +20,7 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""All fans that one player can have, as bit sets."""
+"""All fans, sets of three secret features, that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
@@ -31,17 +31,17 @@ def to_bits(features: Iterable[int]) -> int:
 ALL_FEATURES = to_bits(range(len(FEATURES)))
 """The bit set that contains all 19 features."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""All 969 fans that a player can have at the start of a game."""
+"""All 969 fans, sets of three features, that a player can have at the start of a game."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set; the index is the cat."""
+"""The features of each cat card as a bit set, which is fast to compare; the index is the cat."""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
     """Return, by seat, the fans that each player can have without contradicting the view.
 
-    The view's masks, missing masks, answers and revealed features rule out fans. Each feature
-    exists once. So a feature that is certainly in one fan is ruled out in all others, until nothing
-    changes.
+    A fan is the three secret features of a player. The view's masks, missing masks, answers and
+    revealed features rule out fans. Each feature exists once. So a feature that is certainly in one
+    fan is ruled out in all others, until nothing changes.
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -54,7 +54,7 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
     This repeats until nothing changes, because each exclusion may make another feature certain.
 
     Args:
-        possible_fans: The fans that each player can have, by seat.
+        possible_fans: The fans, sets of three features, that each player can have, by seat.
 
     Returns:
         The fans that remain, by seat.
@@ -75,7 +75,7 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 
 
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
-    """Return the fans that onlookers cannot rule out after an event.
+    """Return the fans, sets of three features, that onlookers cannot rule out after an event.
 
     Args:
         possible_fans: The fans that each player could have before the event, by seat.
@@ -135,7 +135,10 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
-    """Return the cats that each rule out a feature that no newer cat rules out."""
+    """Return the cats that each rule out a feature that no newer cat rules out.
+
+    A cat without the opponent's mask tile rules out all features that it shows.
+    """
     ruled: set[int] = set()
     found = []
     for dancer in reversed(unmasked_dancers):
@@ -166,7 +169,7 @@ def select_newest_cats(
 
 
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
-    """Return the fans that a player can have, judged by the facts about this player alone."""
+    """Return the sets of three features that a player can have, by facts about them alone."""
     if seat == view.viewer:
         return (to_bits(view.fan),)
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
@@ -186,5 +189,5 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return the features that occur in each of the fans, as a bit set."""
+    """Return, as a bit set, the features that occur in each of the fans, sets of three features."""
     return reduce(and_, fans, ALL_FEATURES)

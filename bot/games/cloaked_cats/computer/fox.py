@@ -66,7 +66,8 @@ All candidates are tried with the same deals.
 MAX_DEALS_TIMES_FANS = 200_000
 """The limit for the number of deals times the number of fans that any player can have.
 
-Where it is exceeded, fewer deals are played out.
+A fan is the three secret features of a player. Where the limit is exceeded, fewer deals are played
+out.
 """
 MIN_STANDARD_ERRORS = 1.0
 """The number of standard errors by which a candidate must beat the Tomcat's move to replace it."""
@@ -80,14 +81,14 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, fan_likelihoods: tuple[Weights, ...]
 ) -> Move:
-    """Choose a move as `choose_move` does, with given beliefs about the other players' fans.
+    """Choose a move as `choose_move` does, with given beliefs about the other players' features.
 
     Args:
         view: All that the computer player may know of the game.
         moves: The legal moves, of which one is chosen.
         rng: The source of all randomness, so that a move can be repeated.
-        fan_likelihoods: How well each fan agrees with each player's guesses, by seat and fan.
-            `compute_fan_likelihoods` returns such weights.
+        fan_likelihoods: How well each fan, a set of three features, agrees with each player's
+            guesses, by seat and fan. `compute_fan_likelihoods` returns such weights.
 
     """
     known = compute_fan_beliefs(view, fan_likelihoods)
@@ -152,7 +153,7 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
 
 
 def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
-    """Return the guesses that are worth trying in rollouts, and the skip."""
+    """Return the guesses that are likely enough to be tried in simulated games, and the skip."""
     likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
@@ -167,8 +168,9 @@ def draw_deals(
 ) -> Numbers:
     """Draw deals at random, each as likely as the rules and the evidence make it.
 
-    Each opponent's fan is drawn independently. Deals that contain a feature twice are dropped. The
-    remaining deals are drawn again by weight, so that each is as likely as it should be.
+    A deal gives each player a fan, their three secret features. Each opponent's fan is drawn
+    independently. Deals that contain a feature twice are dropped. The remaining deals are drawn
+    again by weight, so that each is as likely as it should be.
 
     Args:
         view: All that the computer player may know of the game.

@@ -35,11 +35,11 @@ class GuessingStyle(Struct, frozen=True):
     """A way of guessing that a player may have, such as honest and patient, or bluffing often."""
 
     prevalence: float
-    """How many players have this style, relative to the other styles."""
+    """The share of players who have this style, relative to the other styles."""
     bluff_chance: float
     """The chance that a player names one of their own features in a turn; it is above 0."""
     guess_threshold: float = 0.2
-    """The chance of being right at about which a player begins to guess."""
+    """The chance of being right, from 0 to 1, at about which a player begins to guess."""
     bluff_threshold: float = 2.0
     """The chance of the best guess below about which a player bluffs.
 
@@ -73,7 +73,7 @@ GUESS_CHOICE_EXPONENT = 8.0
 """How strongly players are assumed to prefer the likelier of two guesses, as an exponent."""
 
 FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
-"""The matrix `FAN_FEATURES` with 32-bit numbers."""
+"""The matrix `FAN_FEATURES`, which tells the features of each fan, with 32-bit numbers."""
 
 
 def compute_fan_likelihoods(
@@ -81,7 +81,8 @@ def compute_fan_likelihoods(
 ) -> tuple[Weights, ...]:
     """Return how well each fan agrees with the guesses and skips of each player.
 
-    Each player is assumed to keep one of the styles for the whole game.
+    A fan is the three secret features of a player. Each player is assumed to keep one of the styles
+    for the whole game.
 
     Args:
         view: All that the viewer knows of the game.
@@ -137,6 +138,8 @@ def compute_guess_likelihoods(
 ) -> list[Weights]:
     """Return how likely a player would have made each of some guesses, for each fan they can have.
 
+    A fan is the three secret features of a player.
+
     Args:
         past_view: The public view just before the guess.
         seat: The seat of the player who guesses.
@@ -176,8 +179,9 @@ def compute_guess_likelihoods(
 def _compute_choice_chances(
     feature_chances: dict[Seat, Matrix], best_chances: Weights
 ) -> dict[Seat, Weights]:
-    """Return how likely a player who decides to guess chooses each guess, by feature and own fan.
+    """Return how likely a player who decides to guess chooses each guess.
 
+    The result is by feature and by the player's own fan, their three secret features.
     `feature_chances` tells how likely each feature of each opponent is. `best_chances` tells how
     likely the best guess is, for each fan that the player can have.
     """
@@ -194,9 +198,10 @@ def _compute_choice_chances(
 
 
 def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
-    """Return how likely a player found each feature of an opponent, by feature and own fan.
+    """Return how likely a player found each feature of an opponent in an earlier situation.
 
-    Features that lie face up get 0. `own_fans` are the fans that the player can have.
+    The result is by feature and by the player's own fan, their three secret features. Features that
+    lie face up get 0. `own_fans` are the fans that the player can have.
     """
     suspected = find_fitting_fans(past_view, opponent)
     apart = find_disjoint_fans(suspected, own_fans)

@@ -23,16 +23,19 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
 BitWords = NDArray[np.uint64]
-"""Sets of fans as bits, with 64 fans in each word."""
+"""Sets of fans as bits, with 64 fans in each word. A fan is a set of three features."""
 
 MAX_TURNS = 16
 """The limit of turns that a rollout lasts; after it, the current points decide."""
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the players in rollouts guess."""
+"""The lowest chance of being right at which the simulated players guess."""
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that any player can have by public facts; rollouts ignore all others."""
+    """Return the fans that any player can have by public facts; rollouts ignore all others.
+
+    A fan is the three secret features of a player.
+    """
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
@@ -45,7 +48,8 @@ class Rollouts:
 
         Args:
             view: The situation in which all games begin.
-            fans: The fan of each seat in each game, as indices into `FAN_BITS`.
+            fans: The fan, the three secret features, of each seat in each game. They are indices
+                into `FAN_BITS`.
             tie_breakers: A number from 0 to 1 for each game and seat. They decide which opponent
                 players ask if several guesses are equally likely.
 
@@ -167,7 +171,7 @@ class Rollouts:
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the one of two cats that leaves onlookers more possible fans."""
+        """Return, for each game, the one of two cats that tells onlookers less about the player."""
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -175,14 +179,17 @@ class Rollouts:
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
-        """Return, for each game, the fans that answer its cat as the player's true fan does."""
+        """Return, for each game, the fans that answer its cat as the player's true fan does.
+
+        A fan is the three secret features of a player.
+        """
         placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
         masked = self._fans_matching_cat[cats]
         return np.where(placed[:, None], masked, ~masked)
 
 
 def _pack_flags(flags: BitFlags) -> BitWords:
-    """Return the flags along the last axis as bits of 64-bit words."""
+    """Return flags along the last axis as bits of 64-bit words, which are fast to compare."""
     missing = -flags.shape[-1] % 64
     padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)

@@ -64,14 +64,15 @@ def choose_best_cat(
     rng: Random,
     revealed_bit_weight: float = 1.0,
 ) -> PlayCat:
-    """Return the cat that reveals most about the others and least about the viewer's own fan.
+    """Return the cat that reveals most about the others and least about the viewer's features.
 
     Both are measured in bits of information.
 
     Args:
         view: All that the computer player may know of the game.
         moves: The cats that can be played.
-        beliefs: The fans that each player can have, by seat, with None for the viewer.
+        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
+            for the viewer.
         rng: The source of randomness, which decides between equally good cats.
         revealed_bit_weight: The weight of a bit given away, where a bit learned has weight 1.
 
@@ -96,7 +97,8 @@ def rate_guesses(
 
     Args:
         moves: The guesses to rate.
-        beliefs: The fans that each player can have, by seat, with None for the viewer.
+        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
+            for the viewer.
 
     """
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]

@@ -10,7 +10,7 @@ from bot.games.cloaked_cats.model.state import Guess
 
 
 class SeatEvent(Event, frozen=True):
-    """An event that concerns one player."""
+    """The base class of events that concern one player."""
 
     seat: Seat
     """The seat of the player whom the event concerns."""
@@ -70,11 +70,11 @@ class GuessAnswered(Event, frozen=True):
 
 
 class GuessRight(GuessAnswered, frozen=True, tag="guess-right"):
-    """A guess was right, so the opponent turned that feature card face up."""
+    """A player's guess was right, so the opponent's feature card now lies face up."""
 
 
 class GuessWrong(GuessAnswered, frozen=True, tag="guess-wrong"):
-    """A guess was wrong: the opponent does not have the feature."""
+    """A player's guess was wrong: the opponent does not have the feature."""
 
 
 class GuessSkipped(SeatEvent, frozen=True, tag="skipped"):

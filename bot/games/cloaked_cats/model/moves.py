@@ -64,10 +64,10 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
 
 
 def filter_cat_moves(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
-    """Return only those of the moves that play a cat."""
+    """Return only those of some moves that play a cat."""
     return tuple(move for move in moves if isinstance(move, PlayCat))
 
 
 def filter_guess_moves(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
-    """Return only those of the moves that guess a feature."""
+    """Return only those of some moves that guess a feature."""
     return tuple(move for move in moves if isinstance(move, GuessFeature))

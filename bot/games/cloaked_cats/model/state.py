@@ -22,9 +22,9 @@ Everywhere else, a feature is an index into this tuple.
 POSES = range(0, 5)
 """The indices of the features that are poses, such as "leaping-daredevil"."""
 COLOURS = range(5, 13)
-"""The indices of the features that are colours."""
+"""The indices of the features that are colours of the coat, such as "white"."""
 PATTERNS = range(13, 15)
-"""The indices of the features that are patterns of the coat."""
+"""The indices of the features that are patterns of the coat, such as "striped"."""
 ACCESSORIES = range(15, 19)
 """The indices of the features that are accessories, such as "top-hat"."""
 
@@ -55,7 +55,7 @@ CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
 MASKS_PER_SEAT = 16
 """The number of mask tiles that each player has at the start (rulebook p. 3)."""
 FEATURES_PER_FAN = 3
-"""The number of feature cards that each player is dealt as their secret fan (rulebook p. 5)."""
+"""The number of feature cards in a fan, which each player is dealt face down (rulebook p. 5)."""
 CATS_PER_HAND = 3
 """The number of cat cards that each player is dealt at the start (rulebook p. 5)."""
 
@@ -142,7 +142,7 @@ class State(Struct, frozen=True):
     guesses: tuple[Guess, ...]
     """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """The number of their own mask tiles that each player has left."""
+    """The number of their own mask tiles that each player has left to place or to give away."""
     received: tuple[int, ...]
     """The number of mask tiles that each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
@@ -190,7 +190,7 @@ class View(Struct, frozen=True):
     guesses: tuple[Guess, ...]
     """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """The number of their own mask tiles that each player has left."""
+    """The number of their own mask tiles that each player has left to place or to give away."""
     received: tuple[int, ...]
     """The number of mask tiles that each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]

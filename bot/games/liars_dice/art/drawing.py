@@ -21,11 +21,11 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
-"""The height of the strip at the top, which shows the last bid."""
+"""The height of the strip above the players, which shows the last bid."""
 PLACE_HEIGHT = 226
-"""The height of the box that shows one player's cup or dice."""
+"""The height of the box that shows one player's cup or dice, in units of the sheet."""
 HAND_HEIGHT = 250
-"""The height of the picture of a player's own dice."""
+"""The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
 """The colours behind the number of dice that were found, for a true and for a false bid."""
 MAX_PLACES_PER_ROW = 3
@@ -34,7 +34,7 @@ MAX_DICE_PER_SEAT = 5
 """The largest number of dice that a player can have."""
 
 Claim = tuple[int, int]
-"""A bid as its number of dice and its face."""
+"""A bid in the form that pictures need: its number of dice and its face."""
 
 
 class Place(Struct, frozen=True):
@@ -48,9 +48,9 @@ class Place(Struct, frozen=True):
     dice: tuple[int, ...] = ()
     """The player's dice while they lie open; empty while the cup covers them."""
     counts_for_bid: tuple[bool, ...] = ()
-    """For each of the open dice, whether it counts for the bid."""
+    """For each of the open dice, whether it counts for the bid that was challenged."""
     loses_die: bool = False
-    """True if the player loses one of the open dice."""
+    """True if the player loses a die because of the challenge."""
     is_highlighted: bool = False
     """True if it is the player's turn, or if the player has won."""
 

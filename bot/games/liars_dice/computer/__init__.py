@@ -13,9 +13,9 @@ LEVELS = ("kitten", "tomcat", "fox")
 """The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The chance of being true, from 0 to 1, below which the Kitten challenges a bid."""
+"""The chance of being true, from 0 to 1, below which the weakest level challenges a bid."""
 MAX_CONSIDERED_BIDS = 12
-"""The number of the lowest legal bids among which the Kitten chooses."""
+"""The number of the lowest legal bids among which the weakest level, the Kitten, chooses."""
 MAX_CHANCE_BELOW_BEST = 0.03
 """The gap in chance to the best move up to which the Tomcat treats a move as equally good.
 

@@ -23,7 +23,7 @@ SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
 """The number of dice that each player may have at most for a solution to exist."""
 Bids = Sequence[tuple[int, int]]
-"""Some bids, each as its count and its face."""
+"""The bids of a round, oldest first, each as its count and its face."""
 
 
 @cache

@@ -11,7 +11,7 @@ class GameBegun(Event, tag="begins", frozen=True):
 
 
 class BidMade(Event, tag="bid", frozen=True):
-    """A player made a bid."""
+    """A player bid that a number of dice on the table count as a certain face."""
 
     seat: Seat
     count: int
@@ -45,7 +45,7 @@ class CupsLifted(Event, tag="opened", frozen=True):
 
 
 class DieLost(Event, tag="lost-die", frozen=True):
-    """A player lost a die because of a challenge."""
+    """A player lost a die because the player's challenge or bid was wrong."""
 
     seat: Seat
     left: int

@@ -45,7 +45,7 @@ class State(Struct, frozen=True):
     decision: int
     """The number of the open decision, which counts the bids, challenges and pauses so far."""
     wild: bool
-    """True if ones count as every face."""
+    """True if ones count as every face, as the host chose it."""
     cups: tuple[tuple[int, ...], ...]
     """The dice of each player, sorted; empty for a player who is out.
 
@@ -58,7 +58,7 @@ class State(Struct, frozen=True):
     While `looking`, it is the player who begins the next round.
     """
     bids: tuple[Bid, ...] = ()
-    """The bids of this round, oldest first."""
+    """The bids of this round, oldest first; empty before the first one."""
     opened: LiftedChallenge | None = None
     """The most recent challenge of the game; None means that there was none yet."""
     looking: bool = False
