@@ -1,1 +1,4 @@
-"""What no running bot needs: measuring computer players, solving, drawing, beginning a game."""
+"""Command-line tools for developers that no running bot needs.
+
+They measure computer players, solve games, draw art, and begin a new game.
+"""

@@ -1,10 +1,12 @@
-"""Who beats the Old Fox? `python -m tools.best_response --minutes 60 --seed 1`.
+"""`python -m tools.best_response --minutes 60 --seed 1`: searches who beats the Old Fox.
 
-Searches the habits of a deceiver (`deceivers.Habits`) for those that win most two-player games
-against a level: an evolution whose generations are sifted by successive halving (Jamieson and
-Talwalkar 2016, "Non-stochastic best arm identification and hyperparameter optimization"). All of
-a generation play the same deals, each from both seats; the better half goes on to more deals.
-The winner of a search was lucky, too, so it is measured anew with deals that no search plays.
+The Old Fox is the strongest computer player of Cloaked Cats. The command searches the habits of a
+deceiver (`deceivers.Habits`) for those that win most two-player games against a level.
+
+The search is an evolution. Its generations are sifted by successive halving (Jamieson and Talwalkar
+2016, "Non-stochastic best arm identification and hyperparameter optimization"). All of a generation
+play the same deals, each from both seats; the better half goes on to more deals. The winner of a
+search was lucky, too, so it is measured anew with deals that no search plays.
 """
 
 from argparse import ArgumentParser
@@ -27,31 +29,34 @@ from tools.arena.cloaked_cats import ARENA, GAME
 from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
 
 POPULATION_SIZE = 24
-"""Candidates in each generation."""
+"""The number of candidates in each generation of the search."""
 ELITE_SIZE = 6
-"""Candidates that go on to the next generation."""
+"""The number of candidates that go on to the next generation."""
 FIRST_ROUND_DEALS = 30
-"""All candidates play so many deals, then half of them as many, then a quarter twice as many."""
+"""The number of deals that all candidates of a generation play at first.
+
+The better half then plays as many again, and the best quarter twice as many.
+"""
 MUTATION_CHANCE = 0.3
-"""The probability that a habit is drawn, not inherited."""
+"""The probability that a habit of a new candidate is drawn at random, not inherited."""
 FIRST_NEW_DEAL = 1_000_000_000
-"""The first deal for measuring the winner; searches use only smaller numbers."""
+"""The number of the first deal with which the winner is measured; searches use smaller ones."""
 
 
 class Candidate(Struct):
-    """Habits and their results."""
+    """The habits of a bluffing player that the search tries, with their results so far."""
 
     habits: Habits
     win_shares: list[float] = field(default_factory=list)
-    """Shares of the wins, by deal."""
+    """The share of the wins in each deal that the candidate has played."""
 
     def compute_lower_bound(self) -> float:
-        """Return the mean share of the wins less one standard error."""
+        """Return the mean share of the wins less one standard error, which ranks candidates."""
         return mean(self.win_shares) - stdev(self.win_shares) / sqrt(len(self.win_shares))
 
 
 def draw_habits(rng: Random) -> Habits:
-    """Draw habits from the whole search space."""
+    """Draw the habits of a bluffing player at random from all that the search considers."""
     since = rng.choice((0, 0, 0, 1, 2, 3))
     return Habits(
         bluff_chance=rng.choice((0.0, rng.random() ** 2, rng.random())),
@@ -77,7 +82,7 @@ def _draw_style(rng: Random) -> GuessingStyle:
 
 
 def breed(parents: list[Habits], rng: Random) -> Habits:
-    """Inherit each habit from a random parent, or draw it."""
+    """Make habits for a new candidate: inherit each from a random parent, or draw it at random."""
     new = asdict(draw_habits(rng))
     inherited = [asdict(parent) for parent in parents]
     return Habits(
@@ -89,7 +94,16 @@ def breed(parents: list[Habits], rng: Random) -> Habits:
 
 
 def play_deal(job: tuple[Habits, int], level: str) -> float:
-    """Play a deal against a level from both seats; return the habits' share of the wins."""
+    """Play a deal from both seats against a computer player.
+
+    Args:
+        job: The habits to try, and the number of the deal.
+        level: The level of the opponent, which tells how well it plays.
+
+    Returns:
+        The share of the wins of the player with these habits.
+
+    """
     habits, deal = job
     records = ARENA.play_from_every_seat(
         deal, 2, make_deceiver(habits), ARENA.make_player(level), {}
@@ -98,7 +112,15 @@ def play_deal(job: tuple[Habits, int], level: str) -> float:
 
 
 def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) -> None:
-    """Let all candidates play all deals, and store their shares."""
+    """Let all candidates play the same deals, and store their shares of the wins.
+
+    Args:
+        pool: The processes that play.
+        candidates: The candidates, which are changed.
+        deals: The numbers of the deals.
+        level: The level of the opponent.
+
+    """
     asked = [(each, deal) for each in candidates for deal in deals]
     jobs = [(each.habits, deal) for each, deal in asked]
     for (each, _), won in zip(
@@ -110,7 +132,15 @@ def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level:
 def select_elite(
     pool: Pool, population: list[Candidate], first_deal: int, level: str
 ) -> list[Candidate]:
-    """Select the best of a population, best first, with deals from number `first_deal` on."""
+    """Let a population play and return its best candidates, best first.
+
+    Args:
+        pool: The processes that play.
+        population: The candidates of a generation.
+        first_deal: The number of the first deal.
+        level: The level of the opponent.
+
+    """
     for deals, one_of in (
         (FIRST_ROUND_DEALS, 2),
         (FIRST_ROUND_DEALS, 2),
@@ -124,7 +154,20 @@ def select_elite(
 
 
 def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
-    """Search for so many minutes; the first generation is `DECEIVER_HABITS`."""
+    """Search for the habits that win most against a computer player.
+
+    The first generation is `DECEIVER_HABITS`. The best of each generation is printed.
+
+    Args:
+        pool: The processes that play.
+        level: The level of the computer player.
+        minutes: How long the search lasts. The last generation is finished after that.
+        seed: The number that determines all deals and all random choices of the search.
+
+    Returns:
+        The best candidate of the last generation.
+
+    """
     rng = Random(seed)
     end = monotonic() + 60 * minutes
     population = [Candidate(habits) for habits in DECEIVER_HABITS.values()]

@@ -1,9 +1,10 @@
-"""Through which files a press runs: `python -m tools.trace_press [--edges]`.
+"""Shows through which files a press runs: `python -m tools.trace_press [--edges]`.
 
 Two people play Liar's Dice in the simulated Discord of `tests/bench`. One bid and one look at the
-own screen are traced until all that follows is done: the answer, the board, the other's screen.
-For each the command prints how many of our files and functions ran, how often the running file
-changed, and which files were entered again while they were already further up the stack.
+own screen are traced until all that follows is done: the answer, the board, the other's screen. For
+each press, the command prints how many of the bot's files and functions ran, and how often the
+running file changed. It also prints which files were entered again while they were already further
+up the stack.
 """
 
 import asyncio
@@ -27,34 +28,34 @@ from tests.play.evening import deal, hand, the_asked
 ROOT_FOLDER = Path(__file__).parent.parent
 TRACED_FOLDERS = ("bot", "cogs")
 SIMULATION_FOLDER = "bot/demo"
-"""Not traced, as it simulates Discord."""
+"""The folder that is left out of traces, because it simulates Discord."""
 BID_PATH = "bid/1/4"
 SETTLE_SECONDS = 2.0
-"""After this time, buttons that have just changed accept a press."""
+"""The time, in seconds, after which buttons that have just changed accept a press."""
 MAX_PRINTED_EDGES = 25
-"""Of each kind, the most frequent ones."""
+"""The limit of printed edges of each kind; these are the most frequent ones."""
 
 Edge = tuple[str, str]
-"""The calling file and the called one."""
+"""A call from one file to another: the calling file and the called one."""
 
 
 class Trace(Struct):
-    """The calls in the bot's files while a press is handled."""
+    """The calls between the bot's files while one press is handled."""
 
     calls: Counter[str] = field(default_factory=Counter)
-    """By file. A coroutine that continues counts as a call, too."""
+    """The number of calls in each file. A coroutine that continues counts as a call, too."""
     functions: set[tuple[str, str]] = field(default_factory=set)
     file_changes: int = 0
-    """How often a call was in another file than the call before."""
+    """The number of calls that were in another file than the call before."""
     edges: Counter[Edge] = field(default_factory=Counter)
-    """Calls from one file to another."""
+    """The number of calls from each file to each other file."""
     reentries: Counter[Edge] = field(default_factory=Counter)
-    """Edges whose called file is already further up the stack."""
+    """The number of calls into a file that is already further up the stack, by edge."""
     last_files: dict[int, str] = field(default_factory=dict)
-    """The file that was called last, by thread."""
+    """The file that was called last, by the id of the thread."""
 
     def record_call(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a call; `sys.setprofile` and `threading.setprofile` take this method."""
+        """Record a call; `sys.setprofile` and `threading.setprofile` call this method."""
         file = find_own_file(frame.f_code)
         if event != "call" or not file:
             return
@@ -72,24 +73,24 @@ class Trace(Struct):
 
     @property
     def counts(self) -> "TraceCounts":
-        """The numbers of files, functions and changes."""
+        """The numbers of files, functions and changes of file in this trace."""
         again = {file for _, file in self.reentries}
         return TraceCounts(len(self.calls), len(self.functions), self.file_changes, len(again))
 
 
 class TraceCounts(Struct, frozen=True):
-    """Counts of a trace; smaller is better."""
+    """The numbers by which a trace is judged; smaller is better."""
 
     files: int
     functions: int
     file_changes: int
     reentered_files: int
-    """Files that were called while they were already further up the stack."""
+    """The number of files that were called while they were already further up the stack."""
 
 
 @cache
 def find_own_file(code: CodeType) -> str:
-    """Return the path of the code's file in the repository, or "" if it is not traced."""
+    """Return the path of a function's file in the repository, or "" if that file is not traced."""
     path = Path(code.co_filename)
     if code.co_name == "<module>" or not path.is_relative_to(ROOT_FOLDER):
         return ""
@@ -99,7 +100,7 @@ def find_own_file(code: CodeType) -> str:
 
 
 def list_callers(frame: FrameType) -> Iterator[str]:
-    """Yield the traced files up the stack, nearest first."""
+    """Yield the traced files of all functions up the stack, the nearest caller first."""
     above = frame.f_back
     while above:
         if file := find_own_file(above.f_code):
@@ -108,7 +109,7 @@ def list_callers(frame: FrameType) -> Iterator[str]:
 
 
 async def trace_press(press: Awaitable[object]) -> Trace:
-    """Trace a press until it and all that follows are done."""
+    """Trace a press until it is handled, together with all that follows from it."""
     found = Trace()
     threading.setprofile(found.record_call)
     sys.setprofile(found.record_call)
@@ -121,7 +122,12 @@ async def trace_press(press: Awaitable[object]) -> Trace:
 
 
 async def trace_presses() -> dict[str, Trace]:
-    """Trace a bid, and a look at the own screen."""
+    """Trace two presses: a bid, and a look at the own screen.
+
+    Returns:
+        The traces by name: "bid" and "look".
+
+    """
     with TemporaryDirectory() as folder:
         world = await World.open(real_bot(), Path(folder) / "cats.db", people=2)
         await deal(world, *world.people, game="liars_dice")
@@ -139,14 +145,14 @@ async def trace_presses() -> dict[str, Trace]:
 
 
 def print_edges(title: str, edges: Counter[Edge]) -> None:
-    """Print the most frequent edges."""
+    """Print the most frequent calls from file to file under a title."""
     print(f"  {title}:")
     for (caller, called), number in edges.most_common(MAX_PRINTED_EDGES):
         print(f"    {number:4} {caller} -> {called}")
 
 
 def main() -> None:
-    """Trace both presses and print what was found."""
+    """Trace both presses and print the results."""
     parser = ArgumentParser("python -m tools.trace_press", description=__doc__)
     parser.add_argument("--edges", action="store_true", help="also all files and frequent edges")
     edges: bool = parser.parse_args().edges

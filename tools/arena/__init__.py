@@ -1,1 +1,1 @@
-"""How strong computer players are: `python -m tools.arena`."""
+"""The arena measures how strong computer players are: `python -m tools.arena`."""

@@ -1,9 +1,10 @@
-"""How strong computers are: `python -m tools.arena GAME FIRST SECOND --players N ...`.
+"""`python -m tools.arena GAME FIRST SECOND --players N ...`: measures computer players.
 
 One player of the first kind plays against as many of another as the table has other seats. Each
 deal is played once from every seat, so luck with the cards evens out; a seed names the deals. A
-kind is one of the game's levels, or a yardstick of `tools/arena/<game>.py`. Some yardsticks stand
-for several ways to play: each of them plays as many games, and the table tells of each, too.
+kind is one of the game's levels, or a yardstick: a player of `tools/arena/<game>.py` that is made
+for measuring. Some names stand for several ways to play. Each of them plays as many games, and the
+table tells about each of them, too.
 
 The 95% interval of the share of the wins treats each deal, not each game, as one observation.
 """
@@ -16,17 +17,25 @@ from bot.games.packages import find_games
 from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
 ALL_YARDSTICKS = "yardsticks"
-"""What names all of a game's yardsticks."""
+"""The word on the command line that stands for all players that a game has only for measuring."""
 COLUMN_HEADINGS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
     *("its measures (the others')", "CPU for a decision, median and longest"),
 )
 WAYS_HEADING = "each way, in fair shares (95%)"
-"""The heading of the further column where the first kind stands for several ways to play."""
+"""The heading of a further column, in use if the first kind stands for several ways to play."""
 
 
 def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
-    """Return what was measured as cells of a table, as `COLUMN_HEADINGS` name them."""
+    """Return the results of games as cells of a table row.
+
+    Args:
+        records: The results of the games, at least two deals.
+
+    Returns:
+        The last four cells of a row; `COLUMN_HEADINGS` has their headings.
+
+    """
     share, low, high = compute_win_share((record.deal, record.share) for record in records)
     told = []
     for name in records[0].measures:
@@ -42,7 +51,15 @@ def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
 
 
 def format_fair_shares(records: Sequence[Record], seats: int) -> str:
-    """Return the share of the wins as a cell, 1 being what it is among equals."""
+    """Return the share of the wins as a multiple of the fair share, with its 95% interval.
+
+    The fair share is that of a player among equals, so 1 means equally strong.
+
+    Args:
+        records: The results of the games, at least two deals.
+        seats: The number of players in each game.
+
+    """
     found = compute_win_share((record.deal, record.share) for record in records)
     share, low, high = (seats * each for each in found)
     return f"{share:.2f} ({low:.2f} to {high:.2f})"
@@ -53,7 +70,7 @@ def _print_row(values: Iterable[str]) -> None:
 
 
 def main() -> None:
-    """Play what the command line asks for, and print a table."""
+    """Play the games that the command line asks for, and print a table of the results."""
     parser = ArgumentParser(description="Measure computer players.")
     parser.add_argument("game", choices=find_games().registry)
     parser.add_argument("first", help="the player who is measured, or several ways to play")

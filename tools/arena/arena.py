@@ -1,4 +1,4 @@
-"""Plays games between computer players, with each deal from every seat, and sums up wins."""
+"""Plays games between computer players, each deal once from every seat, and sums up the wins."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,33 +21,36 @@ from bot.engine.moves import Move
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
-"""Chooses one of the moves from a view."""
+"""A function that chooses one of the moves, given a view and a source of randomness."""
 Options = Mapping[str, str]
 Measures = Mapping[str, tuple[float, ...]]
-"""Further results of a game by their names, each with a value for every seat."""
+"""Further results of a game besides the winners, by name, each with a value for every seat."""
 
 STANDARD_DEVIATIONS_95 = 1.96
-"""The interval of 95% of a normal distribution, in standard deviations to both sides."""
+"""The number of standard deviations, to both sides, that holds 95% of a normal distribution."""
 DEALS_PER_SEED = 1_000_000
 
 
 def choose_randomly(view: Any, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001
-    """Choose any move: the yardstick that every level has to beat."""
+    """Choose any of the moves at random, as a weakest player that every level has to beat."""
     return rng.choice(moves)
 
 
 class GameResult(Struct, frozen=True):
-    """The result of one game."""
+    """The result of one game between computer players, for all seats."""
 
     shares: tuple[float, ...]
-    """Shares of the win by seat: 1 alone, 1/2 shared by two, 0 lost."""
+    """The share of the victory of each seat: 1 for a victory alone, 0 for a defeat.
+
+    If two players share the victory, each gets 1/2.
+    """
     measures: Measures
     cpu_seconds: tuple[float, ...]
-    """CPU seconds of each decision of the measured player."""
+    """The CPU time of each decision of the measured player, in seconds."""
 
 
 class Record(Struct, frozen=True):
-    """The result of one game for the measured player, and for the others on average."""
+    """The result of one game for the measured player, compared with the average of the others."""
 
     deal: int
     share: float
@@ -56,25 +59,36 @@ class Record(Struct, frozen=True):
 
 
 class Arena(Struct, frozen=True):
-    """A game with its computer players and yardsticks; `tools/arena/<game>.py` has one."""
+    """A game with all players that can be measured in it.
+
+    `tools/arena/<game>.py` defines one if a game has more players than its levels.
+    """
 
     game: Game[Any, Any]
     yardsticks: Mapping[str, Any] = {}
-    """Further players beside the game's levels, as `play` takes them."""
+    """Players for measuring besides the game's levels, by name, in the form that `play` takes."""
     options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
-    """Returns the options of a deal from its number and the options of the command line."""
+    """The function that returns the game's options for a deal.
+
+    It takes the deal's number and the options of the command line.
+    """
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
-    """Returns the measures of a finished game beside the points."""
+    """The function that returns the measures of a finished game besides the points."""
     player_groups: Mapping[str, Sequence[str]] = {}
-    """Groups of yardsticks that are measured together, by the group's name."""
+    """Groups of players that are measured together, by the group's name."""
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names of all players: yardsticks, then levels from the weakest on."""
+        """The names of all players: those only for measuring, then levels from the weakest on."""
         return (*self.yardsticks, *self.game.levels)
 
     def make_player(self, name: str) -> Any:
-        """Make a player for `play`: a yardstick, or a function that chooses as a level does."""
+        """Make the player of a name, in the form that `play` takes.
+
+        Args:
+            name: The name of a level of the game, or of one of the `yardsticks`.
+
+        """
         if name in self.yardsticks:
             return self.yardsticks[name]
         return lambda view, moves, rng: self.game.choose_move(view, moves, name, rng)
@@ -82,9 +96,16 @@ class Arena(Struct, frozen=True):
     def play(
         self, deal: int, options: Options, players: Sequence[Any], measured_seat: Seat
     ) -> GameResult:
-        """Play one game of a deal, a player in each seat, one decision after the other.
+        """Play one game between given players, one decision after the other.
 
-        The table's own pauses end at once.
+        Pauses of the game, such as those to look at dice, end at once.
+
+        Args:
+            deal: The number of the deal, which determines all luck of the game.
+            options: The game's options from the command line.
+            players: The player in each seat.
+            measured_seat: The seat of the player whose CPU time is measured.
+
         """
         chance = PythonChance(deal)
         state, _ = self.game.begin(len(players), self.options(deal, options), chance)
@@ -103,7 +124,13 @@ class Arena(Struct, frozen=True):
         return self.sum_up(state, cpu)
 
     def sum_up(self, state: Any, cpu_seconds: Iterable[float]) -> GameResult:
-        """Return the result of a finished game."""
+        """Return the result of a finished game.
+
+        Args:
+            state: The final state of the game.
+            cpu_seconds: The CPU time of each decision of the measured player, in seconds.
+
+        """
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
         return GameResult(
@@ -115,7 +142,19 @@ class Arena(Struct, frozen=True):
     def play_from_every_seat(
         self, deal: int, seats: int, measured_player: Any, other_player: Any, options: Options
     ) -> list[Record]:
-        """Play one deal once from every seat."""
+        """Play one deal once from every seat, so that luck with the cards evens out.
+
+        Args:
+            deal: The number of the deal, which determines all luck of the game.
+            seats: The number of players.
+            measured_player: The player who takes each seat in turn.
+            other_player: The player who takes all other seats.
+            options: The game's options from the command line.
+
+        Returns:
+            A result for each game.
+
+        """
         records = []
         for measured in range(seats):
             players = [
@@ -131,7 +170,7 @@ class Arena(Struct, frozen=True):
 
 
 def find_arena(game: str) -> Arena:
-    """Return a game's arena: its own, or one with its levels alone."""
+    """Return the arena of a game: its own one, or one that has only the levels of the game."""
     name = f"tools.arena.{game}"
     if find_spec(name) is None:
         return Arena(find_games().registry[game].game)
@@ -148,7 +187,21 @@ def play_games(
     seed: int = 0,
     options: Options | None = None,
 ) -> list[Record]:
-    """Play about so many games on all cores and return their records."""
+    """Play many games between two kinds of players on all processor cores.
+
+    Args:
+        game: The name of the game.
+        seats: The number of players in each game.
+        games: The number of games, which is rounded so that each deal is played from every seat.
+        first: The name of the player who is measured.
+        second: The name of the player who takes all other seats.
+        seed: The number that determines all deals.
+        options: The game's options. None means the default of each option.
+
+    Returns:
+        A result for each game.
+
+    """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
     play = partial(
         _play_deal, game=game, seats=seats, first=first, second=second, options=options or {}
@@ -168,12 +221,17 @@ def _play_deal(
 
 
 def compute_win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
-    """Return the mean share of the win and the ends of its 95% interval.
+    """Return the mean share of the wins and the ends of its 95% interval.
 
-    Takes each game's deal and share, of at least two deals; each deal, not each game, is one
-    observation. The interval is Wilson's, so that it stays between 0 and 1, for as many independent
-    games as would vary as these deals do; where all deals went alike, for as many as there are.
+    Each deal, not each game, is one observation. The interval is Wilson's, so that it stays between
+    0 and 1. It is computed for as many independent games as would vary as these deals do. If all
+    deals went alike, it is computed for as many games as there are deals.
     https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval
+
+    Args:
+        shares: The number of the deal and the share of the win of each game, from at least two
+            deals.
+
     """
     deals: dict[int, list[float]] = {}
     for deal, share in shares:

@@ -1,4 +1,4 @@
-"""The yardsticks for Catham City's computer players.
+"""The players against whom the computer players of Catham City are measured.
 
 The deals go through all sets of five factions.
 """
@@ -15,14 +15,20 @@ from bot.games.catham_city.rules import CathamCity
 from tools.arena import arena
 
 FACTION_SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
-"""All sets of factions that can be in play."""
+"""All sets of five factions that can be in play."""
 MIN_GREEDY_POINTS = 1.5
-"""The average points for which the greedy player spends a turn."""
+"""The number of points from which the greedy player makes a move that scores.
+
+If points depend on chance, it is their average.
+"""
 CHILD_RANDOM_MOVE_CHANCE = 1 / 6
 
 
 def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move with most points now, from `MIN_GREEDY_POINTS` on; else take most cards."""
+    """Choose the move that scores most points now, or else the move that takes most cards.
+
+    Points below `MIN_GREEDY_POINTS` do not count.
+    """
     foresight = MoveOutcomes(view)
     likings = []
     for move in moves:
@@ -34,14 +40,20 @@ def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as the level "tomcat", but sometimes make any move."""
+    """Choose as the computer player "tomcat" does, but sometimes make any move, as children do."""
     if rng.random() < CHILD_RANDOM_MOVE_CHANCE:
         return rng.choice(moves)
     return choose_as_tomcat(view, moves, rng)
 
 
 def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
-    """Return the options of a deal: one of all sets of factions."""
+    """Return the options of a game, so that consecutive deals use all sets of factions.
+
+    Args:
+        deal: The number of the deal.
+        given_options: The options of the command line, which take precedence.
+
+    """
     return {
         "factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]),
         "actions": "one",
@@ -50,7 +62,7 @@ def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
 
 
 def measure_game(state: State) -> arena.Measures:
-    """Return how long a game was."""
+    """Return the number of turns of a finished game."""
     return {"turns": (state.turn + 1,) * len(state.points)}
 
 

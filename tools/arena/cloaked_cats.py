@@ -1,4 +1,4 @@
-"""The yardsticks for the computer players of Cloaked Cats."""
+"""The players against whom the computer players of Cloaked Cats are measured."""
 
 from collections.abc import Sequence
 from math import log2
@@ -19,13 +19,13 @@ GAME = CloakedCats()
 MoveT = TypeVar("MoveT", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The minimum probability of the reasoner's best guess, for which it guesses."""
+"""The lowest chance of being right at which the reasoner makes its best guess."""
 
 
 def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as the plain reasoner, the yardstick for the levels.
+    """Choose a move as the plain reasoner, a simple player with whom the levels are compared.
 
-    It knows the exact probabilities, plays the cat with the best balance of information, and
+    It knows the exact probabilities and plays the cat with the best balance of information. It
     guesses if its best guess is likely enough.
     """
     known = compute_fan_chances(view)
@@ -53,18 +53,18 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
 
 
 def _count_bits(chance: float) -> float:
-    """Return the entropy in bits of an answer that is "yes" with this probability."""
+    """Return how many bits of information an answer gives if it is "yes" with this chance."""
     return -sum(part * log2(part) for part in (chance, 1 - chance) if part > 1e-12)
 
 
 def _choose_best(rated: Sequence[tuple[float, MoveT]], rng: Random) -> tuple[float, MoveT]:
-    """Return one of the highest rated moves and its rating."""
+    """Return one of the highest rated moves at random, with its rating."""
     highest = max(rating for rating, _ in rated)
     return rng.choice([(rating, move) for rating, move in rated if rating == highest])
 
 
 def measure_game(state: State) -> arena.Measures:
-    """Return how long a game was, and each seat's guesses and right ones."""
+    """Return the number of turns of a game, and each player's guesses and right guesses."""
     guesses, right = [0] * len(state.fans), [0] * len(state.fans)
     for guess in state.guesses:
         guesses[guess.seat] += 1

@@ -1,7 +1,8 @@
-"""Deceivers: yardsticks for the Old Fox that lie with their guesses.
+"""Deceivers: players for measuring who lie with their guesses in Cloaked Cats.
 
-A bluff names a feature of one's own (ruling K6): players who believe it look for it elsewhere. All
-deceivers are the Old Fox with other habits. They are not levels for tables.
+They show how well the strongest computer player, the Old Fox, copes with lies. A bluff names a
+feature of one's own (ruling K6): players who believe it look for it elsewhere. All deceivers are
+the Old Fox with other habits. They are not levels for tables.
 """
 
 from functools import partial
@@ -30,31 +31,36 @@ from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves, f
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
 
 BELIEVER_STYLES = (GuessingStyle(prevalence=1.0, bluff_chance=1e-4, guess_threshold=0.3),)
-"""How a believer reads guesses: a player who names a feature does not hold it."""
+"""How a player reads guesses who believes all: whoever names a feature does not have it."""
 ABOVE_ANY_CHANCE = 2.0
-"""A limit that no probability reaches."""
+"""A threshold above 1, which no probability reaches, so that it never limits anything."""
 
 
 class Habits(Struct, frozen=True):
-    """How a deceiver plays."""
+    """The habits of a deceiver: when it bluffs, and how it reads the others' guesses."""
 
     bluff_chance: float = 0.0
-    """The probability of a bluff in a turn in which it may bluff."""
+    """The probability of a bluff in a turn in which the deceiver may bluff."""
     bluff_threshold: float = ABOVE_ANY_CHANCE
-    """It bluffs only if its best guess is less likely right than this."""
+    """The chance of being right of its best honest guess below which the deceiver may bluff."""
     first_bluff_turn: int = 0
-    """The first of its turns, from 0, in which it may bluff."""
+    """The first of its own turns, counted from 0, in which the deceiver may bluff."""
     bluff_turns_end: int = 99
-    """The first of its turns in which it may no longer bluff."""
+    """The first of its own turns, counted from 0, in which the deceiver may no longer bluff."""
     bluff_choice: Literal["any", "likeliest", "unlikeliest"] = "any"
-    """Which feature it names: any of its hidden ones, or the one that others suspect most, or
-    least."""
+    """Which of its hidden features the deceiver names.
+
+    It names any, or the one that others suspect most ("likeliest") or least ("unlikeliest").
+    """
     reading_styles: tuple[GuessingStyle, ...] = GUESSING_STYLES
-    """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
+    """The styles by which the deceiver interprets the others' guesses.
+
+    If it is empty, the deceiver doubts all guesses and concludes nothing from them.
+    """
     min_guess_chance: float = fox.MIN_GUESS_CHANCE
-    """The minimum probability that an honest guess is right."""
+    """The lowest chance of being right at which the deceiver makes an honest guess."""
     revealed_bit_weight: float = 1.0
-    """The weight of what a cat reveals of its own fan against what it asks."""
+    """The weight of a bit that a played cat gives away, where a bit learned has weight 1."""
 
 
 DECEIVER_HABITS = {
@@ -94,16 +100,24 @@ DECEIVER_HABITS = {
         )
     ),
 }
-"""The family, by name; the last was found by `best_response`, seed 1."""
+"""The habits of all deceivers, by name; the last was found by `tools.best_response`, seed 1."""
 
 
 def make_deceiver(habits: Habits) -> "partial[Move]":
-    """Make a player with these habits, which can be pickled."""
+    """Make a player with these habits, which can be pickled and so be sent to other processes."""
     return partial(choose, habits)
 
 
 def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
+    """Choose a move as a deceiver does; in the last round, choose as the Old Fox does.
+
+    Args:
+        habits: The habits of the deceiver.
+        view: All that the deceiver may know of the game.
+        moves: The legal moves, of which one is chosen.
+        rng: The source of all randomness, so that a move can be repeated.
+
+    """
     if len(moves) == 1:
         return moves[0]
     likely = _read_guesses(habits, view)
@@ -126,14 +140,17 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> 
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
-    """Infer others' fans from their guesses, as a deceiver with these habits does."""
+    """Return how well each fan agrees with each player's guesses, in the deceiver's opinion.
+
+    A fan is the three secret features of a player.
+    """
     if habits.reading_styles:
         return compute_fan_likelihoods(view, habits.reading_styles)
     return tuple(np.ones(len(FAN_BITS)) for _ in view.revealed)
 
 
 def _may_bluff(habits: Habits, view: View) -> bool:
-    """Return whether a bluff is allowed in this turn, and a feature is left to hide."""
+    """Tell whether the deceiver may bluff in this turn, and has a feature left to hide."""
     in_time = habits.first_bluff_turn <= view.turn // len(view.revealed) < habits.bluff_turns_end
     return in_time and habits.bluff_chance > 0 and len(_list_hidden_features(view)) > 0
 
@@ -144,7 +161,7 @@ def _list_hidden_features(view: View) -> list[int]:
 
 
 def _choose_bluff(habits: Habits, view: View, rng: Random) -> Move:
-    """Return a guess that names a hidden feature of the own fan to anybody."""
+    """Return a guess that asks a random opponent for a hidden feature of the deceiver's own."""
     hidden = _list_hidden_features(view)
     if habits.bluff_choice == "any":
         feature = rng.choice(hidden)

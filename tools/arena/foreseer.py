@@ -1,9 +1,11 @@
-"""The foreseer: a yardstick for the Old Fox that knows how the Fox chooses.
+"""The foreseer: a player for measuring who knows how the Old Fox of Cloaked Cats chooses.
 
-For each fan that the Fox can have, it computes what the Fox guesses next. It then makes the guess,
-honest, bluff or decoy, after which the Fox does worst. It looks one guess of the Fox ahead, over
-the fans and cats that the Fox may have. It can also read the Fox's former guesses exactly, as only
-some fans lead to them. It is not a level for tables, and people cannot play like that.
+It shows how much the Fox, the strongest level, loses to somebody who can predict it. A fan is the
+three secret features of a player. For each fan that the Fox can have, the foreseer computes what
+the Fox guesses next. It then makes the guess, honest, bluff or decoy, after which the Fox does
+worst. It looks one guess of the Fox ahead, over the fans and cats that the Fox may have. It can
+also read the Fox's former guesses exactly, as only some fans lead to them. It is not a level for
+tables, and people cannot play like that.
 """
 
 from functools import partial
@@ -37,34 +39,56 @@ from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves
 from bot.games.cloaked_cats.model.state import CATS, Guess, View
 
 POINTS_PER_BIT = 0.7
-"""The value of learning one bit."""
+"""The value, in points, of learning one bit of information about the opponent."""
 OTHER_GUESS_CHANCE = 0.02
-"""The probability that the Fox does not guess as computed."""
+"""The probability that the Fox, the player that is foreseen, does not guess as computed."""
 MAX_FANS_TRIED = 60
-"""The Fox's likeliest fans, for looking ahead."""
+"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest.
+
+A fan is the three secret features of a player.
+"""
 MAX_CATS_TRIED = 10
-"""Cats that the Fox may have, for looking ahead."""
+"""The limit of cats that the Fox may play next, with which the foreseer looks ahead."""
 ANY_FAN = np.arange(len(FAN_BITS))
 
 
 class Reading(Struct, frozen=True):
-    """What the foreseer knows about the Fox."""
+    """What the foreseer has concluded about the Fox, and the Fox about the foreseer."""
 
     fans: Numbers
-    """The fans that the Fox can have."""
+    """The sets of three secret features that the Fox can have, as indices into `FAN_BITS`."""
     fan_chances: Weights
-    """The probability of each of them."""
+    """The probability that the Fox has each of `fans`."""
     suspect_weights: Weights
-    """By style and fan: how well the fan agrees with the foreseer's guesses, to the Fox."""
+    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan.
+
+    A fan is the three secret features of a player.
+    """
 
 
 def make_foreseer(*, exact: bool) -> "partial[Move]":
-    """Make a foreseer, which can be pickled; unless `exact`, it reads guesses as the Fox does."""
+    """Make a foreseer, which can be pickled and so be sent to other processes.
+
+    Args:
+        exact: True lets the foreseer conclude exactly from the Fox's guesses. False lets it
+            conclude only as much as the Fox would.
+
+    """
     return partial(choose, exact)
 
 
 def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose against the Fox; in the last round, and with more than two players, as the Fox."""
+    """Choose the move after which the Fox does worst.
+
+    In the last round, and with more than two players, it chooses as the Fox does.
+
+    Args:
+        exact: Whether the foreseer concludes exactly from the Fox's guesses.
+        view: All that the foreseer may know of the game.
+        moves: The legal moves, of which one is chosen.
+        rng: The source of all randomness, so that a move can be repeated.
+
+    """
     if len(moves) == 1:
         return moves[0]
     if len(view.revealed) > 2:
@@ -79,7 +103,13 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
 
 
 def read_fox(view: View, *, exact: bool) -> Reading:
-    """Infer the Fox's fan from its guesses, and what it infers from ours; for two players."""
+    """Conclude the Fox's features from its guesses, and what the Fox concludes from the foreseer's.
+
+    Args:
+        view: The foreseer's view of a game of two players.
+        exact: Whether the foreseer concludes exactly from the Fox's guesses.
+
+    """
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
@@ -103,11 +133,19 @@ def read_fox(view: View, *, exact: bool) -> Reading:
 def predict_guesses(
     past_view: View, own_seat: Seat, fans: Numbers, weights: Weights, cats: Weights | None = None
 ) -> Weights:
-    """Return the probabilities of the Fox's guesses, by fan, cat and feature.
+    """Return how likely the Fox makes each guess, by fan, cat and feature.
 
-    It is for guesses before the last round. `past_view` is what is public. `weights` is how well
-    each fan of `own_seat` agrees with what the Fox has read. `cats` says, by cat and fan, which
-    fans remain possible after the cat that the Fox plays first; None: it has played its cat.
+    A fan is the three secret features of a player. The result holds for guesses before the last
+    round of a game of two players.
+
+    Args:
+        past_view: The public view before the guess.
+        own_seat: The seat of the Fox's opponent, whose features the Fox guesses.
+        fans: The fans that the Fox can have.
+        weights: How well each fan of `own_seat` agrees with the guesses that the Fox has seen.
+        cats: For each cat that the Fox may play first, which fans of `own_seat` remain possible.
+            None means that the Fox has already played its cat.
+
     """
     mine = fans_fitting(past_view, own_seat)
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])
@@ -120,7 +158,7 @@ def predict_guesses(
 
 
 def _rate_cats(view: View, moves: tuple[Move, ...], reading: Reading, rng: Random) -> list[float]:  # noqa: ARG001
-    """Return for each cat the bits that it asks the Fox less the bits that it tells."""
+    """Return the value of each cat: the bits that it learns less the bits that it gives away."""
     own = FAN_NUMBERS[to_bits(view.fan)]
     mine = fans_fitting(view.make_public_view(), view.viewer or 0)
     suspects = reading.suspect_weights.sum(axis=0)[mine]
@@ -137,7 +175,7 @@ def _rate_cats(view: View, moves: tuple[Move, ...], reading: Reading, rng: Rando
 def _rate_guesses(
     view: View, moves: tuple[Move, ...], reading: Reading, rng: Random
 ) -> list[float]:
-    """Return for each guess its average points less those of the Fox's next guess."""
+    """Return the value of each guess: its average points less those of the Fox's next guess."""
     me, past = view.viewer or 0, view.make_public_view()
     features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
     guesses = [
@@ -162,7 +200,10 @@ def _rate_guesses(
 
 
 def _sample_cats(view: View, rng: Random) -> Weights:
-    """Return for some of the Fox's possible cats, by our fan, whether the fan remains possible."""
+    """Return which own fans would remain possible after each of some cats that the Fox may play.
+
+    A fan is the three secret features of a player. The result is by cat and fan.
+    """
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]
     cats = rng.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))
@@ -175,9 +216,10 @@ def _sample_cats(view: View, rng: Random) -> Weights:
 def _estimate_fox_gain(
     view: View, feature: int | None, reading: Reading, suspect_weights: Weights, cats: Weights
 ) -> float:
-    """Return the average points of the Fox's next guess after we named a feature.
+    """Return the average points of the Fox's next guess after the foreseer has named a feature.
 
-    A right guess is worth two points, one of which we lose; a wrong one gives us one point.
+    A right guess is worth two points, one of which the foreseer loses. A wrong one gives the
+    foreseer one point. A `feature` of None means that the foreseer skips its guess.
     """
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     hidden = [own for own in view.fan if own not in view.revealed[me]]
@@ -200,5 +242,5 @@ def _estimate_fox_gain(
 
 
 def _count_bits(chance: float) -> float:
-    """Return the entropy in bits of an answer that is "yes" with this probability."""
+    """Return how many bits of information an answer gives if it is "yes" with this chance."""
     return -sum(float(part * np.log2(part)) for part in (chance, 1 - chance) if part > 1e-12)

@@ -1,4 +1,4 @@
-"""The yardstick for the computer players of Liar's Dice."""
+"""The player against whom the computer players of Liar's Dice are measured."""
 
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LiarsDice
@@ -6,7 +6,7 @@ from tools.arena import arena
 
 
 def measure_game(state: State) -> arena.Measures:
-    """Return how many decisions a game had."""
+    """Return the number of decisions of a finished game."""
     return {"decisions": (state.decision,) * len(state.cups)}
 
 

@@ -1,7 +1,9 @@
-"""Measures models of people against Quickpick's computer players, in real time.
+"""Measures models of people against Quickpick's computer players, in simulated real time.
 
-Some seconds after the part on which a person decides, they press any free tile that fits the parts
-up to it; they never err. `usual` stands for all models with the usual speed, and so on.
+In Quickpick, a mime shows a face part by part, and the others race to press the right tile. A
+modelled person decides after a certain number of parts. Some seconds later, they press any free
+tile that fits these parts; they never err. `usual` stands for all models with the usual speed, and
+so on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,53 +34,60 @@ SECONDS_BY_SPEED = {
     "slow": (3.0, 5.0),
     "child": (5.0, 8.0),
 }
-"""Shortest and longest time from the part on which people decide to their press."""
+"""The shortest and longest time, in seconds, from the decisive part to a person's press.
+
+It is given for each speed of people.
+"""
 PARTS_BEFORE_CHOICE = (2, 3, 4)
-"""After how many parts people decide. After four, one face is left."""
+"""The numbers of shown parts after which people decide. After four, only one face is left."""
 SECONDS_BETWEEN_PARTS = (2.5, 4.0)
-"""Shortest and longest time between two parts that a person shows."""
+"""The shortest and longest time, in seconds, between two parts that a person shows."""
 
 GAME: Game[State, View] = Quickpick()
 
 Key = tuple[int, Seat | None, float]
-"""A decision, its seat, and the seconds that a computer waits for it; 0 for a person."""
+"""A decision, its seat, and the seconds that a computer waits for it; 0 seconds for a person."""
 
 
 class Guest(Struct, frozen=True):
-    """A computer player."""
+    """A computer player of Quickpick, of one of the game's levels."""
 
     level: str
 
     def compute_pause_seconds(self, prompt: Prompt) -> float:
-        """Return the seconds before it answers."""
+        """Return how many seconds the computer player waits before it answers a prompt."""
         own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
         return max(own, prompt.min_think_seconds)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-        """Choose one of the moves."""
+        """Choose a move as the game's computer player of this level does."""
         return GAME.choose_move(view, moves, self.level, rng)
 
 
 class Person(Struct, frozen=True):
-    """A model of a person."""
+    """A model of a person who plays Quickpick and needs some time to find a tile."""
 
     seconds_range: tuple[float, float]
-    """Shortest and longest time to find a tile."""
+    """The shortest and longest time, in seconds, that the person needs to find a tile."""
     parts_before_choice: int
-    """After how many parts they decide."""
+    """The number of shown parts after which the person decides."""
 
     def is_ready(self, state: State, prompt: Prompt) -> bool:
-        """Return whether the person is about to answer the prompt."""
+        """Tell whether the person has seen enough to answer the prompt."""
         return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts_before_choice
 
     def draw_pause_seconds(self, prompt: Prompt, rng: Random) -> float:
-        """Return the seconds until the person answers."""
+        """Return how many seconds pass before the person answers, drawn at random."""
         return rng.uniform(
             *(self.seconds_range if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS)
         )
 
     def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG002
-        """Choose a tile that fits the parts on which they decided, or any part to show."""
+        """Choose a move as the person would.
+
+        A guesser chooses any free tile that fits the parts on which they decided. A mime shows any
+        part.
+        """
         if view.phase == "draw":
             return DRAW
         if view.viewer == view.mime:
@@ -97,16 +106,24 @@ Player = Guest | Person
 
 
 class QuickpickArena(arena.Arena, frozen=True):
-    """Plays in real time: the first press has the tile."""
+    """The arena of Quickpick, in which the first press in simulated time gets the tile."""
 
     def make_player(self, name: str) -> Player:
-        """Return a guest of a level, or a person, such as "usual-3"."""
+        """Make the player of a name: a level of the game, or a person model such as "usual-3"."""
         return PERSON_MODELS[name] if name in PERSON_MODELS else Guest(name)
 
     def play(
         self, deal: int, options: arena.Options, players: Sequence[Player], measured_seat: Seat
     ) -> arena.GameResult:
-        """Play one game of a deal, a player in each seat, earliest answer first."""
+        """Play one game between given players, in which the earliest answer always comes first.
+
+        Args:
+            deal: The number of the deal, which determines all luck of the game.
+            options: The game's options from the command line.
+            players: The player in each seat.
+            measured_seat: The seat of the player whose CPU time is measured.
+
+        """
         chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
@@ -135,7 +152,10 @@ def _schedule_answers(
     now: float,
     rng: Random,
 ) -> dict[Key, float]:
-    """Return when each prompt is answered; times that are in `earlier_times` stay."""
+    """Return the time, in seconds from the start, at which each open decision is answered.
+
+    Times that are already in `earlier_times` stay.
+    """
     dues = {}
     for prompt in prompts:
         player = None if prompt.seat is None else players[prompt.seat]
@@ -152,7 +172,7 @@ def _schedule_answers(
 
 
 def measure_game(state: State) -> arena.Measures:
-    """Return how many faces each seat guessed."""
+    """Return how many faces each player guessed in a finished game."""
     right = [turn.right for turn in state.turns]
     return {"faces": tuple(right.count(seat) for seat in range(len(state.present)))}
 
@@ -161,7 +181,7 @@ PERSON_MODELS = {
     f"{speed}-{parts}": Person(SECONDS_BY_SPEED[speed], parts)
     for speed, parts in product(SECONDS_BY_SPEED, PARTS_BEFORE_CHOICE)
 }
-"""By name, such as "usual-3"."""
+"""The models of people by name, such as "usual-3" for the usual speed and three parts."""
 MODELS_BY_SPEED = {
     speed: [f"{speed}-{parts}" for parts in PARTS_BEFORE_CHOICE] for speed in SECONDS_BY_SPEED
 }

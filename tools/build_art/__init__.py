@@ -1,1 +1,4 @@
-"""`python -m tools.build_art`: makes the rasters of every game's drawings anew."""
+"""The command that makes the stored pictures of all games from SVG files.
+
+Run it as `python -m tools.build_art`.
+"""

@@ -1,12 +1,12 @@
-"""`python -m tools.build_art`: rasterises the drawings of all games.
+"""`python -m tools.build_art`: makes raster images from the SVG drawings of all games.
 
 A game with art has a folder `parts` of SVG files, and a folder `rasters` that this command fills.
-`list_drawings` in `tools/build_art/<game>.py` composes the parts. `built.json` has two hashes
-for each drawing: of the drawing and of its raster. With them, a test finds outdated rasters.
+`list_drawings` in `tools/build_art/<game>.py` composes the parts. `built.json` has two hashes for
+each drawing: of the drawing and of its raster. With them, a test finds outdated rasters.
 
 The command also makes the bot's avatar, `bot/drawing/avatar.png`, from the SVG file beside it.
 
-Needs the optional dependencies "art" in `pyproject.toml`.
+It needs the optional dependencies "art" in `pyproject.toml`.
 """
 
 import hashlib
@@ -26,27 +26,30 @@ BUILD_FILE_NAME = "built.json"
 AVATAR_FILE = Path(art.__file__).parent / "avatar.svg"
 AVATAR_WIDTH_PIXELS = 512
 WEBP_QUALITY = 92
-"""The WebP quality of opaque rasters, from 0 to 100. Transparent ones are lossless."""
+"""The WebP quality of opaque rasters, from 0 to 100; transparent ones are lossless."""
 
 
 def find_games_with_art() -> tuple[str, ...]:
-    """Return the names of the games with a folder `parts`."""
+    """Return the names of the games that have a folder `parts` with SVG files."""
     return tuple(sorted(folder.parent.name for folder in GAMES_FOLDER.glob("*/parts")))
 
 
 def load_drawings(game: str) -> tuple[Drawing, ...]:
-    """Load all drawings of a game."""
+    """Return all drawings of a game, composed as SVG text but not yet rasterised."""
     return tuple(importlib.import_module(f"tools.build_art.{game}").list_drawings())
 
 
 def compute_fingerprint(drawing: Drawing) -> str:
-    """Return a hash of everything that the raster of a drawing depends on."""
+    """Return a hash of everything that the raster of a drawing depends on.
+
+    If it differs from the stored hash, the raster is outdated.
+    """
     content = f"{drawing.width} {drawing.opaque} {WEBP_QUALITY} {drawing.svg}"
     return hashlib.sha256(content.encode()).hexdigest()
 
 
 def rasterise(drawing: Drawing) -> bytes:
-    """Rasterise a drawing as WebP."""
+    """Return a drawing as a WebP image, which is lossless unless the drawing is opaque."""
     png = resvg_py.svg_to_bytes(svg_string=drawing.svg, width=drawing.width)
     image = Image.open(io.BytesIO(bytes(png)))
     out = io.BytesIO()
@@ -58,10 +61,15 @@ def rasterise(drawing: Drawing) -> bytes:
 
 
 def build(drawings: Iterable[Drawing], folder: Path) -> None:
-    """Bring the rasters in `folder` up to date with the drawings `drawings`.
+    """Bring the stored rasters of a game up to date with its drawings.
 
-    Rasterises a drawing if it, or its raster, has changed since the last build. Deletes WebP files
-    that belong to no drawing, and writes `built.json`.
+    A drawing is rasterised if it, or its raster, has changed since the last build. WebP files that
+    belong to no drawing are deleted. Then `built.json` is written.
+
+    Args:
+        drawings: All drawings of the game.
+        folder: The game's folder of rasters.
+
     """
     build_file = folder / BUILD_FILE_NAME
     before = json.loads(build_file.read_text(encoding="utf-8")) if build_file.exists() else {}
@@ -84,7 +92,7 @@ def _hash_file(file: Path) -> str:
 
 
 def rasterise_avatar() -> bytes:
-    """Rasterise the bot's avatar as PNG, as Discord takes no WebP there.
+    """Return the bot's avatar as a PNG image, because Discord accepts no WebP there.
 
     https://docs.discord.com/developers/reference#image-data
     """

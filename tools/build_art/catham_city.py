@@ -1,4 +1,4 @@
-"""The drawings of Catham City, composed from its parts."""
+"""The drawings of Catham City, composed from the SVG parts of the game."""
 
 from collections.abc import Iterator
 
@@ -20,18 +20,24 @@ PARTS_FOLDER = GAMES_FOLDER / "catham_city/parts"
 
 ROBE_COLOUR = "#A3263F"
 SHADED_UNITS = (-10, 50)
-"""Where a coat starts and ends to darken, in a head's units."""
+"""The heights at which a coat starts and ends to darken, in units of a head's drawing."""
 MAYOR_WIDTH_PIXELS = 280
 SIGN_EDGE_UNITS, SIGN_MARGIN_UNITS = 11.0, 4.0
-"""In a head's units. Signs are also on buttons, which are grey or blurple and show 24 pixels."""
+"""The widths of a sign's white edge and of the space around it, in units of a head's drawing.
+
+Signs are also on buttons, which are grey or blurple and show 24 pixels.
+"""
 
 
 class Fur(Struct, frozen=True):
-    """The colours of a candidate, "#RRGGBB", by the swatches of the parts."""
+    """The colours of a candidate's cat, each as "#RRGGBB".
+
+    The fields have the names of the colour swatches in the SVG parts.
+    """
 
     coat: str
     shade: str
-    """Towards which the coat darkens below."""
+    """The colour towards which the coat darkens downwards."""
     light: str
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
@@ -53,11 +59,11 @@ CANDIDATE_FURS = tuple(
         strict=True,
     )
 )
-"""The candidates by seat, each in the colour of the medallion."""
+"""The colours of each player's candidate, by seat, each in the colour of the medallion."""
 
 
 def list_drawings() -> Iterator[Drawing]:
-    """Yield every drawing."""
+    """Yield every drawing of the game, ready to be rasterised."""
     for faction, name in enumerate(FACTIONS):
         yield Drawing(f"cards/{name}.webp", _compose_card(faction), CARD_RASTER_WIDTH_PIXELS, True)
         yield Drawing(f"signs/{name}.webp", _compose_sign(faction), 128)
@@ -85,14 +91,14 @@ def _make_paint(faction: int) -> Paint:
 
 
 def _compose_card(faction: int) -> str:
-    """Return a card with this faction's cat on it."""
+    """Compose a card with the cat of this faction."""
     paint = _make_paint(faction)
     cat = PARTS_FOLDER / f"cats/{FACTIONS[faction]}.svg"
     return compose(PARTS_FOLDER / "frames/card.svg", paint, {"cat": (cat, paint)})
 
 
 def _compose_sign(faction: int) -> str:
-    """Return the head of this faction's cat, with a wide rim."""
+    """Compose a sign: the head of this faction's cat, with a wide white edge."""
     paint = replace(_make_paint(faction), edge_width=SIGN_EDGE_UNITS)
     head = PARTS_FOLDER / f"heads/{FACTIONS[faction]}.svg"
     return compose(
@@ -101,14 +107,14 @@ def _compose_sign(faction: int) -> str:
 
 
 def _compose_candidate(name: str, fur: Fur) -> str:
-    """Return the sign with this candidate's head."""
+    """Compose a sign with the head of this candidate."""
     paint = Paint(asdict(fur), shading_range=SHADED_UNITS)
     head = PARTS_FOLDER / f"candidates/{name}.svg"
     return compose(PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)})
 
 
 def _compose_mayor(name: str, fur: Fur) -> str:
-    """Return this candidate with the chain of office, behind a lectern."""
+    """Compose a picture of this candidate as mayor, with the chain of office, behind a lectern."""
     paint = Paint(asdict(fur), shading_range=SHADED_UNITS)
     head = PARTS_FOLDER / f"candidates/{name}.svg"
     robed = Paint({"ink": fur.ink, "cloth": ROBE_COLOUR})
@@ -120,7 +126,7 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
 
 
 def _link_cats() -> Links:
-    """Return the cats that replace images named after factions."""
+    """Return the cats that replace those linked images that are named after factions."""
     return {
         name: (PARTS_FOLDER / f"cats/{name}.svg", _make_paint(faction))
         for faction, name in enumerate(FACTIONS)

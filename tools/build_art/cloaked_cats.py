@@ -1,4 +1,4 @@
-"""The drawings of Cloaked Cats, composed from its parts."""
+"""The drawings of Cloaked Cats, composed from the SVG parts of the game."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,17 +27,17 @@ FEATURE_WIDTH_PIXELS = 182
 GREY_COAT = Coat("#D9DCE8", "#FFFFFF", "#9D97AE", "#C3C7D8")
 """The coat of a cat that shows only a pose."""
 WHITE_COAT = Coat("#FFFFFF", "#FFFFFF", "#2A2233", "#FFFFFF")
-"""The bar of a feature card, and the fur that shows only a pattern."""
+"""The coat for the bar of a feature card, and for fur that shows only a pattern."""
 BANNER_CATS = (14, 2, 23, 29, 36)
-"""The cats on the banner, from left to right."""
+"""The cats on the lobby's banner, from left to right, as indices into `CATS`."""
 SHADED_UNITS = (200, 330)
-"""Where a plain coat starts and ends to darken, in a card's units."""
+"""The heights at which a plain coat starts and ends to darken, in a card's units."""
 PATTERN_TURN_DEGREES = {"striped": 12, "spotted": 20}
-"""By how many degrees the tiles of the patterns are turned."""
+"""The angle, in degrees, by which the tiles of each pattern are turned."""
 
 
 def list_drawings() -> Iterator[Drawing]:
-    """Yield every drawing."""
+    """Yield every drawing of the game, ready to be rasterised."""
     for cat in range(len(CATS)):
         svg = _compose_card(cat)
         yield from (
@@ -65,7 +65,7 @@ def list_drawings() -> Iterator[Drawing]:
 
 
 def _make_paint(coat: Coat, features: Iterable[int] = ()) -> Paint:
-    """Make the paint of a coat with the layers of only these features."""
+    """Return the paint of a coat that shows the layers of only these features."""
     shown = {FEATURES[feature] for feature in features}
     pattern = next((FEATURES[number] for number in PATTERNS if FEATURES[number] in shown), None)
     return Paint(
@@ -82,7 +82,7 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
 
 
 def _find_figure(cat: int) -> tuple[Path, Paint]:
-    """Return the part and the paint of a whole cat."""
+    """Return the part and the paint of a whole cat, as an index into `CATS`."""
     pose, colour = (FEATURES[feature] for feature in CATS[cat][:2])
     return PARTS_FOLDER / f"poses/{pose}.svg", _make_paint(COATS[colour], CATS[cat])
 
@@ -121,7 +121,10 @@ def _compose_sign(feature: int) -> str:
 
 
 def _list_figures() -> Iterator[Drawing]:
-    """Yield the cats that the bot paints at run time (`figures.figure`), in both keys."""
+    """Yield the cats that the bot paints at run time (`make_figures`).
+
+    Each is drawn in both sets of `FIGURE_KEY_COLOURS`.
+    """
     for posture in POSTURES:
         for pattern in (None, *PATTERNS):
             name = PLAIN_PATTERN if pattern is None else FEATURES[pattern]

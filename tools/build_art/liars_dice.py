@@ -1,4 +1,4 @@
-"""The drawings of Liar's Dice, composed from its parts."""
+"""The drawings of Liar's Dice, composed from the SVG parts of the game."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from tools.build_art.parts import GAMES_FOLDER, Drawing, Paint, compose
 PARTS_FOLDER = GAMES_FOLDER / "liars_dice/parts"
 FACE_LAYERS = frozenset(str(face) for face in range(1, FACES_PER_DIE + 1))
 BANNER_CUPS = (3, 0, 2, 1)
-"""The cups on the banner, from left to right."""
+"""The cups on the lobby's banner, from left to right, by the number of their letter."""
 BANNER_DICE = (1, 5, 2, 6, 3)
-"""The dice on the banner."""
+"""The faces of the dice on the lobby's banner."""
 
 
 def list_drawings() -> Iterator[Drawing]:
-    """Yield every drawing."""
+    """Yield every drawing of the game, ready to be rasterised."""
     for face in range(1, FACES_PER_DIE + 1):
         svg = compose(PARTS_FOLDER / "die.svg", _paint_die(face))
         yield Drawing(f"dice/{face}.webp", svg, DIE_RASTER_WIDTH_PIXELS)

@@ -1,7 +1,8 @@
 """Composes drawings from parts: SVG files with swatches, layers and linked images.
 
-`bot/games/cloaked_cats/parts/README.md` explains the names in the files. The result is SVG text,
-which `tools/build_art/__main__.py` rasterises.
+A swatch is a named gradient that stands for a colour of the figure. A layer can be left out. A
+linked image is replaced by another part. `bot/games/cloaked_cats/parts/README.md` explains the
+names in the files. The result is SVG text, which `tools/build_art/__main__.py` rasterises.
 """
 
 import re
@@ -23,7 +24,7 @@ from msgspec import Struct
 from bot import games
 
 GAMES_FOLDER = Path(games.__file__).parent
-"""Each game with art has a folder `parts` in its own."""
+"""The folder of all games; each game with art has a folder `parts` in its own folder."""
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 LABEL_ATTRIBUTE = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -35,56 +36,70 @@ SHAPE_TAGS = {
     for tag in ("path", "circle", "ellipse", "line", "polygon", "polyline", "rect")
 }
 STICKER_LAYER = "sticker"
-"""The layer that gets a white edge."""
+"""The name of the SVG layer that gets a white edge, as a sticker has."""
 EDGE_UNITS = 6.0
-"""Default for how far the white edge of a sticker reaches beyond its outline."""
+"""The default distance by which a sticker's white edge reaches beyond its outline.
+
+It is in units of the part.
+"""
 MIN_EDGED_LINE_UNITS = 7.0
-"""The width from which on a line gets an edge, too."""
+"""The width from which on a line gets a white edge, too, in units of the part."""
 PATTERN_SWATCH = "pattern"
-"""The swatch for the coat with its pattern."""
+"""The name of the swatch, a placeholder for a colour, that stands for the patterned coat."""
 
 
 class PartError(Exception):
-    """A part cannot be used; the text says which, and what to do."""
+    """Raised when a part cannot be used; the text names the part and says how to repair it."""
 
 
 class Paint(Struct, frozen=True):
-    """The colours and the features of one figure."""
+    """The colours of one figure, and the layers and pattern with which it is drawn."""
 
     swatches: Mapping[str, str]
-    """A colour "#RRGGBB" for each swatch. With a "coat" there is a "shade", too."""
+    """A colour "#RRGGBB" for each swatch. Paint with a "coat" needs a "shade", too."""
     hidden_layers: frozenset[str] = frozenset()
-    """The layers that are left out."""
+    """The names of the SVG layers that are left out."""
     pattern_part: Path | None = None
-    """The part that the swatch `pattern` repeats; without one it is `coat`, shaded downwards."""
+    """The part that is repeated where the swatch `pattern` is used.
+
+    None means that the area has the colour `coat`, which darkens downwards.
+    """
     pattern_degrees: float = 0
-    """By how many degrees the tile is turned."""
+    """The angle, in degrees, by which each tile of the pattern is turned."""
     shading_range: tuple[float, float] = (0, 1)
-    """Where a plain coat starts and ends to darken, in units of the part."""
+    """The heights at which a plain coat starts and ends to darken, in units of the part."""
     edge_width: float = EDGE_UNITS
-    """How far the white edge of a sticker reaches beyond its outline, in units of its own part."""
+    """The width of a sticker's white edge beyond its outline, in units of its own part."""
 
 
 Links = Mapping[str, tuple[Path, Paint]]
-"""The parts that replace linked images, by the images' names."""
+"""The parts that replace linked images and their paint, by the images' names."""
 
 
 class Drawing(Struct, frozen=True):
-    """A drawing to rasterise."""
+    """A composed drawing that is to be stored as a raster image."""
 
     file: str
-    """Path of its raster in the folder of rasters, such as "cards/320/07.webp"."""
+    """The path of its raster in the folder of rasters, such as "cards/320/07.webp"."""
     svg: str
     width: int
-    """Of the raster, in pixels."""
+    """The width of the raster, in pixels."""
     opaque: bool = False
-    """Whether it has no transparency, so that it is compressed more."""
+    """True if the drawing has no transparency, so that its raster can be compressed more."""
 
 
 def compose(part: Path, paint: Paint, links: Links | None = None, margin: float = 0) -> str:
-    """Compose a part with its linked images as painted SVG text. Raises `PartError`.
+    """Compose a part, with its linked images, as painted SVG text.
 
-    `margin` is the space around it, in its own units.
+    Args:
+        part: The SVG file of the part.
+        paint: The colours and layers of the part.
+        links: The parts that replace linked images. None replaces no image.
+        margin: The width of the empty space around the part, in units of the part.
+
+    Raises:
+        PartError: A part cannot be used.
+
     """
     left, top, width, height = _parse_view_box(_parse_root(part), part)
     box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
@@ -94,7 +109,7 @@ def compose(part: Path, paint: Paint, links: Links | None = None, margin: float 
 
 
 class _Composition:
-    """Composes one drawing. Each part in it gets its own ids."""
+    """Composes one drawing. Each part in it gets ids of its own, so that ids never clash."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -143,7 +158,7 @@ class _Composition:
     def compose_link(
         self, image: Element, name: str, part: Path, paint: Paint, colours: Mapping[str, str]
     ) -> Element:
-        """Return the group that replaces a linked image."""
+        """Return the SVG group that replaces a linked image with the contents of another part."""
         look = _parse_attributes(image)
         if name in self._links:
             target, painted = self._links[name]
@@ -165,20 +180,20 @@ class _Composition:
 
 
 class _Contents(Struct, frozen=True):
-    """Composes the contents of one part."""
+    """Composes the painted contents of one part, an SVG file."""
 
     composition: _Composition
     part: Path
     paint: Paint
     colours: Mapping[str, str]
-    """Colours by swatch."""
+    """The colours by swatch; a swatch is a placeholder for a colour in the SVG file."""
     forked_colours: Mapping[str, str]
-    """Colours by the id of a gradient that an editor has forked from a swatch."""
+    """The colours of gradients that a drawing program has derived from a swatch, by their ids."""
     prefix: str
-    """Prefix of this part's ids, so that no two parts share one."""
+    """The prefix of the ids in this part's SVG, so that no two parts share an id."""
 
     def compose_children(self, parent: Element) -> list[Element]:
-        """Return the painted children of an element of the part, with linked images."""
+        """Return the painted children of an element of the part, with linked images replaced."""
         made = (self._compose_child(child) for child in parent)
         return [element for element in made if element is not None]
 
@@ -240,7 +255,7 @@ def _parse_view_box(root: Element, part: Path) -> tuple[float, float, float, flo
 
 
 def _find_target(image: Element, part: Path) -> Path:
-    """Return the file of the part that an image links to."""
+    """Return the SVG file of the part to which an image links."""
     href = _get_href(image)
     target = part.parent / href
     if not href.endswith(".svg") or not target.is_file():
@@ -264,12 +279,12 @@ def _parse_attributes(element: Element) -> dict[str, str]:
 
 
 def _parse_length(value: str) -> float:
-    """Parse a length in units of the drawing, which some editors write as pixels."""
+    """Return a length in units of the drawing, which some editors write with the suffix "px"."""
     return float(value.removesuffix("px"))
 
 
 def _make_edge(figure: Element, edge_width: float) -> Element:
-    """Make a white silhouette of all filled shapes and bold lines, larger by `edge_width`."""
+    """Return a white silhouette of all filled shapes and bold lines, larger by `edge_width`."""
     edge = deepcopy(figure)
     edge.attrib = {"class": "edge"}
     _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}, edge_width)

@@ -1,4 +1,4 @@
-"""The drawings of Quickpick, composed from its parts."""
+"""The drawings of Quickpick, composed from the SVG parts of the game."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -24,15 +24,18 @@ COMPOSER_WIDTH_PIXELS = 320
 
 
 class Coat(Struct, frozen=True):
-    """The colours of a monster, "#RRGGBB", by the swatches of its parts."""
+    """The colours of a monster, each as "#RRGGBB".
+
+    The fields have the names of the colour swatches in the SVG parts.
+    """
 
     coat: str
     shade: str
-    """Towards which the coat darkens below."""
+    """The colour towards which the coat darkens downwards."""
     light: str
-    """Of the muzzle."""
+    """The colour of the muzzle."""
     marks: str
-    """Of eyelids, spikes, hair and fins."""
+    """The colour of eyelids, spikes, hair and fins."""
     ink: str = "#2A2233"
 
 
@@ -43,11 +46,11 @@ MONSTER_COATS = {
     "purple": Coat("#DCB2FF", "#BF8CF5", "#F5E6FF", "#8D55CE"),
 }
 GREY_COAT = Coat("#F1F2F7", "#DADDE8", "#FFFFFF", "#9AA1B8")
-"""The coat of a monster that shows only parts of a face."""
+"""The coat of a monster without a colour, which shows only some parts of a face."""
 
 
 class Monster(Struct, frozen=True):
-    """A monster apart from its face: the names of its parts and coat."""
+    """The looks of a monster apart from its face: the names of head, decoration and coat."""
 
     head: str
     top: str
@@ -73,9 +76,9 @@ MASK_MONSTERS = (
     Monster("bulb", "feelers", "blue"),
     Monster("pear", "tuft", "green"),
 )
-"""The monsters by mask."""
+"""The monster that wears each mask, by the number of the mask."""
 BLANK_LAYERS = frozenset({"square", "muzzle"})
-"""The layers of the grey monster's head."""
+"""The layers of the grey monster's head without a face."""
 STRAIGHT_LAYER = "head-straight"
 FACE_LAYERS = BLANK_LAYERS.union(
     PART_NAMES,
@@ -83,19 +86,22 @@ FACE_LAYERS = BLANK_LAYERS.union(
     *({monster.head, monster.top} for monster in MASK_MONSTERS),
 )
 NUMBER_LAYERS = frozenset(str(seat + 1) for seat in range(len(SEAT_COLOURS)))
-"""The layers of a hand."""
+"""The layers of a hand's drawing that show the number of a seat."""
 LEANING_PARTS = PARTS_BY_FEATURE[-1]
-"""Parts that only turn the head."""
+"""The parts of a face that only turn the head, so that they need no picture of their own."""
 SHADED_UNITS = (-40, 110)
-"""Where a coat starts and ends to darken, in a face's units."""
+"""The heights at which a coat starts and ends to darken, in units of a face's drawing."""
 SIGN_EDGE_UNITS, SIGN_MARGIN_UNITS = 14.0, 9.0
-"""In a face's units. Signs are also on buttons, which are blurple and show 24 pixels."""
+"""The widths of a sign's white edge and of the space around it, in units of a face's drawing.
+
+Signs are also on buttons, which are blurple and show 24 pixels.
+"""
 BANNER_MASKS = (12, 1, 2, 11, 10, 3)
-"""The masks on the banner, from left to right."""
+"""The masks on the lobby's banner, from left to right."""
 
 
 def list_drawings() -> Iterator[Drawing]:
-    """Yield every drawing."""
+    """Yield every drawing of the game, ready to be rasterised."""
     for mask, letter in enumerate(MASK_LETTERS):
         file, paint = _find_mask(mask)
         yield Drawing(f"faces/{letter}.webp", compose(file, paint), FACE_WIDTH_PIXELS)
@@ -126,12 +132,12 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
 
 
 def _make_paint(coat: Coat, shown_layers: Iterable[str]) -> Paint:
-    """Make the paint of a monster that shows only these layers."""
+    """Return the paint of a monster that shows only these layers."""
     return Paint(asdict(coat), FACE_LAYERS - frozenset(shown_layers), shading_range=SHADED_UNITS)
 
 
 def _find_mask(mask: int) -> tuple[Path, Paint]:
-    """Return the part and the paint of a mask."""
+    """Return the SVG part and the paint of a mask."""
     monster = MASK_MONSTERS[mask]
     parts = (PART_NAMES[find_part(mask, feature)] for feature in range(len(FEATURES)))
     shown = {monster.head, monster.top, "muzzle", "nose", *parts}
@@ -139,12 +145,12 @@ def _find_mask(mask: int) -> tuple[Path, Paint]:
 
 
 def _compose_part(name: str) -> str:
-    """Compose one part of a face alone, for the composer."""
+    """Compose one part of a face alone, for the bot to assemble faces at run time."""
     return compose(PARTS_FOLDER / "composer.svg", _make_paint(GREY_COAT, {name}))
 
 
 def _compose_sign(name: str) -> str:
-    """Compose the grey monster with one part of a face."""
+    """Compose a sign: the grey monster with one part of a face."""
     blank = _make_paint(
         GREY_COAT, BLANK_LAYERS | {name if name in LEANING_PARTS else STRAIGHT_LAYER}
     )

@@ -1,1 +1,1 @@
-"""Scaffold for a new game: a tiny game that can be played at once, under a new name."""
+"""The command that creates a new game: a tiny game that can be played at once."""

@@ -1,7 +1,7 @@
 """`python -m tools.new_game NAME`: creates a tiny game that can be played at once.
 
-It creates the folder bot/games/NAME in this clone, or with `--package FOLDER` a package in that
-folder, to be installed beside the bot.
+It creates the folder bot/games/NAME in this clone. With `--package FOLDER`, it creates a Python
+package in that folder instead, to be installed beside the bot.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from tools.new_game.templates import PACKAGE_FILES
 
 STUB_FOLDER = Path(__file__).parent / "stub"
 GAMES_FOLDER = Path(games.__file__).parent
-"""The games of this clone."""
+"""The folder that holds the games of this clone of the repository."""
 
 CLONE_INSTRUCTIONS = """Made {made}. Register it with two lines in bot/games/registry.py:
 
@@ -42,9 +42,17 @@ PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, insta
 
 
 def make_folder(name: str) -> Path:
-    """Create the folder of a game in this clone, and return it.
+    """Create the folder of a new game in this clone.
 
-    Raises `ValueError` with a sentence for the user.
+    Args:
+        name: The name of the game, in small letters, digits and underscores.
+
+    Returns:
+        The path of the folder.
+
+    Raises:
+        ValueError: The name is not usable or already taken. The text explains it to the user.
+
     """
     _check_name(name)
     if find_spec(f"bot.games.{name}"):
@@ -55,9 +63,18 @@ def make_folder(name: str) -> Path:
 
 
 def make_package(name: str, parent_folder: Path) -> Path:
-    """Create a package of a game in the folder `parent_folder`, and return the package's folder.
+    """Create an installable Python package with a new game.
 
-    Raises `ValueError` with a sentence for the user.
+    Args:
+        name: The name of the game, in small letters, digits and underscores.
+        parent_folder: The folder in which the package gets a folder of its own.
+
+    Returns:
+        The path of the package's folder.
+
+    Raises:
+        ValueError: The name is not usable or already taken. The text explains it to the user.
+
     """
     _check_name(name)
     if find_spec(name):
@@ -88,7 +105,7 @@ def _refuse_existing(folder: Path) -> Path:
 
 
 def _make_replacements(name: str, module: str) -> dict[str, str]:
-    """Return the replacement for each name of the stub, longer names first."""
+    """Return the replacement for each name in the copied files, longer names first."""
     words = [word for word in name.split("_") if word]
     return {
         "tools.new_game.stub": module,
@@ -117,7 +134,12 @@ def _write(file: Path, text: str, replacements: dict[str, str]) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Create what is asked for and print the next steps; return 1 if it cannot be created."""
+    """Create the game that the command line names, and print the next steps.
+
+    Returns:
+        The exit code of the process: 0, or 1 if the game cannot be created.
+
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.new_game", description=__doc__)
     parser.add_argument("name", help="small letters, digits and _, such as my_game")
     parser.add_argument(

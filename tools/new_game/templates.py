@@ -1,4 +1,7 @@
-"""The files of a package beside those of the game; "stub" is replaced by the game's name."""
+"""The files of an installable package, beside the files of the game itself.
+
+In them, "stub" is replaced by the game's name.
+"""
 
 PACKAGE_FILES = {
     "pyproject.toml": """\

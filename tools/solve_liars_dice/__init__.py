@@ -1,1 +1,4 @@
-"""Solves the rounds between two players with few dice: `python -m tools.solve_liars_dice`."""
+"""Solves rounds of Liar's Dice between two players with few dice.
+
+The command is `python -m tools.solve_liars_dice`.
+"""

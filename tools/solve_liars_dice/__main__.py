@@ -1,7 +1,9 @@
-"""`python -m tools.solve_liars_dice`: solves, writes the archive, and prints what can be won.
+"""`python -m tools.solve_liars_dice`: computes how to play Liar's Dice with few dice optimally.
 
-All rounds between two with up to three dice each, ones wild and plain, the smaller ones first: what
-a lost die means is what the game is worth after it.
+It solves all rounds between two players with up to three dice each, with wild and plain ones. It
+writes the solution to an archive, from which the strongest computer player reads it. It prints how
+much a perfect opponent can win. Smaller rounds come first, because the cost of a lost die is the
+value of the game after it.
 """
 
 from argparse import ArgumentParser
@@ -24,27 +26,41 @@ from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solve
 
 ARCHIVE_FILE = Path(endgame.__file__).with_name(SOLUTIONS_FILE_NAME)
 DEFAULT_ITERATIONS = 300
-"""Iterations of CFR+ for each round."""
+"""The default number of iterations of the solver for each round."""
 CERTAINTY_BYTE = 255
-"""Probability 1, as a byte."""
+"""The byte that stands for probability 1 in the archive; 0 stands for probability 0."""
 RoundValues = dict[tuple[int, int], float]
-"""Values of the game to the player who begins, by own dice and the other's."""
+"""The value of the game to the player who begins, by own and the other's number of dice.
+
+It is 1 for a certain victory and -1 for a certain defeat.
+"""
 
 
 def pack(tables: list[Numbers]) -> bytes:
-    """Pack probabilities as bytes, in the order of the tables."""
+    """Return probabilities as bytes for the archive, one byte each, in the order of the tables."""
     return b"".join(np.rint(each * CERTAINTY_BYTE).astype(np.uint8).tobytes() for each in tables)
 
 
 def round_to_bytes(tables: Tables) -> Tables:
-    """Return the probabilities as they are read from packed bytes."""
+    """Return the probabilities as they will be read from the archive, after rounding to bytes."""
     return [normalise(np.rint(each * CERTAINTY_BYTE)) for each in tables]
 
 
 def solve(
     wild: bool, dice: tuple[int, int], round_values: RoundValues, iterations: int
 ) -> tuple[Tables, Tables]:
-    """Solve a round, print its value and the win of a best response, and store the value."""
+    """Solve a round, and print its value and how much a perfect opponent can win.
+
+    Args:
+        wild: True if ones count as every face.
+        dice: The number of dice of each player.
+        round_values: The values of smaller rounds. The value of this round is added.
+        iterations: The number of iterations of CFR+.
+
+    Returns:
+        The strategy of each player: the probability of each move in each situation.
+
+    """
     first, second = dice
     lost = (
         round_values[first - 1, second] if first > 1 else -1.0,
@@ -72,7 +88,16 @@ def solve(
 
 
 def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]]:
-    """Solve all rounds with wild or plain ones; yield file name and strategy of each player."""
+    """Solve all rounds with wild or with plain ones, the smaller ones first.
+
+    Args:
+        wild: True if ones count as every face.
+        iterations: The number of iterations of CFR+ for each round.
+
+    Yields:
+        The file name and the strategy of each player.
+
+    """
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)
     print(f"{format_table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
@@ -87,7 +112,7 @@ def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]
 
 
 def main() -> None:
-    """Solve all rounds and write the archive."""
+    """Solve all rounds and write the archive, as the command line says."""
     parser = ArgumentParser("python -m tools.solve_liars_dice", description=__doc__)
     parser.add_argument(
         "--rounds", type=int, default=DEFAULT_ITERATIONS, help="of CFR+ for each round"

@@ -1,12 +1,14 @@
-"""Solves a round between two players, up to three dice each, who remember only the last two bids.
+"""Solves rounds of Liar's Dice between two players who remember only the last two bids.
 
-The whole tree of such a round has up to 2**36 nodes. As Neller and Hnath do ("Approximating
-Optimal Dudo Play with Fixed-Strategy Iteration Counterfactual Regret Minimization", 2011), nodes
-with the same last bids are taken for one: what remains is a graph that is walked once forward, for
-how likely each node is reached, and once backward, for what each move is worth. Two bids are
-remembered, the other's and one's own before it; and a node does not tell who began. The method is
-CFR+ (Tammelin 2014), with all dice looked at at once. As memory is imperfect, that it approaches
-an equilibrium is not proven: `exploitability` measures what a best response wins.
+The players have up to three dice each. The whole tree of such a round has up to 2**36 nodes. As
+Neller and Hnath do ("Approximating Optimal Dudo Play with Fixed-Strategy Iteration Counterfactual
+Regret Minimization", 2011), nodes with the same last bids are taken for one. A graph remains. It is
+walked once forward, for how likely each node is reached, and once backward, for what each move is
+worth. Two bids are remembered, the other's and one's own before it. A node does not tell who began.
+
+The method is CFR+ (Tammelin 2014), with all dice looked at at once. As memory is imperfect, it is
+not proven that the method approaches an equilibrium. So `exploitability` measures what a perfect
+opponent wins.
 """
 
 from functools import cached_property
@@ -24,7 +26,7 @@ from bot.games.liars_dice.model.state import count_matching
 
 Numbers = NDArray[np.float64]
 Tables = list[Numbers]
-"""A player's numbers for all nodes.
+"""A player's numbers for all nodes, such as regrets or probabilities.
 
 The first array is for the start, the others for each last bid. Axes are the bid before (first:
 none), own dice, and move.
@@ -33,21 +35,30 @@ BOTH_PLAYERS = (0, 1)
 
 
 class Round(Struct, frozen=True, dict=True):
-    """A round between two players, and how it changes the value of the game."""
+    """A round between two players, with what its outcome means for the value of the game."""
 
     wild: bool
     dice_counts: tuple[int, int]
-    """Number of dice of each player."""
+    """The number of dice of each player."""
     loss_values: tuple[float, float]
-    """Value of the game to player 0 if player 0, or 1, loses a die: 1 is won, -1 lost."""
+    """The value of the game to player 0 if player 0 loses a die, and if player 1 does.
+
+    It is 1 for a certain victory and -1 for a certain defeat.
+    """
 
     @cached_property
     def bids(self) -> tuple[tuple[int, int], ...]:
-        """All bids, as count and face, lowest first."""
+        """All possible bids, lowest first, each as its count and its face."""
         return list_bid_pairs(sum(self.dice_counts), self.wild)
 
     def compute_challenge_values(self, player: int, challenger: int) -> Numbers:
-        """Return the value of a challenge to a player, by bid, own dice and the other's."""
+        """Return the value of a challenge, by bid, own dice and the other's dice.
+
+        Args:
+            player: The player, 0 or 1, to whom the value matters.
+            challenger: The player, 0 or 1, who challenges.
+
+        """
         found = []
         for count, face in self.bids:
             first, second = (
@@ -61,16 +72,19 @@ class Round(Struct, frozen=True, dict=True):
 
 
 class Reach(Struct):
-    """Reach probabilities of nodes, by last bid and the bid before."""
+    """The probabilities that each node is reached, by last bid and the bid before it."""
 
     own: Tables
-    """The player's part, by node and own dice."""
+    """The part of the probability that depends on the player, by node and own dice."""
     other: Tables
-    """The part of the other and of chance, by node and the other's dice."""
+    """The part that depends on the other player and on chance, by node and the other's dice."""
 
 
 class Solver:
-    """CFR+ for a round. Lists are indexed by player."""
+    """Solves a round with CFR+, a method that improves both players' strategies step by step.
+
+    Lists are indexed by player.
+    """
 
     def __init__(self, table: Round) -> None:
         self.round = table
@@ -85,11 +99,20 @@ class Solver:
         ]
 
     def compute_average_strategy(self, player: int) -> Tables:
-        """Return the player's average strategy: the probability of each move."""
+        """Return a player's average strategy over all iterations: the probability of each move."""
         return [normalise(total) for total in self._strategy_sums[player]]
 
     def iterate(self, player: int, weight: int) -> tuple[float, float]:
-        """Update a player's regrets; return the round's value if they begin, and if not."""
+        """Update a player's regrets, which tell how much better each move would have been.
+
+        Args:
+            player: The player, 0 or 1.
+            weight: The weight of this iteration in the average strategy.
+
+        Returns:
+            The value of the round if the player begins, and if the other begins.
+
+        """
         own, other = ([normalise(one) for one in self._regrets[each]] for each in BOTH_PLAYERS)
         if player == 1:
             own, other = other, own
@@ -119,10 +142,11 @@ class Solver:
     def _list_move_values(
         self, player: int, last_bid_index: int, own_turn_values: Tables, other_turn_values: Tables
     ) -> tuple[Numbers, Numbers]:
-        """Return the values of moves after a bid, for nodes where the player moves and others.
+        """Return the values of all moves after a bid, if the player moves and if the other moves.
 
-        `own_turn_values` and `other_turn_values` are the values of the next nodes to the player,
-        where the player moves and where not, by last bid, bid before, own dice and the other's.
+        The last two arguments are the values of the next nodes to the player. They are for nodes
+        where the player moves, and where the other moves. Axes are last bid, bid before, own dice
+        and the other's.
         """
         mine = [node[last_bid_index + 1] for node in other_turn_values]
         theirs = [node[last_bid_index + 1] for node in own_turn_values]
@@ -132,7 +156,7 @@ class Solver:
         return np.array(mine), np.array(theirs)
 
     def _compute_reach(self, player: int, own: Tables, other: Tables) -> Reach:
-        """Return the reach probabilities of nodes where the player moves."""
+        """Return the probabilities that each node is reached at which the player moves."""
         moving, waiting = (
             Reach(
                 [np.zeros(table.shape[:2]) for table in own],
@@ -166,6 +190,6 @@ def _mix_values(move_chances: Numbers, move_values: Numbers) -> Numbers:
 
 
 def normalise(weights: Numbers) -> Numbers:
-    """Scale weights to a sum of 1 along the last axis; if all are 0, make them equal."""
+    """Scale weights so that they sum to 1 along the last axis; if all are 0, make them equal."""
     total = weights.sum(axis=-1, keepdims=True)
     return np.where(total > 0, weights / np.where(total > 0, total, 1.0), 1 / weights.shape[-1])

@@ -1,9 +1,9 @@
-"""Solves the round between two players with a die each, over the whole tree.
+"""Solves the round of Liar's Dice between two players with one die each.
 
 The method is CFR+ (Tammelin 2014), a form of counterfactual regret minimisation (Zinkevich et al.
 2007): regrets never fall below zero, players take turns, and later strategies count more. A node of
-the public tree is the set of bids so far; vectors hold all dice. The win of a best response is
-exact; a won game is 1, a lost one -1.
+the public tree is the set of bids so far, and all nodes are walked. Vectors hold all dice. The win
+of a best response, a perfect opponent, is exact; a won game is 1, a lost one -1.
 """
 
 from functools import cache
@@ -19,7 +19,16 @@ ITERATION_COUNT = 200
 
 @cache
 def compute_outcomes(wild: bool, bid: int) -> Numbers:
-    """Return a bidder's win if challenged, by the bidder's and the challenger's die."""
+    """Return what a bidder wins if the bid is challenged, by the bidder's and the challenger's die.
+
+    Args:
+        wild: True if ones count as every face.
+        bid: The index of the bid among all bids.
+
+    Returns:
+        1 where the bidder wins, -1 where the challenger does.
+
+    """
     count, face = list_bid_pairs(2, wild)[bid]
     hits = np.array(
         [die == face or (wild and die == 1) for die in range(1, FACES_PER_DIE + 1)], dtype=int
@@ -29,7 +38,10 @@ def compute_outcomes(wild: bool, bid: int) -> Numbers:
 
 
 class Solver:
-    """CFR+ with wild or plain ones. Lists are indexed by history, arrays by move and own die."""
+    """Solves the round with the method CFR+, for wild or for plain ones.
+
+    Lists are indexed by history, arrays by move and own die.
+    """
 
     def __init__(self, wild: bool) -> None:
         self.wild = wild
@@ -39,15 +51,28 @@ class Solver:
         self._strategy_sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
 
     def compute_strategy(self, history: int) -> Numbers:
-        """Return the current probability of each move, in proportion to positive regrets."""
+        """Return the current probability of each move, in proportion to positive regrets.
+
+        Args:
+            history: The bids so far, as `endgame.encode_history` returns them.
+
+        Returns:
+            The probabilities by move and own die.
+
+        """
         return normalise(self._regrets[history].T).T
 
     def compute_average_strategy(self) -> list[Numbers]:
-        """Return the average strategy, which approaches an equilibrium."""
+        """Return the average strategy over all iterations, which approaches an equilibrium."""
         return [normalise(total.T).T for total in self._strategy_sums]
 
     def iterate(self, number: int) -> None:
-        """Update the regrets of both players in turn; `number` counts from 1."""
+        """Update the regrets of both players in turn.
+
+        Args:
+            number: The number of the iteration, from 1. Later iterations count more.
+
+        """
         even = np.full(FACES_PER_DIE, 1.0)
         for player in (0, 1):
             self._walk(0, player, even, even, 0, number)
@@ -55,7 +80,10 @@ class Solver:
     def _walk(
         self, history: int, player: int, own: Numbers, other: Numbers, mover: int, weight: int
     ) -> Numbers:
-        """Return the player's values by own die, weighted with the other's reach."""
+        """Return the values of a node to the player by own die, and update the regrets below it.
+
+        Values are weighted with the probability that the other player reaches the node.
+        """
         size = count_moves(self._size, history)
         strategy = self.compute_strategy(history)
         values = np.empty((size, FACES_PER_DIE))
@@ -93,7 +121,14 @@ class Solver:
 
 
 def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
-    """Return the win of a best response as this player (0 begins) to the other's strategy."""
+    """Return how much a best response, a perfect opponent, wins against a strategy.
+
+    Args:
+        wild: True if ones count as every face.
+        strategy: The probability of each move, by history, move and own die.
+        player: The place of the best response: 0 begins the round, 1 does not.
+
+    """
     size = len(list_bid_pairs(2, wild))
 
     def walk(history: int, other: Numbers, mover: int) -> Numbers:
@@ -113,12 +148,28 @@ def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> f
 
 
 def compute_exploitability(wild: bool, strategy: list[Numbers]) -> float:
-    """Return the average win of best responses over who begins; 0 is an equilibrium."""
+    """Return how much best responses win on average over who begins.
+
+    It is 0 if the strategy is an equilibrium, against which nobody can win.
+
+    Args:
+        wild: True if ones count as every face.
+        strategy: The probability of each move, by history, move and own die.
+
+    """
     return sum(compute_best_response(wild, strategy, player) for player in (0, 1)) / 2
 
 
 def solve(wild: bool) -> list[Numbers]:
-    """Return a strategy: the probability of each move, by history, move and own die."""
+    """Compute a strategy that is close to an equilibrium.
+
+    Args:
+        wild: True if ones count as every face.
+
+    Returns:
+        The probability of each move, by history, move and own die.
+
+    """
     solver = Solver(wild)
     for number in range(1, ITERATION_COUNT + 1):
         solver.iterate(number)
@@ -126,5 +177,11 @@ def solve(wild: bool) -> list[Numbers]:
 
 
 def compute_value(wild: bool, strategy: list[Numbers]) -> float:
-    """Return the game's value to the player who begins, from the wins of best responses."""
+    """Return the value of the game to the player who begins, from the wins of best responses.
+
+    Args:
+        wild: True if ones count as every face.
+        strategy: The probability of each move, by history, move and own die.
+
+    """
     return (compute_best_response(wild, strategy, 0) - compute_best_response(wild, strategy, 1)) / 2

@@ -1,1 +1,5 @@
-"""Cloaked Cats by Connor Reid (HABA), a game for 2 to 4 players."""
+"""Cloaked Cats by Connor Reid (HABA), a deduction game for 2 to 4 players.
+
+All players belong to a cats' ball. Each player guesses which three features the opponents' cats
+have.
+"""

@@ -1,4 +1,4 @@
-"""The awards of Cloaked Cats, computed from the events of a game."""
+"""The awards that players of Cloaked Cats earn after a game, computed from its events."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,44 +16,56 @@ from bot.games.cloaked_cats.model.events import (
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
-"""The smallest number of right guesses, with no wrong one, that is more than luck."""
-MIN_TRAPS = 2
-"""The smallest number of traps that is more than luck.
+"""The number of right guesses, without a wrong one, that earns the award "never-wrong".
 
-A trap is a cat that gave an opponent away at once.
+Fewer may be luck.
+"""
+MIN_TRAPS = 2
+"""The number of traps that earns the award "trap".
+
+A trap is a cat that gave an opponent away at once. Fewer traps may be luck.
 """
 MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
-"""How many cats with own features, and how many hidden features, make a poker face.
+"""The numbers of cats with own features, and of own hidden features, for the award "poker-face".
 
 Both are minimums. A feature is hidden if nobody guessed it.
 """
 
 
 class GameHistory(Struct):
-    """The events of a game that awards depend on."""
+    """The events of a finished game, in the form in which the checks of awards need them."""
 
     winners: tuple[Seat, ...]
-    """The seats that won."""
+    """The seats of the players who won."""
     fans: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
-    """The features that each seat was dealt."""
+    """The three features that each player was dealt, by seat."""
     cats: dict[int, CatPlayed] = field(default_factory=dict)
-    """The cat that was played in each turn, by turn."""
+    """The cat that was played in each turn, by the number of the turn."""
     guesses: list[Guess] = field(default_factory=list)
-    """All guesses, in order."""
+    """All guesses of the game, in the order in which they were made."""
     last_round_trigger_turn: int | None = None
-    """The turn that triggered the last round; None if there was none."""
+    """The number of the turn that made its round the last one; None if no last round began."""
 
     def list_guesses_by(self, seat: Seat) -> list[Guess]:
-        """Return the guesses of a seat, in order."""
+        """Return the guesses that a player made, in their order."""
         return [guess for guess in self.guesses if guess.seat == seat]
 
     def list_found_features(self, seat: Seat) -> list[int]:
-        """Return the features of a seat that were guessed."""
+        """Return the features of a player that opponents guessed rightly."""
         return [guess.feature for guess in self.guesses if guess.right and guess.opponent == seat]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that were earned, each with its seat."""
+    """Return the awards that players earned in a finished game.
+
+    Args:
+        log: The steps of the game, from the deal.
+        places: The final places of all players.
+
+    Returns:
+        The name of each award, with the seat of the player who earned it.
+
+    """
     return give_awards(AWARD_CHECKS, _read_history(log, find_winners(places)), places)
 
 
@@ -74,20 +86,21 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
 
 
 def _has_guessed_first(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made the first guess of the game, and it was right."""
+    """Tell whether a player made the first guess of the game and was right."""
     return any(guess.right and guess.seat == seat for guess in history.guesses[:1])
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed often and was always right."""
+    """Tell whether a player guessed several times and was always right."""
     guesses = history.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
 def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player's cats often gave an opponent away at once.
+    """Tell whether a player set several traps: cats that gave an opponent away at once.
 
-    Then the player guessed rightly, in the same turn, why the opponent placed a mask.
+    After such a cat, the player guessed in the same turn why the opponent had placed a mask tile on
+    it.
     """
     caught = [
         guess
@@ -98,20 +111,20 @@ def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
-    """Tell whether a cat shows the feature that was guessed and has the opponent's mask."""
+    """Tell whether a cat shows the guessed feature and has the opponent's mask tile on it."""
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
 def _has_unmasked_alone(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed all features of one opponent."""
+    """Tell whether a player guessed all three features of one opponent."""
     seen_through = [guess.opponent for guess in history.list_guesses_by(seat) if guess.right]
     return any(seen_through.count(opponent) == FEATURES_PER_FAN for opponent in seen_through)
 
 
 def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed one of their own features that nobody found.
+    """Tell whether a player bluffed: guessed a feature that was their own, and nobody found it.
 
-    Another player must have guessed after that.
+    Another player must have guessed after that, because otherwise nobody could have been fooled.
     """
     safe = {*history.fans[seat]} - {*history.list_found_features(seat)}
     later = max((guess.turn for guess in history.guesses if guess.seat != seat), default=-1)
@@ -121,7 +134,7 @@ def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player showed own features on cats, and hardly any was guessed."""
+    """Tell whether a player played several cats with own features, but few were guessed."""
     shown = [cat for cat in history.cats.values() if cat.seat == seat and seat in cat.masks]
     return (
         len(shown) >= MIN_CATS_WITH_OWN_FEATURES
@@ -130,7 +143,7 @@ def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player was right in the last round, in which no cat tells anything."""
+    """Tell whether a player guessed rightly in the last round, in which no new cat helps."""
     last = history.last_round_trigger_turn
     return last is not None and any(
         g.right and g.turn > last for g in history.list_guesses_by(seat)
@@ -138,7 +151,7 @@ def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won though all of their features were guessed."""
+    """Tell whether a player won although all of their features were guessed."""
     return seat in history.winners and len(history.list_found_features(seat)) == FEATURES_PER_FAN
 
 
@@ -152,6 +165,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "last-round": _is_right_in_last_round,
     "unmasked-winner": _has_won_unmasked,
 }
-"""The check for each award, by the award's name."""
+"""The function that checks who earned each award, by the award's name."""
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards."""
+"""The names of all awards of this game."""

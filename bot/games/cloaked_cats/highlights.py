@@ -1,6 +1,7 @@
-"""The highlights of Cloaked Cats: guesses, bluffs, and cats that gave a player away.
+"""The highlights of a finished game: guesses, bluffs, and cats that gave a player away.
 
-They are computed exactly from what each cat and each guess told onlookers.
+They are computed exactly from what each cat and each guess told onlookers about the players' fans.
+A fan is the three secret features of a player.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,23 +29,25 @@ from bot.games.cloaked_cats.words import (
 )
 
 MAX_LUCKY_PERCENT = 25
-"""The highest chance, in percent, at which a right guess is worth telling."""
+"""The highest chance, in percent, at which a right guess counts as lucky."""
 MIN_UNLUCKY_PERCENT = 60
-"""The lowest chance, in percent, at which a wrong guess is worth telling."""
+"""The lowest chance, in percent, at which a wrong guess counts as unlucky."""
 MIN_FACTOR_OF_FANS = 5
-"""How many times fewer fans a cat must leave possible to give a player away.
+"""The factor by which a cat must reduce a player's possible fans to have given the player away.
 
-With 5, a fifth of the fans are left.
+A fan is the three secret features of a player. With 5, a fifth of the fans are left.
 """
 MIN_FANS_BEFORE = 15
-"""How many fans must be possible before a cat for it to count.
+"""The number of fans that must have been possible before a cat that gave a player away.
 
-With fewer, the player was known well before.
+A fan is the three secret features of a player. With fewer, the player was known well before.
 """
 RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
-"""The weights of a received mask and of the logarithm of the number of possible fans.
+"""The weights with which received mask tiles and well hidden features raise the chance to win.
 
-Both are powers of e. The second one counts because a well hidden player will get points.
+The first is the exponent of e for each received mask tile. The second is the exponent for the
+logarithm of the number of possible fans. A fan is the three secret features of a player. The second
+weight counts because a well hidden player will get points.
 
 These weights and `POINT_WEIGHT` make the winners likeliest in 400 games. The players were computer
 players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
@@ -53,51 +56,60 @@ true in 14, 45 and 94 of 100 cases.
 This measures it: `python -m benchmarks.winning cloaked_cats --games 100`.
 """
 POINT_WEIGHT = 1.1
-"""The weight of a point in the last round, as a power of e.
+"""The weight with which each point raises the chance to win in the last round, as an exponent of e.
 
 Points for hidden features count, too.
 """
 
 
 class Turn(Struct, frozen=True):
-    """A cat or a guess, and the fans that each seat could have for onlookers."""
+    """A cat or a guess, with the fans that each player could have before and after it.
+
+    A fan is the three secret features of a player.
+    """
 
     step: int
-    """The step of the game."""
+    """The number of the game's step in which it happened; the deal is step 0."""
     fans_before: tuple[Fans, ...]
-    """The possible fans before it, by seat."""
+    """The sets of three features that each player could have before it, for onlookers, by seat."""
     fans_after: tuple[Fans, ...]
-    """The possible fans after it, by seat."""
+    """The sets of three features that each player could have after it, for onlookers, by seat."""
 
 
 class CatTurn(Turn, frozen=True):
-    """A cat that was played."""
+    """A cat that was played, with what it revealed about each player."""
 
     event: CatPlayed
 
     def compute_factor(self, seat: Seat) -> float:
-        """Return by what factor a cat reduced the possible fans of a seat.
+        """Return by what factor the cat reduced the number of fans that a player could have.
 
-        It is 0.0 if there were too few fans before.
+        A fan is the three secret features of a player. The factor is 0.0 if the player was known
+        well before (`MIN_FANS_BEFORE`).
         """
         before = len(self.fans_before[seat])
         return before / max(1, len(self.fans_after[seat])) if before >= MIN_FANS_BEFORE else 0.0
 
 
 class GuessTurn(Turn, frozen=True):
-    """A guess that was answered."""
+    """A guess that was answered, with what it revealed about each player."""
 
     event: GuessAnswered
 
     def compute_percent(self) -> int:
-        """Return how likely the guess was right, in percent."""
+        """Return how likely the guess was right, in percent, by what onlookers knew before it."""
         possible = self.fans_before[self.event.opponent]
         holding = sum(bool(fan & 1 << self.event.feature) for fan in possible)
         return round(100 * holding / len(possible))
 
 
 def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
-    """Yield each cat and each guess of a game, with what it revealed."""
+    """Yield each cat and each guess of a finished game, with what it revealed to onlookers.
+
+    Args:
+        log: The steps of the game with their views, from the deal.
+
+    """
     fans: tuple[Fans, ...] = (ALL_FANS,) * len(log[0].views[1:])
     for entry in log:
         for event in entry.events:
@@ -111,7 +123,13 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a game."""
+    """Yield the highlights of a finished game, each with a sentence.
+
+    Args:
+        log: The steps of the game with their views, from the deal.
+        context: The names, letters and language of the screen.
+
+    """
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
     yield from _tell_guesses(guesses, context)
@@ -135,7 +153,7 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the luckiest right guess, the unluckiest wrong one, and the first right one."""
+    """Yield the luckiest right guess, the unluckiest wrong guess, and the first right guess."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
     lucky = min(right, key=GuessTurn.compute_percent, default=None)
@@ -151,10 +169,11 @@ def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Itera
 def _find_best_bluff(
     log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], context: ScreenContext
 ) -> Highlight | None:
-    """Return the best bluff that worked; None if there is none.
+    """Return the best bluff that worked, or None if there was none.
 
-    A bluff names a feature of the player's own (ruling K6). It works if nobody found that feature.
-    The best bluff is one that fooled somebody, who later guessed that feature elsewhere.
+    A player bluffs by naming a feature of their own (ruling K6). A bluff works if nobody finds that
+    feature. The best bluff is one that fooled somebody, who later asked another player for that
+    feature.
     """
     shown = log[-1].views[0].revealed
     bluffs = list[tuple[bool, GuessTurn, Seat]]()
@@ -222,9 +241,9 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield each seat's chance to win after each cat and each guess.
+    """Yield the chance of each player to win after each cat and each guess.
 
-    A shared victory is left out.
+    No chances are given after the last step if the victory was shared.
     """
     views: dict[int, View] = {entry.step: entry.views[0] for entry in log}
     for turn in list_turns(log):
@@ -238,9 +257,9 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 
 def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
-    """Return the chances while the game runs.
+    """Return the chance of each player to win while the game runs, by seat.
 
-    `fans` are the possible fans of each seat.
+    `fans` are the sets of three secret features that each player can have for onlookers, by seat.
     """
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:
@@ -250,6 +269,6 @@ def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
 
 
 def _list_scores(view: View) -> list[tuple[int, int]]:
-    """Return each seat's points and hidden features, which decide in this order."""
+    """Return each player's points and number of hidden features, which break a tie of points."""
     hidden = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
     return list(zip(view.points, hidden, strict=True))

@@ -1,6 +1,6 @@
-"""The hints of the lesson of Cloaked Cats.
+"""The hints that teach a learner Cloaked Cats during the lesson, a short game against a computer.
 
-Each hint explains a step at the moment it matters, from the learner's view. Hints depend on the
+Each hint explains a rule at the moment it matters, from the learner's view. Hints depend on the
 cats on the dance floor, not on a script. So the learner may play in any way. There are two players,
 and the learner begins, so the last round leaves the learner no guess.
 """
@@ -21,14 +21,17 @@ from bot.games.cloaked_cats.words import (
 )
 
 MIN_GUESS_CHANCE = 1 / 3
-"""The chance of being right from which the lesson advises to guess.
+"""The chance of being right, from 0 to 1, from which the lesson advises the learner to guess.
 
 A right guess takes a point from the opponent and wins one. A wrong guess gives a point away.
 """
 FIRST_NOTEBOOK_ROUND = 2
-"""The first round in which there is enough to write in the notebook."""
+"""The round, from 1, in which the lesson shows the notebook of what is known of the opponent.
+
+It is the first round in which there is enough to note.
+"""
 FIRST_CHOOSING_ROUND = 3
-"""The round in which the lesson explains how to choose a cat.
+"""The round, from 1, in which the lesson explains how to choose which cat to play.
 
 By then, the first cats have shown what cats are good for.
 """
@@ -37,9 +40,9 @@ Lines = tuple[str, ...]
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the hint for this moment.
+    """Return the hint that fits the current state of the lesson.
 
-    It is one line, so that the cards stay on the same screen.
+    It is one line, so that it fits on one screen together with the cards.
     """
     view, seat, context = question.view, question.seat, question.context
     if question.prompt is None:
@@ -57,14 +60,18 @@ def explain_moment(question: Question[View]) -> str:
 
 
 def explain_end(view: View, context: ScreenContext) -> str:
-    """Return how the viewer's points came about, and what comes after the lesson."""
+    """Return how the learner's points came about, and what the learner can do after the lesson."""
     seat = view.viewer or 0
     points, received = view.points[seat], view.received[seat]
     return context.say("lesson-over", received=received, hidden=points - received, points=points)
 
 
 def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Explain how to begin, else the newest event that has not been explained yet."""
+    """Return the hint for the moment before the learner plays a cat.
+
+    Before the first cat, it explains how to begin. Later, it explains the newest event that no hint
+    has explained yet.
+    """
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
@@ -78,16 +85,16 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
 
 
 def _explain_before_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Explain what the opponent's answer to the learner's cat tells, and whether to guess."""
+    """Return what the newest cat tells about the opponent, and whether a guess is worth it."""
     if view.round == FIRST_NOTEBOOK_ROUND:
         return (context.say("lesson-notebook"), *_advise_guess(view, seat, context))
     return (*_explain_their_answer(view, seat, context), *_advise_guess(view, seat, context))
 
 
 def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Explain what the learner's mask on their last cat tells, or that it is missing.
+    """Return what the learner's own mask tile on their last cat tells, or its absence.
 
-    Each of the two is explained once.
+    Each of the two cases is explained only once in a lesson.
     """
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
@@ -97,7 +104,7 @@ def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines
 
 
 def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Explain what the newest cat tells about the opponent."""
+    """Return what the newest cat tells about the opponent's features."""
     say, name, newest = context.say, _name_other(seat, context), view.floor[-1]
     masked = _find_opponent(seat) in newest.masks
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
@@ -115,7 +122,7 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
 
 
 def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Tell the learner whether a guess is worth it now."""
+    """Return whether a guess is worth the risk now, and which one is likeliest to be right."""
     revealed = view.revealed[_find_opponent(seat)]
     if len(revealed) == FEATURES_PER_FAN:
         return ()
@@ -129,7 +136,10 @@ def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
 
 
 def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Tell the learner which features were certain in their last turn, if they did not guess."""
+    """Return which features were already certain in the learner's last turn.
+
+    It is empty if the learner guessed in that turn, or if no feature was certain.
+    """
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
     if not own or any(guess.turn == turn and guess.seat == seat for guess in view.guesses):
@@ -158,9 +168,9 @@ def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Line
 def _explain_first_guess(
     view: View, guesser: Seat, first_turn: int, message_key: str, name: str, context: ScreenContext
 ) -> Lines:
-    """Explain a guess if it is the asker's first right or first wrong one.
+    """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
-    Only a guess of turn `first_turn` or later is explained.
+    It is empty if that guess was made before turn `first_turn`.
     """
     guesses = [guess for guess in view.guesses if guess.seat == guesser]
     if not guesses or guesses[-1].turn < first_turn:

@@ -1,4 +1,4 @@
-"""The `GamePackage` of Cloaked Cats."""
+"""The `GamePackage` that registers Cloaked Cats with the bot."""
 
 from pathlib import Path
 

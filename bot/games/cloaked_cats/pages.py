@@ -1,4 +1,7 @@
-"""Makes the pages of Cloaked Cats: rules, dance floor, notebook, and the story of the game."""
+"""The pages of Cloaked Cats that people open to read.
+
+They are the rules, the dance floor, the notebook, and the story of the game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -33,27 +36,30 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
-"""The cat in the worked example of the rules."""
+"""The cat card that the rules use to explain a turn, as an index into `CATS`."""
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
-"""The seats in the worked example: the reader, Ada and Bo."""
+"""The seats of the three players in the rules' example: the reader, Ada and Bo."""
 MAX_FEW_FANS = 10
-"""The story says that much is known of a player with at most this many possible fans."""
+"""The limit of possible fans up to which the story says that much is known of a player.
+
+A fan is the three secret features of a player.
+"""
 MAX_STORY_CHARACTERS = 1000
-"""How many characters the story of one player may take; a field holds 1,024."""
+"""The limit for the story of one player in an embed field, in characters; Discord allows 1,024."""
 
 FeatureChances = tuple[float, ...]
-"""The chance of each of the 19 features; 0 is impossible, 1 is certain.
+"""The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain).
 
-(): no chances are shown.
+An empty tuple means that the screen shows no chances.
 """
 
 
 def list_pages(view: View) -> tuple[str, ...]:
     """Return the names of the pages that the viewer can open now.
 
-    - "notebook": for players, once a cat is on the dance floor, unless the table gives no help.
-    - "floor": while the dance floor has too many cats for one picture.
-    - "story": the only page once the game is over.
+    "notebook" is for players once a cat lies on the dance floor, unless the host chose no help.
+    "floor" is offered while the dance floor has too many cats for one picture. "story" is the only
+    page once the game is over.
     """
     if view.phase == "over":
         return ("story",)
@@ -63,9 +69,15 @@ def list_pages(view: View) -> tuple[str, ...]:
 
 
 def page(name: str, view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the notebook, the story of the game, or a part of the dance floor.
+    """Return a page that somebody opened: the notebook, the story, or a part of the dance floor.
 
-    `name` is one of `list_pages`. "floor-2" is the second part of the dance floor.
+    Args:
+        name: A name from `list_pages`, or a part of the dance floor, such as "floor-2" for the
+            second.
+        view: All that the reader may know of the game.
+        events: The events so far that the reader may know of; the story needs them.
+        context: The names, letters and language of the screen.
+
     """
     match name.split("-"):
         case ["notebook", *_]:
@@ -80,10 +92,15 @@ def page(name: str, view: View, events: Sequence[Event], context: ScreenContext)
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the contents of a page of the rules, in addition to its title and text.
+    """Return the lists, values and picture that belong to one page of the rules.
 
-    The page "features" lists all features with their signs. The page "example" shows the worked
-    example. Other pages have nothing besides their text.
+    The page "features" lists all features with their emojis. The page "example" shows a cat with
+    two players' mask tiles. Other pages need only their title and text from the message catalogue.
+
+    Args:
+        name: One of the names in `CloakedCatsScreens.rules_pages`.
+        context: The language of the reader, and whether the page may have pictures.
+
     """
     if name == "features":
         picture = pictures.make_overview_picture(context.say) if context.pictures else None
@@ -105,9 +122,9 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def _list_features(context: ScreenContext) -> tuple[Field, ...]:
-    """Return all features with their signs.
+    """Return an embed field for each kind of feature, which lists the features with their emojis.
 
-    Without a picture, each feature also has the number of cats that have it.
+    Without a picture, the list also tells how many cats have each feature.
     """
     return tuple(
         Field(
@@ -132,7 +149,10 @@ def _format_feature(number: int, context: ScreenContext) -> str:
 
 
 def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
-    """Return part `number` of the dance floor, from 1, with buttons to the other parts."""
+    """Return one part of the dance floor, with buttons to the other parts.
+
+    `number` is the number of the part, from 1. A number that is too large shows the last part.
+    """
     say, dancing = context.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
@@ -157,17 +177,20 @@ def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
 
 
 class OpponentNotes(Struct, frozen=True):
-    """The facts that the viewer can know about one opponent."""
+    """The facts that the viewer can conclude about one opponent."""
 
     seat: Seat
     fan_count: int
-    """How many fans the opponent can still have. A fan is a set of three features."""
+    """The number of fans that the opponent can still have. A fan is a set of three features."""
     chances: FeatureChances
-    """The chance that the opponent has each feature."""
+    """The chance that the opponent has each of the 19 features, from 0 to 1."""
 
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
-    """Return what the viewer can know of each opponent, by seat."""
+    """Return the facts that the viewer can conclude about each opponent, by seat.
+
+    The viewer's own seat is left out.
+    """
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     fans = find_possible_fans(view)
@@ -180,7 +203,10 @@ def take_notes(view: View) -> tuple[OpponentNotes, ...]:
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the viewer's notebook, with chances if the table's help allows them."""
+    """Return the viewer's notebook: which features each opponent can have.
+
+    It names the chances only if the host chose that help.
+    """
     say, notes = context.say, take_notes(view)
     with_odds = view.help == "odds"
     return Screen(
@@ -192,7 +218,7 @@ def make_notebook_page(view: View, context: ScreenContext) -> Screen:
 
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
-    """Return the chance of each of the 19 features of an opponent."""
+    """Return the chance of each of the 19 features of an opponent, from the viewer's knowledge."""
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     known = compute_fan_chances(view)[opponent]
@@ -200,17 +226,20 @@ def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
 
 
 def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[int, ...]:
-    """Return features, the likeliest first.
+    """Return features sorted by their chance, the likeliest first.
 
-    Features keep their order where chances are equal or `chances` is ().
+    Args:
+        features: The features to sort, as indices into `FEATURES`.
+        chances: The chance of each feature, by feature. If it is empty, the order stays the same.
+
     """
     return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
 
 def add_chance(name: str, chance: float, say: Text) -> str:
-    """Return a feature with its chance, such as "Red · 52%".
+    """Return a feature's name with its chance in percent, such as "Red · 52%".
 
-    A chance of 0 or 1 is not added.
+    A chance of 0 or 1 is not added, because the feature is then impossible or certain.
     """
     if chance in (0, 1):
         return name
@@ -218,9 +247,10 @@ def add_chance(name: str, chance: float, say: Text) -> str:
 
 
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenContext) -> Field:
-    """Return what is known of one opponent.
+    """Return an embed field with the facts about one opponent.
 
-    If there is a picture, the field only says how many fans are possible.
+    Beside a picture, the field only says how many sets of features are possible. The picture shows
+    the rest.
     """
     say = context.say
     head = say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
@@ -252,14 +282,14 @@ The values do not include the features.
 
 
 def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[FeatureGroup]:
-    """Yield a group of features for each chance, the likeliest first."""
+    """Yield the features in groups of equal chance, the likeliest group first."""
     ordered = sort_by_chance(features, chances)
     for percent, group in groupby(ordered, lambda number: to_percent(chances[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    """Yield a group of features for each kind, such as colours."""
+    """Yield the features in groups of the same kind, such as all colours."""
     for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
@@ -284,7 +314,10 @@ def _make_notebook_picture(
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
-    """Return the mark for a chance in the notebook: "yes", "no", "?" or a percentage."""
+    """Return the notebook's mark for the chance of a feature.
+
+    It is "yes", "no", or else "?" or a percentage.
+    """
     if chance in (0, 1):
         return "yes" if chance else "no"
     return f"{to_percent(chance)}%" if with_odds else "?"
@@ -294,21 +327,28 @@ def _format_mark(chance: float, with_odds: bool) -> str:
 
 
 class PublicHistory(Struct, frozen=True):
-    """A whole game, as an onlooker saw it."""
+    """The history of a whole game, as far as an onlooker saw it."""
 
     fan_counts: tuple[tuple[int, ...], ...]
-    """How many fans each player can have after each turn, by turn and seat.
+    """The number of fans that each player could still have after each turn, by turn and seat.
 
-    The first entry is the start of the game.
+    A fan is the three secret features of a player. The first entry is the start of the game, when
+    all fans are possible.
     """
     guesses: tuple[Guess, ...]
-    """All guesses, in order."""
+    """All guesses of the game, in the order in which they were made."""
     cats: dict[int, CatPlayed]
-    """The cat that was played in each turn, by turn."""
+    """The cat that was played in each turn, by the number of the turn."""
 
 
 def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
-    """Return what the public events of a game revealed, turn by turn."""
+    """Return how public events narrowed down each player's three secret features, turn by turn.
+
+    Args:
+        events: The events of the game in their order.
+        seats: The number of players.
+
+    """
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
     left = [(len(ALL_FANS),) * seats]
     guesses, cats = list[Guess](), dict[int, CatPlayed]()
@@ -323,7 +363,7 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
 
 
 def make_story_page(view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the story of the game: how much was known of each player after each turn."""
+    """Return the story of a game: how fast others could find out each player's features."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
     drawn = (course.fan_counts, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
@@ -338,10 +378,11 @@ def make_story_page(view: View, events: Sequence[Event], context: ScreenContext)
 
 
 def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
-    """Return the story of one player: the biggest giveaway, what is known in the end, and guesses.
+    """Return one player's story: the biggest giveaway, what is known in the end, and the guesses.
 
-    Beside a picture, it lists only right guesses. Without a picture, it lists wrong ones, too, and
-    the number of possible fans after each turn. Guesses beyond `MAX_STORY_CHARACTERS` are left out.
+    Beside a picture, it lists only right guesses. Without a picture, it also lists wrong ones. Then
+    it also lists how many sets of three features were possible after each turn. Guesses beyond
+    `MAX_STORY_CHARACTERS` are left out.
     """
     say, numbers = context.say, [left[seat] for left in history.fan_counts]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
@@ -364,10 +405,10 @@ def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext
 
 
 def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenContext) -> str:
-    """Return a sentence about the turn that revealed most of a player.
+    """Return a sentence about the turn that revealed most about a player's features.
 
-    It names a right guess of that turn, or else the cat that was played. It is "" if there is
-    neither, or nothing was revealed.
+    It names a right guess of that turn, or else the cat that was played. It is empty if there was
+    neither of them, or if no turn revealed anything.
     """
     say, numbers = context.say, [left[seat] for left in history.fan_counts]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
@@ -390,5 +431,8 @@ def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenCo
 
 
 def _rate_knowledge(fan_count: int) -> str:
-    """Return how much is known of a player with `fan_count` possible fans: all, much or little."""
+    """Return a word for how much is known of a player with `fan_count` possible fans.
+
+    A fan is the three secret features of a player. The word is "all", "much" or "little".
+    """
     return "all" if fan_count == 1 else "much" if fan_count <= MAX_FEW_FANS else "little"

@@ -1,6 +1,7 @@
-"""The pictures on the screens of Cloaked Cats, with their alt texts.
+"""The pictures on the screens of Cloaked Cats, with a text for those who cannot see them.
 
-The functions that draw get the numbers of the masks' letters (`ScreenContext.letter`), not seats.
+The functions that draw do not know seats. They get the number of each player's mask letter
+(`ScreenContext.letter`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,13 +32,18 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
-"""How many characters the dance floor may take in an alt text, which holds 1,024."""
+"""The limit for the cats listed in a picture's alt text, in characters; Discord allows 1,024."""
 
 
 def make_floor_picture(view: View, context: ScreenContext, *, large: bool = False) -> Picture:
-    """Return the dance floor with the newest cats.
+    """Return a picture of the dance floor with the newest cats.
 
-    With `large`, it is as high as with many cats.
+    Args:
+        view: All that the reader may know of the game.
+        context: The names, letters and language of the screen.
+        large: Gives the picture the height that it has with many cats. So buttons below it do not
+            move when cats are added.
+
     """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
@@ -45,7 +51,7 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
 
 
 def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) -> Picture:
-    """Return these cats of the dance floor."""
+    """Return a picture of some of the cats on the dance floor, for a page that shows them."""
     return _make_floor_picture(dancers, None, False, len(dancers), context)
 
 
@@ -68,9 +74,10 @@ def _make_floor_picture(
 
 
 def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
-    """Return the cats that tell something about an opponent, with their mask and without it.
+    """Return a picture of the cats that tell something about an opponent's features.
 
-    If there are none, return the dance floor. Without help, each feature has a button below the
+    Cats with the opponent's mask tile come first, then those without it. If no cat tells anything,
+    the dance floor is shown. If the host chose no help, each feature has a button below the
     picture. That leaves room for two rows of cats.
     """
     most = 2 * drawing.MAX_CARDS_PER_ROW if view.help == "none" else drawing.MAX_SHOWN_CATS
@@ -88,7 +95,7 @@ def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Pi
 
 
 def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
-    """Return the viewer's own three features and cats."""
+    """Return a picture of the viewer's own three features and of the cats in their hand."""
     say = context.say
     drawn = (
         view.fan,
@@ -104,7 +111,7 @@ def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return all players' features, who guessed them, and the points."""
+    """Return the final picture, with all players' features, who guessed them, and the points."""
     rows = tuple(_make_end_row(view, place, context) for place in places)
     drawn = (rows, make_picture_words(context.say))
     return Picture("end.jpg", context.say("end-alt"), drawing.draw_end, drawn)
@@ -118,7 +125,14 @@ def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.E
 
 
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
-    """Return one cat with these players' masks."""
+    """Return a picture of one cat with some players' mask tiles, for the example in the rules.
+
+    Args:
+        cat: The cat, as an index into `CATS`.
+        masks: The seats of the players whose mask tiles lie on the cat.
+        context: The letters and language of the screen.
+
+    """
     drawn = (
         _number_masks((NumberedDancer(1, cat, masks),), context),
         None,
@@ -130,7 +144,7 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
 
 
 def make_overview_picture(say: Text) -> Picture:
-    """Return all features with the number of cats that show each."""
+    """Return a picture of all features with the number of cats that show each."""
     drawn = (make_picture_words(say),)
     alt = ", ".join(
         f"{format_feature(number, say)}: {cats}" for number, cats in enumerate(CATS_PER_FEATURE)
@@ -139,7 +153,10 @@ def make_overview_picture(say: Text) -> Picture:
 
 
 def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
-    """Return the owners of the masks on these cats; "" without names or masks."""
+    """Return a sentence that tells whose mask tiles lie on these cats.
+
+    It is empty if no mask tile lies on them, or if the screen has no names.
+    """
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not context.labels:
         return ""
@@ -150,13 +167,13 @@ def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
 
 
 def _describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
-    """Return the letter of a mask and the name of its owner, without signs."""
+    """Return the letter of a player's mask and the player's name, without emojis."""
     name = shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
     return f"{format_letter(seat, context)} {name}"
 
 
 def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
-    """Return cats with the numbers of their masks' letters in place of seats."""
+    """Return the cats with seats replaced by the numbers of their masks' letters, for drawing."""
     return tuple(
         replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
         for dancer in dancers
@@ -164,7 +181,7 @@ def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedD
 
 
 def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
-    """Yield a line for each cat in words, the newest first."""
+    """Yield a line that describes each cat, the newest cat first."""
     for dancer in reversed(dancers):
         worn = format_letters(dancer.masks, context)
         yield f"{dancer.number}. {format_cat_features(dancer.cat, context.say)} {worn}".rstrip()
@@ -172,7 +189,7 @@ def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words in the pictures."""
+    """Return all words that pictures contain, in the reader's language."""
     return drawing.Words(
         features=tuple(format_feature(number, say) for number in range(len(FEATURES))),
         floor=say("picture-floor"),

@@ -1,4 +1,8 @@
-"""The own screen of a player: fan and hand, and the steps of a guess."""
+"""The own screen of a player of Cloaked Cats, which only that player sees.
+
+It shows the player's fan, the three secret features of their cat, and the cat cards in their hand.
+It also leads through a guess: choose an opponent, then a feature.
+"""
 
 from collections.abc import Iterator
 
@@ -44,13 +48,18 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
-"""How many characters the cats about an opponent may take; a field holds 1,024."""
+"""The limit for the list of cats in one embed field, in characters; Discord allows 1,024."""
 
 CatsQuestion = Question[View]
 
 
 def make_private_screen(question: CatsQuestion) -> Screen:
-    """Return the fan and hand of a player, or the next step of a guess."""
+    """Return a player's own screen: their features and cats, or the next choice of a guess.
+
+    Args:
+        question: The decision that the player is asked, if any, and all that the player may know.
+
+    """
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
     if question.prompt.kind == "cat":
@@ -62,9 +71,9 @@ def make_private_screen(question: CatsQuestion) -> Screen:
 
 
 def _tell_waiting(question: CatsQuestion) -> str:
-    """Return what the player waits for.
+    """Return a sentence that tells the player whose move the game waits for.
 
-    It is "" in a lesson, which explains it, and at the end of the game.
+    It is empty in a lesson, where the hint says so, and at the end of the game.
     """
     view, context = question.view, question.context
     if context.lesson or view.active is None:
@@ -79,9 +88,9 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
-    """Return the fan and hand.
+    """Return the screen with the player's features and cats, below an instruction.
 
-    The cats' buttons are there unless nothing is left to do.
+    It has a button for each cat, unless the instruction is empty.
     """
     view, seat, context = question.view, question.seat, question.context
     rows = tuple((button,) for button in _make_cat_buttons(question)) if instruction else ()
@@ -93,7 +102,7 @@ def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
 
 
 def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
-    """Yield a button for each cat in hand, grey while no cat is asked for."""
+    """Yield a button for each cat in hand; the buttons are disabled while no cat is asked for."""
     context, is_asked = question.context, question.prompt is not None
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
@@ -134,10 +143,10 @@ def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
 
 
 def _show_guess_step(question: CatsQuestion) -> Screen:
-    """Return the next screen of a guess: the opponent, then the feature, which completes it.
+    """Return the next screen of a guess: first the opponents, then the features to choose from.
 
-    A single opponent need not be chosen. A guess that is certainly wrong asks for a confirmation.
-    If the table asks before each guess, every guess does.
+    If only one opponent can be asked, that choice is left out. A guess that is certainly wrong has
+    to be confirmed. If the host chose so, every guess has to be confirmed.
     """
     opponents = tuple(dict.fromkeys(move.opponent for move in filter_guess_moves(question.moves)))
     match question.entered.values:
@@ -154,7 +163,7 @@ def _show_guess_step(question: CatsQuestion) -> Screen:
 
 
 def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Screen:
-    """Return the screen on which the player chooses an opponent.
+    """Return the screen on which the player chooses which opponent to ask.
 
     With pictures, the dance floor has its full height, so that the next screen's buttons appear in
     the same place.
@@ -184,11 +193,11 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
 
 
 def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return a button for each feature that may be right.
+    """Return the screen with a button for each feature that the opponent may have.
 
-    A bluff is one step further. Buttons that skip, go back or lead to a bluff have a row of their
-    own, apart from guesses. With chances, each button shows its chance, and the likeliest come
-    first.
+    A bluff, a guess that is certainly wrong, takes one press more. Buttons that skip, go back or
+    lead to a bluff have a row of their own, apart from guesses. If the table shows odds, each
+    button names its chance, and the likeliest features come first.
     """
     view, say = question.view, question.context.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
@@ -230,7 +239,7 @@ def _make_feature_button(
 
 
 def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
-    """Return the screen that asks whether the player means a guess.
+    """Return the screen that asks the player to confirm a guess.
 
     For a guess that is certainly wrong, a menu offers the other wrong features.
     """
@@ -263,7 +272,7 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
 
 def _make_guess_prefix(opponent: Seat) -> Prefix:
-    """Return the prefix of all guesses about an opponent."""
+    """Return the beginning of all guesses about an opponent, in which the feature is still open."""
     return Prefix(GuessFeature, (opponent,))
 
 
@@ -274,9 +283,9 @@ def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that can be guessed but are certainly wrong.
+    """Return the features that may be named but that the opponent certainly does not have.
 
-    On a table without help, it returns none.
+    The result is empty if the host chose a game without help.
     """
     if question.view.help == "none":
         return ()
@@ -285,14 +294,14 @@ def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, .
 
 
 def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features of an opponent that can be guessed, ascending."""
+    """Return the features that the player may name to an opponent, in ascending order."""
     return tuple(m.feature for m in filter_guess_moves(question.moves) if m.opponent == opponent)
 
 
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
-    """Return the cats that tell something about an opponent.
+    """Return a screen with the cats that tell something about an opponent's features.
 
-    Without pictures, it shows the player's own fan, too.
+    Without pictures, it shows the player's own features, too.
     """
     view, context = question.view, question.context
     if context.pictures:
@@ -306,9 +315,9 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
 def _make_clues_field(
     key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
 ) -> Field:
-    """Return as many of these cats as fit.
+    """Return an embed field with as many of these cats as fit.
 
-    They are shown without masks, because the heading names the one mask that matters.
+    They are listed without mask tiles, because the heading already names the one that matters.
     """
     name = context.say(key, mask=format_mask(opponent, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]

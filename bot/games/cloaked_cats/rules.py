@@ -1,10 +1,11 @@
-"""The rules of Cloaked Cats: the rulebook and rulings K1 to K18.
+"""The rules of Cloaked Cats, after the rulebook and the rulings K1 to K18 of docs/rulings.md.
 
-In a turn, a player plays a cat, and all players place their masks on it. Then the player guesses
-and refills the hand. Once the last round has begun, a turn is only a guess.
+In a turn, a player plays a cat card. Each player who has one of its features places a mask tile on
+it. Then the active player guesses a feature of an opponent and draws a new cat card. Once the last
+round has begun, a turn is only a guess.
 
-The functions that apply moves return the next state and append notices of what happened to
-`notices`.
+The private functions that carry out a move return the next state. They append a notice of each
+event to their argument `notices`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,20 +55,20 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 SEATS = range(2, MAX_SEATS + 1)
-"""The numbers of players that can play."""
+"""The numbers of players with whom the game can be played."""
 
 Step = tuple[State, tuple[Notice, ...]]
-"""A state and the notices of what happened on the way to it."""
+"""The state after a step, and the notices of the events that happened in it."""
 
 TYPICAL_ANSWERS_BY_SEATS = (20, 18, 22)
-"""How many answers a whole game usually takes, for 2, 3 and 4 players.
+"""The number of moves that a whole game usually takes, for 2, 3 and 4 players.
 
 Each number is the median of 15 games among computer players.
 """
 
 
 class CloakedCats(Game[State, View]):
-    """Cloaked Cats by Connor Reid (HABA), 2 to 4 players.
+    """The game Cloaked Cats by Connor Reid (HABA), for 2 to 4 players.
 
     A computer may take over any seat at any time (ruling K18).
     """
@@ -93,13 +94,24 @@ class CloakedCats(Game[State, View]):
     choose_move = staticmethod(choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Shuffle and deal for `seats` players (rulebook p. 4).
+        """Shuffle the cards, deal them and draw the starting player (rulebook p. 4).
 
-        There are three draws, in this order. First, the 19 features are shuffled, and each seat in
-        turn gets the next three. Second, the same is done with the 40 cats. The remaining cats are
-        the draw pile, the first card on top. Third, the starting player is drawn.
+        There are three draws, in this order. First, the 19 feature cards are shuffled, and each
+        seat in turn gets the next three. Second, the 40 cat cards are dealt in the same way. The
+        remaining cats are the draw pile, the first card on top. Third, the starting player is
+        drawn.
 
-        Raises ValueError if `seats` is a number of players that cannot play.
+        Args:
+            seats: The number of players.
+            options: The value that the host chose for each option, by the option's name.
+            chance: The source of all randomness of the game.
+
+        Returns:
+            The first state, and the notices of the deal.
+
+        Raises:
+            ValueError: The game cannot be played with this number of players.
+
         """
         features = chance.shuffle(range(len(FEATURES)))
         cats = chance.shuffle(range(len(CATS)))
@@ -118,7 +130,7 @@ class CloakedCats(Game[State, View]):
         return replace(state, help=options.get("help", state.help), asks=asks), notices
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the one open decision.
+        """Return the one decision that the game waits for, or none once the game is over.
 
         The cat and the guess of a turn share one deadline.
         """
@@ -137,9 +149,10 @@ class CloakedCats(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the cats in hand, or, when a guess is due, the guesses and the skip.
+        """Return all moves that a player can make now.
 
-        See `list_guesses`.
+        These are either the cats in hand, or the guesses and the skip (`list_guesses`). It is empty
+        when another player is to move, or when the game is over.
         """
         if state.phase == "over" or seat != _find_active_seat(state):
             return ()
@@ -148,10 +161,15 @@ class CloakedCats(Game[State, View]):
         return list_guesses(seat, state.revealed)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
-        """Apply a cat, a guess or a skip.
+        """Carry out a player's move: a cat, a guess or a skip.
 
-        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if the move
-        is not among `legal_moves`.
+        Returns:
+            The next state, and the notices of what happened.
+
+        Raises:
+            Stale: The decision that the move answers is not open for that seat, or not any more.
+            IllegalMove: The move is not among `legal_moves`.
+
         """
         if not isinstance(action, Act) or action.decision != _compute_decision(state):
             raise Stale
@@ -172,9 +190,14 @@ class CloakedCats(Game[State, View]):
         return after, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that `viewer` may know (ruling K16).
+        """Return all that one player, or an onlooker, may know (ruling K16).
 
         After the game, this includes all players' features.
+
+        Args:
+            state: The complete state of the game.
+            viewer: The seat that will see the view. None means an onlooker.
+
         """
         over = state.phase == "over"
         return View(
@@ -201,7 +224,19 @@ class CloakedCats(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return a state with other hidden features and cats; None once the game is over."""
+        """Return a state that looks the same to one viewer, but hides other cards from that viewer.
+
+        With such states, tests check that views reveal no secret.
+
+        Args:
+            state: The complete state of the game.
+            viewer: The seat whose cards stay the same. None means an onlooker, who knows no cards.
+            rng: The source of randomness for the new cards.
+
+        Returns:
+            The changed state, or None once the game is over, because then nothing is hidden.
+
+        """
         if state.phase == "over":
             return None
         for seat in range(len(state.fans)):
@@ -210,7 +245,7 @@ class CloakedCats(Game[State, View]):
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places once the game is over; None before.
+        """Return the place of each player once the game is over, and None before.
 
         More points win. If points are equal, more unrevealed features win (rulebook p. 8, ruling
         K11).
@@ -218,16 +253,16 @@ class CloakedCats(Game[State, View]):
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the public points so far."""
+        """Return the place that each player would have if the game ended now."""
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
-        """Return how many answers a whole game usually takes."""
+        """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return a short game for learners, in which each cat reveals a lot."""
+        """Return the short game that teaches a learner; in its deal, each cat reveals a lot."""
         return Lesson(*LESSON_DEAL, seat=0)
 
 
@@ -237,13 +272,21 @@ def from_deal(
     draw_pile: Sequence[int],
     starter: Seat,
 ) -> Step:
-    """Start a game from a given deal.
+    """Start a game from given cards instead of shuffled ones, such as for a lesson or a test.
 
-    `features` and `hands` hold three cards for each seat, as indices of `FEATURES` and `CATS`.
-    `draw_pile` holds the cats left to draw; the first is drawn first. It may lack some of the cats
-    that were not dealt.
+    Args:
+        features: The three feature cards of each seat, as indices into `FEATURES`.
+        hands: The three cat cards of each seat, as indices into `CATS`.
+        draw_pile: The cat cards left to draw; the first is drawn first. It may lack cats that were
+            not dealt.
+        starter: The seat of the player who has the first turn.
 
-    Raises ValueError if these are not a valid deal.
+    Returns:
+        The first state, and the notices of the deal.
+
+    Raises:
+        ValueError: These cards are not a valid deal.
+
     """
     seats = len(features)
     if seats not in SEATS or len(hands) != seats or starter not in range(seats):
@@ -289,9 +332,16 @@ def _check_cards(
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
-    """Return a state in which one seat's secrets are others: hidden features, hand and draw pile.
+    """Return a state in which a player's secrets are replaced by others that are equally possible.
 
-    The new features are drawn among those that public facts allow.
+    The new features are drawn among those that public facts allow. The player's hand is shuffled
+    together with the draw pile.
+
+    Args:
+        state: The complete state of the game.
+        seat: The seat of the player whose secrets are replaced.
+        rng: The source of randomness for the new cards.
+
     """
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(len(FEATURES)) if feature not in taken]
@@ -308,7 +358,17 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
-    """Tell whether public facts allow that `seat` has this fan."""
+    """Tell whether public facts allow that a player has a certain fan.
+
+    The facts are the player's revealed features and the answers to guesses. Each cat is a fact,
+    too: the player placed a mask tile on it or did not.
+
+    Args:
+        state: The complete state of the game.
+        seat: The seat of the player.
+        fan: The three features, as indices into `FEATURES`.
+
+    """
     denied = {
         guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
     }
@@ -323,14 +383,14 @@ def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
 
 
 def _find_active_seat(state: State) -> Seat:
-    """Return the seat whose turn it is, clockwise from the starter (rulebook p. 6)."""
+    """Return the seat whose turn it is, clockwise from the starting player (rulebook p. 6)."""
     return (state.starter + state.turn) % len(state.fans)
 
 
 def _compute_decision(state: State) -> int:
-    """Return the number of the open decision.
+    """Return the number of the open decision, which tells late answers from current ones.
 
-    Each turn has two: one for the cat and one for the guess.
+    Each turn has two decisions: one for the cat and one for the guess.
     """
     return 2 * state.turn + (state.phase == "guess")
 
@@ -340,7 +400,10 @@ def _is_last_of_round(state: State) -> bool:
 
 
 def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
-    """Play a cat and place the masks (rulebook p. 6, rulings K2 and K14)."""
+    """Put a cat on the dance floor and place all players' mask tiles (p. 6, rulings K2 and K14).
+
+    If somebody's last mask tile is placed, the game ends.
+    """
     features = CAT_FEATURES[cat]
     masks: list[Seat] = []
     stockpiles = list(state.stockpiles)
@@ -365,10 +428,10 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
 
 
 def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
-    """Answer a guess (rulebook p. 7).
+    """Answer a guess and move a mask tile for it (rulebook p. 7).
 
-    If it is right, the opponent gives the guesser a mask, else the guesser gives the opponent one
-    (ruling K3).
+    If the guess is right, the opponent gives the guesser a mask tile. Otherwise, the guesser gives
+    the opponent one (ruling K3).
     """
     opponent, feature = move.opponent, move.feature
     right = feature in state.fans[opponent]
@@ -394,9 +457,9 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
 
 
 def _trigger_end(state: State, cause: Event, notices: list[Notice]) -> State:
-    """Make this round the last one. The players who still have a turn in it may only guess.
+    """Make this round the last one, in which the players still to move may only guess.
 
-    See rulings K7 and K9.
+    See rulings K7 and K9. The event `cause` tells the players the reason.
     """
     notices.append(Notice(cause))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
@@ -405,9 +468,9 @@ def _trigger_end(state: State, cause: Event, notices: list[Notice]) -> State:
 
 
 def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) -> State:
-    """Refill the hand (rulebook p. 8) and begin the next turn.
+    """Draw a cat card for the player who moved (rulebook p. 8), and begin the next turn.
 
-    At the end of the last round, end the game.
+    At the end of the last round, the game ends instead. No card is drawn if `refill` is False.
     """
     hands, pile = state.hands, state.pile
     turn = state.turn + 1
@@ -425,7 +488,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
 
 
 def _end_game(state: State, notices: list[Notice]) -> State:
-    """End the game at once, and tell whose stockpile is empty, if any (ruling K1)."""
+    """End the game at once, and tell whose mask tiles ran out, if anybody's did (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
             notices.append(Notice(events.MasksRanOut(seat)))
@@ -434,7 +497,7 @@ def _end_game(state: State, notices: list[Notice]) -> State:
 
 
 def _compute_scores(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each seat's points and number of unrevealed features.
+    """Return each player's points and their number of unrevealed features.
 
     See rulebook p. 8 and ruling K10.
     """
@@ -451,7 +514,7 @@ LESSON_DEAL = from_deal(
     draw_pile=(11, 9, 16, 6),
     starter=0,
 )
-"""The deal of the lesson.
+"""The cards with which the lesson begins.
 
 Each cat in the learner's first hand shows a feature of the learner and none of the opponent. The
 learner wins against the weakest computer player by making the guesses that `lesson.py` advises.

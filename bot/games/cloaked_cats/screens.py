@@ -1,4 +1,7 @@
-"""The screens of Cloaked Cats, each made from a view."""
+"""The screens of Cloaked Cats: the board, own screens, news and results.
+
+Each screen is made from a view, which holds only what its reader may know.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,15 +40,15 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_LESSON_CHARACTERS = 1000
-"""How many characters the cats may take in a lesson; a field holds 1,024."""
+"""The limit for the list of cats in a lesson, in characters; an embed field holds 1,024."""
 MAX_LESSON_NEWS = 2
-"""How many sentences of news a lesson shows at most, besides the hint."""
+"""The limit of news sentences that a lesson shows at a time, besides its hint."""
 MAX_FEW_MASKS = 3
-"""How many masks a player may have left for the text beside the picture to tell the number."""
+"""The number of mask tiles up to which the board warns how many a player has left."""
 
 
 class CloakedCatsScreens(Screens[View]):
-    """The screens of players and onlookers of Cloaked Cats."""
+    """The screens of Cloaked Cats for players and onlookers."""
 
     rules_pages = ("idea", "turn", "features", "example", "end", "questions")
     rules_page = staticmethod(rules_page)
@@ -55,7 +58,7 @@ class CloakedCatsScreens(Screens[View]):
     draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the dance floor and what lies open in front of each player (ruling K16)."""
+        """Return the public board, with the dance floor and each player's points (ruling K16)."""
         say = context.say
         last = say("last-round") if view.last_round else ""
         if context.pictures:
@@ -70,10 +73,10 @@ class CloakedCatsScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return the fan and hand of a player, or the next step of a guess.
+        """Return a player's own screen: their features and cats, or the next choice of a guess.
 
-        A learner's screen adds a hint. A learner sees no board, so the screen also shows what the
-        board would. While the opponent moves, the dance floor replaces the hand.
+        In a lesson, a hint comes first. A learner sees no board, so the own screen also shows what
+        the board would. While the opponent moves, the dance floor replaces the hand.
         """
         own = make_private_screen(question)
         if not question.context.lesson or question.entered.find_completed_move(question.moves):
@@ -93,9 +96,9 @@ class CloakedCatsScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return which player is to play a cat or to guess.
+        """Return a sentence that says which player is to play a cat or to guess.
 
-        One seat is asked, because this game has no pauses.
+        Only the first prompt counts, because this game never asks two players at once.
         """
         prompt = prompts[0]
         if prompt.seat is None:
@@ -104,10 +107,10 @@ class CloakedCatsScreens(Screens[View]):
         return context.say(f"asked-{prompt.kind}", name=name)
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that tells an event.
+        """Return the line that tells people about an event, or "" if there is nothing to tell.
 
-        Each event's tag is the name of its message. Beside a picture, the line is short: the masks
-        are on the cat, and the board tells whose they are.
+        Beside a picture, the line is short, because the picture already shows the mask tiles on
+        each cat.
         """
         say, short = context.say, context.pictures and not context.lesson
         values: dict[str, int | str] = {}
@@ -139,10 +142,11 @@ class CloakedCatsScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return who guessed what about `seat`, and what came of its own cat and guess.
+        """Return the most important news for one player since their last move.
 
-        The news also tells which cat it drew. A lesson has no board, so it tells the opponent's cat
-        instead.
+        They tell who guessed what about the player, and what came of the player's own cat and
+        guess. They also tell which cat the player drew. A lesson has no board, so it tells the
+        opponent's cat instead.
         """
         told = [notice.event for notice in notices]
         if not context.lesson:
@@ -156,9 +160,9 @@ class CloakedCatsScreens(Screens[View]):
         )[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the winners on a podium, and a line for each player.
+        """Return the final screen: the winners on a podium, and a line for each player.
 
-        Without pictures, the text tells everything.
+        Without pictures, the text also lists all features and who guessed them.
         """
         say = context.say
         winners = [place for place in places if place.rank == 1]
@@ -182,7 +186,7 @@ class CloakedCatsScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the seat's place and points, and who guessed which of its features."""
+        """Return one player's place and points, and who guessed which of their features."""
         say = context.say
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
@@ -200,7 +204,7 @@ class CloakedCatsScreens(Screens[View]):
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return all players' public points so far (ruling K10)."""
+        """Return a line with each player's public points so far (ruling K10)."""
         scored = (
             context.say(
                 "score-player",
@@ -221,9 +225,9 @@ def _tell_floor(view: View, context: ScreenContext) -> str:
 
 
 def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: bool) -> str:
-    """Return a guess and its answer.
+    """Return a sentence about a guess and its answer.
 
-    Unless it is `is_short`, the line also tells which mask changed hands.
+    Unless `is_short` is True, it also tells which player gave a mask tile to whom.
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
@@ -243,7 +247,7 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
 def _weigh_news(
     news_events: Sequence[Event], seat: Seat, context: ScreenContext
 ) -> Iterator[tuple[int, str]]:
-    """Yield each line of news with its weight; larger weights matter more."""
+    """Yield each line of news with a number for its importance; larger numbers matter more."""
     say = context.say
     for event in news_events:
         match event:
@@ -269,13 +273,13 @@ def _weigh_news(
 
 
 def _tell_shown_cats(view: View, say: Text) -> str:
-    """Return which cats the picture shows, if it does not show all."""
+    """Return a note on how many of the cats the picture shows; it is empty if it shows all."""
     cats = len(view.floor)
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
 def _list_standings(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return a line for each player, by seat."""
+    """Return a line with the points and revealed features of each player, by seat."""
     return tuple(_tell_standing(view, seat, context) for seat in range(len(view.points)))
 
 
@@ -305,7 +309,7 @@ def _make_standing_field(view: View, seat: Seat, context: ScreenContext) -> Fiel
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    """Return a player's place, name and points in one line."""
+    """Return a line with a player's medal, name and points at the end of the game."""
     return context.say(
         "end-line",
         medal=format_medal(place.rank),
@@ -328,14 +332,14 @@ def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field
 
 
 def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return how many masks a player received, and the letters of the givers."""
+    """Return how many mask tiles a player received, and the letters of those who gave them."""
     givers = view.find_givers(seat)
     told = str(view.received[seat])
     return f"{told} ({format_letters(givers, context)})" if givers else told
 
 
 def _tell_feature(view: View, seat: Seat, number: int, context: ScreenContext) -> str:
-    """Return a feature and, if it was guessed, who guessed it."""
+    """Return a feature's name and, if it was guessed, the letter of the player who guessed it."""
     guesser = view.find_guesser(seat, number)
     name = format_feature_label(number, context.say)
     if guesser is None:

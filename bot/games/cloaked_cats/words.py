@@ -1,4 +1,4 @@
-"""Texts and signs for features, cats and players of Cloaked Cats."""
+"""How screens write features, cats and players of Cloaked Cats: names, emojis and letters."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -23,9 +23,9 @@ from bot.games.cloaked_cats.model.state import (
 from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
-"""A standard emoji for each mask, by its number.
+"""The standard emoji that stands for each player's mask tile, by the number of the mask.
 
-They have the masks' shapes: star, devil, leaf, butterfly.
+They have the shapes of the masks: star, devil, leaf, butterfly.
 """
 
 FEATURE_SIGNS = (
@@ -34,7 +34,7 @@ FEATURE_SIGNS = (
     "🦓", "🐆",
     "🧶", "🐟", "🎩", "🐭",
 )  # fmt: skip
-"""A standard emoji for each feature, in the order of `FEATURES`."""
+"""The standard emoji that stands for each feature, in the order of `FEATURES`."""
 
 FEATURE_KINDS = (
     ("pose", POSES),
@@ -42,22 +42,22 @@ FEATURE_KINDS = (
     ("pattern", PATTERNS),
     ("accessory", ACCESSORIES),
 )
-"""The kinds of features: the name in the catalogue, and the features of that kind."""
+"""The kinds of features: each kind's name in the message catalogue, and its features."""
 
 MAX_FLOOR_CHARACTERS = 2200
-"""How many characters the dance floor may take.
+"""The limit for the list of cats on the dance floor, in characters.
 
-A text holds 4,096 characters, a message 6,000. Signs beyond Unicode's first 65,536, such as most
-emojis, count as two.
+Discord allows 4,096 characters in a text and 6,000 in a message. Characters beyond Unicode's first
+65,536, such as most emojis, count as two.
 """
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
-"""The width of a name in a short space, and in a line of its own with some points.
+"""The limits for the width of a player's name within a text, and in a line with only the points.
 
-They hold 12 and 16 small letters. `shorten_name` counts the width.
+They hold 12 and 16 small letters. `shorten_name` measures the width.
 """
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
-"""How players are written: with their mask and its letter."""
+"""The formatter of players, which writes their mask's emoji and letter before the name."""
 format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.letter,
     PLAYER_WORDS.sign,
@@ -66,39 +66,53 @@ format_letter, format_mask_sign, format_player = (
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 WORD_JOINER = "\N{WORD JOINER}"
-"""Keeps signs together on one line."""
+"""The character that keeps an emoji and its letter together on one line."""
 
 
 def format_mask(seat: Seat, context: ScreenContext) -> str:
-    """Return the sign of a player's mask, with the player's letter, for texts without the name."""
+    """Return a player's mask emoji with the mask's letter, for texts without the player's name.
+
+    An emoji that the bot uploaded shows the letter itself, so the letter is not added.
+    """
     drawn = format_mask_sign(seat, context)
     return f"{drawn}{WORD_JOINER}{format_letter(seat, context)}" if drawn in MASK_SIGNS else drawn
 
 
 def format_feature(number: int, say: Text) -> str:
-    """Return a feature's name for use within a sentence."""
+    """Return a feature's name as it is written within a sentence.
+
+    Args:
+        number: The feature, as an index into `FEATURES`.
+        say: The lookup of messages in the reader's language.
+
+    """
     return say(f"feature-{FEATURES[number]}")
 
 
 FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
-"""How features are written: with their sign."""
+"""The formatter of features, which writes their emoji before the name."""
 format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
 
 def format_feature_label(number: int, say: Text) -> str:
-    """Return a feature's name for use at the beginning of a line."""
+    """Return a feature's name with a capital letter, for the beginning of a line or a button."""
     return capitalise(format_feature(number, say))
 
 
 def capitalise(name: str) -> str:
-    """Return a name with its first letter as a capital."""
+    """Return a name with a capital first letter; the other letters stay as they are."""
     return name[0].upper() + name[1:]
 
 
 def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
-    """Return the half sentence that a player has a feature.
+    """Return a clause that says that a player has a feature, or does not have it.
 
-    With the key "claim-not", it says that the player does not have it.
+    Args:
+        name: The player, as written by `format_player` or a similar function.
+        number: The feature, as an index into `FEATURES`.
+        say: The lookup of messages in the reader's language.
+        key: The message: "claim", or "claim-not" if the player does not have the feature.
+
     """
     kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
     return say(key, kind=kind, feature=format_feature(number, say), name=name)
@@ -106,50 +120,60 @@ def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
 
 @cache
 def order_spoken_features(cat: int) -> tuple[int, ...]:
-    """Return a cat's features in spoken order: colour, pattern, pose, accessory."""
+    """Return a cat's features in the order in which people say them.
+
+    The order is colour, pattern, pose, accessory.
+    """
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
 
 
 @cache
 def format_cat_features(cat: int, say: Text) -> str:
-    """Return a cat as the names of its features."""
+    """Return the names of a cat's features in one line, as a description of the cat."""
     return " · ".join(format_feature(number, say) for number in order_spoken_features(cat))
 
 
 def format_cat(cat: int, context: ScreenContext) -> str:
-    """Return a cat as a sign for its colour and the names of its features."""
+    """Return a description of a cat: the emoji of its colour and the names of its features."""
     sign = format_feature_sign(order_spoken_features(cat)[0], context)
     return f"{sign} {format_cat_features(cat, context.say)}"
 
 
 def format_short_cat(cat: int, say: Text) -> str:
-    """Return a cat's colour and pose as its short name, which no two cats share."""
+    """Return a cat's short name, its colour and its pose, which no two cats share."""
     pose, colour = CATS[cat][:2]
     return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
 
 def format_masks(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the signs of these seats' masks, sorted by letter."""
+    """Return the mask emojis of several players, sorted by the masks' letters."""
     return WORD_JOINER.join(
         format_mask(seat, context) for seat in sorted(seats, key=context.letter)
     )
 
 
 def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the letters of these seats' masks in alphabetical order."""
+    """Return the letters of several players' masks in alphabetical order."""
     return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
 def format_brief_player(
     seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
 ) -> str:
-    """Return a player's mask and the beginning of the name, for a short space."""
+    """Return a player's mask emoji and the beginning of their name, where space is short.
+
+    Args:
+        seat: The player's seat.
+        context: The names, letters and language of the screen.
+        max_name_width: The limit for the name, as `shorten_name` measures it.
+
+    """
     name = shorten_name(context.names[seat], max_name_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's mask, its letter in the pictures, and the name."""
+    """Return a heading for one player: mask emoji, the letter used in pictures, and name."""
     return (
         f"{format_mask_sign(seat, context)} {format_letter(seat, context)} · {context.names[seat]}"
     )
@@ -160,9 +184,16 @@ def format_floor(
     context: ScreenContext,
     max_characters: int = MAX_FLOOR_CHARACTERS,
 ) -> str:
-    """Return these cats, one line for each, in at most `max_characters` characters.
+    """Return a list of cats on the dance floor, one line for each.
 
-    If signs take too much space, the older cats are written with words and letters only.
+    If emojis take too much space, the older cats are written with words and letters only.
+
+    Args:
+        floor: The cats to list, oldest first.
+        context: The names, letters and language of the screen.
+        max_characters: The limit for the whole list; characters beyond Unicode's first 65,536 count
+            as two.
+
     """
     dancers = tuple(floor)
     short = [_format_short_dancer(dancer, context) for dancer in dancers]

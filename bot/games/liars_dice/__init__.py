@@ -1,1 +1,4 @@
-"""Liar's Dice: players bid on all hidden dice, and challenge bids that they do not believe."""
+"""Liar's Dice, a bluffing game for 2 to 6 players, in the public domain.
+
+Players roll dice under cups, bid on the dice of all, and challenge bids that they do not believe.
+"""

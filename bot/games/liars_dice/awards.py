@@ -1,4 +1,4 @@
-"""The awards of Liar's Dice, found in the events of a finished game."""
+"""The awards that players of Liar's Dice earn after a game, computed from its events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -11,50 +11,59 @@ from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 
 MIN_RIGHT_CHALLENGES, MIN_RIGHT_IN_A_ROW = 3, 4
-"""How many right challenges earn an award.
+"""The numbers of right challenges for the awards "never-wrong" and "four-in-a-row".
 
-The first number counts if none was wrong; the second in a row, even if others were wrong. Fewer
-could be luck.
+The first number counts if no challenge was wrong. The second counts in a row, even if others were
+wrong. Fewer could be luck.
 """
 MIN_RIGHT_WITH_ONE_DIE = 3
-"""How often a player with a single die has to be right for an award."""
+"""The number of challenges a player with a single die has to win for the award "last-die"."""
 MIN_EXACT_BIDS = 2
-"""How many challenged bids of a player have to be exactly right for an award."""
+"""The number of a player's challenged bids that have to be exactly right for the award "exact"."""
 MIN_BOLD_RAISE_DICE = 2
-"""By how many dice a bid has to exceed the one before it to count as bold."""
+"""The number of dice by which a bid has to exceed the one before it for the award "bold-bid"."""
 MAX_DICE_HARDLY_LOST = 1
-"""How many dice a winner may have lost at most for the award "hardly-a-die"."""
+"""The number of dice that a winner may have lost at most for the award "hardly-a-die"."""
 
 
 class Round(Struct, frozen=True):
-    """A round, from the first bid to the challenge."""
+    """One round of a game, from the first bid to the challenge."""
 
     bids: tuple[Bid, ...]
     challenge: CupsLifted
     loser: Seat
     dice_counts: tuple[int, ...]
-    """How many dice each seat had in this round."""
+    """The number of dice that each player had in this round, by seat."""
 
     @property
     def challenged_bid(self) -> Bid:
-        """The bid that was challenged."""
+        """The bid that was challenged, which is the last one of the round."""
         return self.bids[-1]
 
     @property
     def right_seat(self) -> Seat:
-        """The seat that was right: the bidder or the challenger."""
+        """The seat of the player who won the challenge: the bidder or the challenger."""
         return self.challenge.bidder if self.challenge.is_true else self.challenge.challenger
 
 
 class GameHistory(Struct, frozen=True):
-    """The rounds and winners of a whole game."""
+    """The rounds and the winners of a finished game."""
 
     rounds: tuple[Round, ...]
     winners: tuple[Seat, ...]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return which awards were earned, each with its seat; see `Game.earned_awards`."""
+    """Return the awards that players earned in a finished game.
+
+    Args:
+        log: The steps of the game, from the deal.
+        places: The final places of all players.
+
+    Returns:
+        The name of each award, with the seat of the player who earned it.
+
+    """
     events = [event for entry in log for event in entry.events]
     rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
     return give_awards(AWARD_CHECKS, rounds, places)
@@ -75,24 +84,24 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
 
 
 def _judge_challenges(history: GameHistory, seat: Seat) -> list[bool]:
-    """Return for each challenge of a seat whether it was right, oldest first."""
+    """Return whether each challenge that a player made was right, oldest first."""
     return [each.right_seat == seat for each in history.rounds if each.challenge.challenger == seat]
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Return whether all challenges of a seat were right, if there were enough of them."""
+    """Tell whether a player challenged several times and was always right."""
     made = _judge_challenges(history, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
 def _is_right_four_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Return whether enough challenges of a seat in a row were right."""
+    """Tell whether a player was right in several challenges in a row."""
     runs = groupby(_judge_challenges(history, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
 def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat challenged the first bid of a round, and was right."""
+    """Tell whether a player challenged the first bid of a round and was right."""
     return any(
         len(each.bids) == 1 and each.challenge.challenger == each.right_seat == seat
         for each in history.rounds
@@ -100,7 +109,7 @@ def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
-    """Return whether enough challenged bids of a seat were exactly right."""
+    """Tell whether several challenged bids of a player named exactly the number of dice found."""
     exact = [
         each.challenged_bid.seat
         for each in history.rounds
@@ -110,7 +119,7 @@ def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat made a bold bid that was challenged and true."""
+    """Tell whether a player raised a bid by several dice, was challenged and was right."""
     doubted = (
         each.bids for each in history.rounds if each.right_seat == each.challenged_bid.seat == seat
     )
@@ -120,7 +129,10 @@ def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat was right often enough with one die, if all began with more."""
+    """Tell whether a player with a single die won several challenges.
+
+    It does not count if all players began with one die.
+    """
     single = [
         r.right_seat
         for r in history.rounds
@@ -130,13 +142,16 @@ def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_duel(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won after it had fewer dice than its last rival."""
+    """Tell whether a player won although they once had fewer dice than their last rival."""
     duels = [each.dice_counts for each in history.rounds if sum(map(bool, each.dice_counts)) == 2]
     return seat in history.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
 def _has_hardly_lost_dice(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won and lost hardly a die, if all began with more than one."""
+    """Tell whether a player won and lost hardly a die.
+
+    It does not count if all players began with one die.
+    """
     lost = [each.loser for each in history.rounds]
     had_more = bool(history.rounds) and history.rounds[0].dice_counts[0] > 1
     return had_more and seat in history.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
@@ -153,4 +168,4 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "hardly-a-die": _has_hardly_lost_dice,
 }
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards, for `Game.awards`."""
+"""The names of all awards of this game."""

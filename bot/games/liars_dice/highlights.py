@@ -1,7 +1,7 @@
-"""The highlights of Liar's Dice: bluffs, exact bids, comebacks and turning points.
+"""The highlights of a finished game of Liar's Dice: bluffs, exact bids, comebacks and the like.
 
-Winning chances are computed from all dice. The chance that a bid is challenged is the Old Fox's
-estimate.
+Winning chances are computed from all dice. The chance that a bid is challenged is estimated as the
+strongest computer player, the Old Fox, does it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,36 +21,46 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_bid, format_brief_player
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
-"""When a win is a comeback.
+"""The numbers of dice that make a win a comeback.
 
 The winner had at most the first number of dice while a rival had at least the second.
 """
 MIN_DICE_TOO_HIGH = 2
-"""By how many dice a bid has to be too high to count as a bluff worth a highlight."""
+"""The number of dice by which a bid has to be too high to be a bluff worth telling."""
 DICE_CHANCE_EXPONENT = 3.3
-"""The exponent of the number of dice, to which a seat's winning chance is proportional.
+"""The exponent of a player's number of dice, to which the chance to win is proportional.
 
 It was fitted by maximum likelihood to the winners of 1,400 games among two to six Tomcats or Old
 Foxes. For single numbers of seats the best value is 2.6 to 4.4. Chances of 15, 45 and 96 percent
 came true in 15, 43 and 94 of 100 cases. `python -m benchmarks.winning liars_dice` measured this
-over 200 games of Kittens and Tomcats."""
+over 200 games of Kittens and Tomcats.
+"""
 
 
 class RatedBid(Struct, frozen=True):
-    """A bid that somebody raised or challenged, compared with the dice."""
+    """A bid that the next player raised or challenged, compared with all dice."""
 
     step: int
-    """The step of the challenge if there was one, else of the bid."""
+    """The number of the step of the challenge if there was one, else of the bid."""
     bid: Bid
     excess: int
-    """By how many dice the bid was too high; below 0, by how many it was too low."""
+    """The number of dice by which the bid was too high.
+
+    A negative number tells by how many dice it could have been higher.
+    """
     challenger: Seat | None = None
-    """The seat that challenged it; None if it was raised, and so believed."""
+    """The seat that challenged the bid. None means that it was raised, and so believed."""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a game."""
+    """Yield the highlights of a finished game, each with a sentence.
+
+    Args:
+        log: The steps of the game with their views, from the deal.
+        context: The names, letters and language of the screen.
+
+    """
     rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
     challenged = [each for each in rated if each.challenger is not None]
@@ -83,7 +93,7 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield each seat's winning chance after the deal, each bid and each challenge."""
+    """Yield the chance of each player to win after the deal, each bid and each challenge."""
     for entry in log:
         told = _find_turn_event(entry)
         if isinstance(told, BidMade):
@@ -98,15 +108,21 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 @cache
 def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the winning chances by seat before the first bid, from each seat's number of dice."""
+    """Return the chance of each player to win before the first bid of a round, by seat.
+
+    Args:
+        counts: The number of dice that each player has left.
+
+    """
     worth = [float(count) ** DICE_CHANCE_EXPONENT for count in counts]
     return tuple(each / sum(worth) for each in worth)
 
 
 def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
-    """Return the winning chances after a bid.
+    """Return the chance of each player to win after a bid.
 
-    If nobody challenges it, they are as before the round.
+    It weighs two cases: the next player challenges the bid, or does not. In the second case, the
+    chances are as before the round.
     """
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice
@@ -121,12 +137,12 @@ def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _find_turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
-    """Return the bid or the challenge of a step; None if it has neither."""
+    """Return the bid or the challenge of a step, or None if it has neither."""
     return next((e for e in entry.events if isinstance(e, BidMade | CupsLifted)), None)
 
 
 def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
-    """Yield each bid as soon as somebody raises or challenges it."""
+    """Yield each bid of the game as soon as somebody raises or challenges it."""
     last = None
     for before, entry in pairwise(log):
         told = _find_turn_event(entry)
@@ -140,7 +156,7 @@ def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
 
 
 def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
-    """Return by how many dice a bid exceeds what is under the cups."""
+    """Return by how many dice a bid exceeds the dice that count for it."""
     wild = entry.views[0].wild
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 

@@ -1,6 +1,7 @@
-"""The hints of a lesson, each shown at the moment it matters and made from the learner's view.
+"""The hints that teach a learner Liar's Dice during the lesson, a short game against a computer.
 
-They depend on the dice and bids, not on a script, so the learner can play any move.
+Each hint is shown at the moment it matters, and made from the learner's view. Hints depend on the
+dice and bids, not on a script, so the learner can play any move.
 """
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from bot.games.liars_dice.pages import estimate_bid_chance
 from bot.games.liars_dice.words import format_bid, format_claim, format_player
 
 MIN_LIKELY_CHANCE = 0.5
-"""The lowest chance, from 0 to 1, at which the lesson advises to believe a bid."""
+"""The lowest chance of being true, from 0 to 1, at which the lesson advises to believe a bid."""
 
 
 def add_lesson(
@@ -27,7 +28,15 @@ def add_lesson(
 ) -> Screen:
     """Return the learner's own screen with the hint for this moment and the contents of the board.
 
-    A lesson's table has no board. `own_screen` and `board` are the two screens without the hint.
+    A lesson's table has no board in the channel, so the own screen has to show everything.
+
+    Args:
+        own_screen: The learner's own screen without the hint.
+        board: The board, as it would be shown in a channel.
+        view: All that the learner may know of the game.
+        prompt: The decision that the learner is asked. None means that the opponent is to move.
+        context: The names, letters and language of the screen.
+
     """
     told = format_lesson_hint(explain_moment(view, prompt, context), context)
     if context.pictures:
@@ -37,7 +46,14 @@ def add_lesson(
 
 
 def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) -> str:
-    """Return the hint for this moment."""
+    """Return the hint that fits the current state of the lesson.
+
+    Args:
+        view: All that the learner may know of the game.
+        prompt: The decision that the learner is asked. None means that the opponent is to move.
+        context: The names, letters and language of the screen.
+
+    """
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, context)
     if prompt is None:
@@ -50,7 +66,7 @@ def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) ->
 
 
 def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
-    """Return the arguments of a hint: the opponent's name, and a bid that is certainly true.
+    """Return the values for a hint that suggests a bid which is certainly true.
 
     The learner's own dice alone make this bid true.
     """
@@ -67,7 +83,7 @@ def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
 
 
 def _advise_on_bid(view: View, context: ScreenContext) -> str:
-    """Return the hint on how likely the last bid is, and what to do about it."""
+    """Return the hint that tells how likely the last bid is, and whether to challenge it."""
     bid = view.bids[-1]
     share = estimate_bid_chance(view, bid)
     key = "likely" if share >= MIN_LIKELY_CHANCE else "unlikely" if share > 0 else "impossible"
@@ -75,7 +91,7 @@ def _advise_on_bid(view: View, context: ScreenContext) -> str:
 
 
 def _explain_dice(view: View, challenge: LiftedChallenge, context: ScreenContext) -> str:
-    """Return the hint on what the cups hid, and who loses a die."""
+    """Return the hint that explains the revealed dice, and who loses a die."""
     return context.say(
         "lesson-opened",
         bid=format_bid(challenge.bid, context),

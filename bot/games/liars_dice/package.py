@@ -1,4 +1,4 @@
-"""The `GamePackage` of Liar's Dice."""
+"""The `GamePackage` that registers Liar's Dice with the bot."""
 
 from pathlib import Path
 

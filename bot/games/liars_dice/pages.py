@@ -1,4 +1,4 @@
-"""The pages that players can open: the notebook, the story of the game, and the rules."""
+"""The pages of Liar's Dice that people open to read: notebook, story of the game, and rules."""
 
 from collections.abc import Sequence
 
@@ -11,23 +11,39 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
 from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice
 
 MAX_STORY_CHARACTERS = 4000
-"""How long the lines of the story page are together at most, in UTF-16 code units.
+"""The limit for all lines of the story page together, in UTF-16 code units.
 
-A text may have 4,096.
+Discord allows 4,096 in a text.
 """
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice of the worked example in the rules: the reader's own, and Ada's."""
+"""The dice in the example that the rules explain: the reader's own dice, and those of Ada."""
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what the rules page of this name needs: the dice of the worked example for "liar"."""
+    """Return the values that one page of the rules inserts into its text.
+
+    Only the page "liar" has values: the dice of its example.
+
+    Args:
+        name: One of `RULES_PAGES`.
+        context: The language and emojis of the screen.
+
+    """
     own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
 def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the story page: a line for each challenge, without the oldest if space runs out."""
+    """Return the story of a game: a line for each challenge.
+
+    The oldest challenges are left out if space runs out.
+
+    Args:
+        events: The events of the game in their order.
+        context: The names, letters and language of the screen.
+
+    """
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, context) for number, lifted in enumerate(challenges, 1)]
     while sum(count_utf16_units(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
@@ -48,13 +64,16 @@ def _tell_round(number: int, challenge: CupsLifted, context: ScreenContext) -> s
 
 
 def estimate_bid_chance(view: View, bid: Bid) -> float:
-    """Return the chance that a bid is true, given only the viewer's own dice."""
+    """Return the chance, from 0 to 1, that a bid is true, judged by the viewer's own dice alone."""
     unseen = sum(view.counts) - len(view.dice)
     return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the notebook: the chances of the last bid and of the next higher bid on each face."""
+    """Return the notebook, which helps a player to judge bids.
+
+    It shows how likely the last bid is true, and the next higher bid on each face.
+    """
     say = context.say
     last = view.bids[-1] if view.bids else None
     table = (Field(say("notebook-table"), _tell_chance(view, last, context)),) if last else ()
@@ -69,7 +88,7 @@ def _tell_chance(view: View, bid: Bid, context: ScreenContext) -> str:
 
 
 def _find_lowest_raises(view: View, last_bid: Bid | None) -> tuple[Bid, ...]:
-    """Return the lowest bid above the last one for each face, lowest first."""
+    """Return the lowest bid on each face that is above the last bid, lowest first."""
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last_bid.count, last_bid.face) if last_bid else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)

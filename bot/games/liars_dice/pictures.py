@@ -1,4 +1,4 @@
-"""The pictures of the screens of Liar's Dice, each with its alternative text."""
+"""The pictures on the screens of Liar's Dice, with a text for those who cannot see them."""
 
 from bot.engine.events import Seat
 from bot.engine.screen import Picture, ScreenContext
@@ -9,7 +9,7 @@ from bot.games.liars_dice.words import format_claim, format_letter
 
 
 def make_table_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the last bid and all cups, or of all dice while they lie open."""
+    """Return a picture of the last bid and all players' cups, or of all dice if they lie open."""
     places = tuple(_make_place(view, seat, context) for seat in range(len(view.counts)))
     told = (_tell_place(view, seat, context) for seat in range(len(view.counts)))
     alt = join_lines(_tell_strip(view, context), *told)
@@ -17,13 +17,13 @@ def make_table_picture(view: View, context: ScreenContext) -> Picture:
 
 
 def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
-    """Return a picture of a player's own dice."""
+    """Return a picture of a player's own dice, which only that player sees."""
     alt = context.say("hand-alt", dice=_format_dice(view.dice))
     return Picture("hand.jpg", alt, drawing.draw_hand, (context.letter(seat), view.dice))
 
 
 def find_last_bid(view: View, seat: Seat) -> Bid | None:
-    """Return the last bid of a seat in this round; None if it has not bid."""
+    """Return the newest bid of a player in this round, or None if the player has not bid."""
     own = [bid for bid in view.bids if bid.seat == seat]
     return own[-1] if own else None
 

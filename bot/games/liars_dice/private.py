@@ -1,4 +1,7 @@
-"""The own screens of Liar's Dice: a player's dice, and the buttons to bid or challenge."""
+"""The own screens of Liar's Dice, which only one player sees.
+
+They show the player's dice, and the buttons with which to bid or to challenge.
+"""
 
 from bot.engine.moves import Prefix, list_next_values
 from bot.engine.screen import (
@@ -24,16 +27,20 @@ from bot.games.liars_dice.words import (
 )
 
 MAX_FACES_PER_ROW = 2
-"""How many buttons for faces a row has at most; a third would wrap on a phone."""
+"""The limit of buttons for faces in one row; a third would wrap on a phone."""
 BID_PREFIX = Prefix(MakeBid)
 
 Row = tuple[Button | Select, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen.
+    """Return a player's own screen with their dice.
 
-    A bid is entered in two steps, first the number of dice, then the face.
+    A bid is entered with two presses: first the number of dice, then the face.
+
+    Args:
+        question: The decision that the player is asked, if any, and all that the player may know.
+
     """
     if question.prompt is None:
         return _make_waiting_screen(question)
@@ -41,9 +48,9 @@ def make_own_screen(question: Question[View]) -> Screen:
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
-    """Return the own screen of a player who is not asked.
+    """Return the own screen of a player who has no decision to make.
 
-    It shows their dice with the next bids as grey buttons, or all dice while they lie open.
+    It shows their dice with the next bids as disabled buttons, or all dice while they lie open.
     """
     view, context = question.view, question.context
     if not view.dice:
@@ -56,7 +63,10 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
 
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
-    """Return an own screen with the player's dice and the number of dice on the table."""
+    """Return an own screen with the player's dice and the number of dice on the table.
+
+    `instruction` tells the player what to do. `rows` are the buttons and menus below.
+    """
     view, context = question.view, question.context
     told = join_lines(
         instruction, context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
@@ -70,7 +80,10 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
 
 
 def _ask_count(question: Question[View]) -> Screen:
-    """Return the first step of a bid: buttons for the lowest counts and a menu for higher ones."""
+    """Return the screen that asks for the number of dice of a bid.
+
+    It has buttons for the lowest numbers and a menu for higher ones.
+    """
     bids, say = question.view.bids, question.context.say
     counts = list_next_values(question.moves, BID_PREFIX)
     near, far = counts[:MAX_BUTTONS_PER_ROW], counts[MAX_BUTTONS_PER_ROW:]
@@ -93,7 +106,7 @@ def _ask_count(question: Question[View]) -> Screen:
 
 
 def _ask_face(question: Question[View]) -> Screen:
-    """Return the second step of a bid: a button for each face, and one that leads back."""
+    """Return the screen that asks for the face of a bid, with a button that leads back."""
     context, count = question.context, question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
@@ -111,7 +124,7 @@ def _ask_face(question: Question[View]) -> Screen:
 
 
 def _make_grey_rows(question: Question[View]) -> tuple[Row, ...]:
-    """Return disabled buttons that show what the player's next turn may offer."""
+    """Return disabled buttons that show which bids the player's next turn may offer."""
     view, say = question.view, question.context.say
     lowest = view.bids[-1].count if view.bids else 1
     liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)

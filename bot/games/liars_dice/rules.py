@@ -1,4 +1,4 @@
-"""The rules of Liar's Dice: rulings L1-L9.
+"""The rules of Liar's Dice, as the rulings L1 to L9 of docs/rulings.md state them.
 
 All players roll their dice under cups. In turn, each bids higher on the dice of all, or challenges
 the last bid. After a challenge all cups are lifted, and the challenger or the bidder loses a die.
@@ -39,18 +39,19 @@ from bot.games.liars_dice.model.state import (
 )
 
 LOOK_PAUSE_SECONDS = 12.0
-"""How many seconds the game pauses while the dice lie open (ruling L8)."""
+"""The length of the pause, in seconds, in which everybody sees the revealed dice (ruling L8)."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
-"""How many answers a whole game takes, for 2 to 6 seats.
+"""The number of moves that a whole game usually takes, for 2 to 6 players.
 
-Each is the median of 15 games among computer players with five dice each."""
+Each is the median of 15 games among computer players with five dice each.
+"""
 
 
 class LiarsDice(Game[State, View]):
-    """Liar's Dice, 2 to 6 players."""
+    """The game Liar's Dice, for 2 to 6 players."""
 
     seats = range(2, 7)
     options = (
@@ -76,7 +77,17 @@ class LiarsDice(Game[State, View]):
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Draw the seat that begins, then roll all dice, seat by seat (rulings L1 and L2)."""
+        """Draw the player who begins, then roll all dice, seat by seat (rulings L1 and L2).
+
+        Args:
+            seats: The number of players.
+            options: The value that the host chose for each option, by the option's name.
+            chance: The source of all randomness of the game.
+
+        Returns:
+            The first state, and the notice that the game has begun.
+
+        """
         first = chance.below(seats)
         cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
         wild = options.get("ones", "wild") == "wild"
@@ -84,7 +95,11 @@ class LiarsDice(Game[State, View]):
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the prompt of the seat whose turn it is, or the pause while the dice lie open."""
+        """Return the one decision that the game waits for, or none once the game is over.
+
+        It is a player's bid or challenge. While the dice lie open, it is the pause before the next
+        roll.
+        """
         if _is_over(state):
             return ()
         if state.looking:
@@ -92,17 +107,25 @@ class LiarsDice(Game[State, View]):
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
-        """Return all bids above the last one, lowest first, then its challenge (ruling L3)."""
+        """Return a player's moves: the higher bids, lowest first, then the challenge (L3).
+
+        It is empty when it is not the player's turn.
+        """
         if seat != state.turn or state.looking or _is_over(state):
             return ()
         last = MakeBid(state.bids[-1].count, state.bids[-1].face) if state.bids else None
         return list_moves_after(sum(map(len, state.cups)), state.wild, last)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Apply a bid, a challenge, or the end of the pause, after which all dice are rolled anew.
+        """Carry out a bid or a challenge, or end the pause, after which all dice are rolled anew.
 
-        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if a bid is
-        not higher than the last one, or exceeds the number of dice.
+        Returns:
+            The next state, and the notices of what happened.
+
+        Raises:
+            Stale: The decision that is answered is not open for that seat, or not any more.
+            IllegalMove: A bid is not higher than the last one, or exceeds the number of dice.
+
         """
         if isinstance(action, Elapse) and action.decision == state.decision and state.looking:
             return _roll_next_round(state, chance), ()
@@ -125,7 +148,11 @@ class LiarsDice(Game[State, View]):
         return after, (Notice(BidMade(bid.seat, bid.count, bid.face)),)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what `viewer` may know; of the dice under cups, only their own (ruling L9)."""
+        """Return all that one player, or an onlooker, may know (ruling L9).
+
+        Of the dice under cups, players know only their own, and onlookers none. A `viewer` of None
+        means an onlooker.
+        """
         return View(
             viewer=viewer,
             decision=state.decision,
@@ -141,7 +168,19 @@ class LiarsDice(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return the state with the others' dice rolled anew; None while all dice lie open."""
+        """Return a state that looks the same to one viewer, but with other dice for the others.
+
+        With such states, tests check that views reveal no secret.
+
+        Args:
+            state: The complete state of the game.
+            viewer: The seat whose dice stay the same. None means an onlooker, who knows no dice.
+            rng: The source of randomness for the new dice.
+
+        Returns:
+            The changed state, or None while all dice lie open, because then nothing is hidden.
+
+        """
         if state.looking or _is_over(state):
             return None
         cups = [
@@ -153,11 +192,14 @@ class LiarsDice(Game[State, View]):
         return replace(state, cups=tuple(cups))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places once the game is over; whoever went out later is better (ruling L7)."""
+        """Return the place of each player once the game is over, and None before.
+
+        Whoever went out later has a better place (ruling L7).
+        """
         return self.interim_standings(state) if _is_over(state) else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the number of dice left, which is public; it counts as points."""
+        """Return the place of each player by the number of dice left, which counts as points."""
         left = [len(cup) for cup in state.cups]
         scores = [
             (dice, state.out.index(s) if s in state.out else 0) for s, dice in enumerate(left)
@@ -165,16 +207,22 @@ class LiarsDice(Game[State, View]):
         return rank_seats(scores, left)
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return how many answers a whole game usually takes, in proportion to the dice."""
+        """Return the number of moves that a whole game usually takes, all players together.
+
+        It is in proportion to the number of dice with which players begin.
+        """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
     def lesson(self) -> Lesson:
-        """Return a short game against one computer player: three dice each, the learner begins."""
+        """Return the short game that teaches a learner, with three dice for each of two players.
+
+        The learner begins.
+        """
         return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
-"""The state after the lesson's deal: the learner has a pair and a wild one."""
+"""The state with which the lesson begins: the learner has a pair and a wild one."""
 
 
 def _is_over(state: State) -> bool:
@@ -182,22 +230,26 @@ def _is_over(state: State) -> bool:
 
 
 def _roll_dice(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's rolled dice, sorted; every die is one draw, seat by seat."""
+    """Roll a number of dice for each player and return them, sorted.
+
+    Every die is one draw of `chance`, seat by seat.
+    """
     return tuple(
         tuple(sorted(1 + chance.below(FACES_PER_DIE) for _ in range(count))) for count in counts
     )
 
 
 def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
-    """Return the next seat clockwise that has dice left."""
+    """Return the next seat clockwise whose player has dice left."""
     seats = len(cups)
     return next(after for step in range(1, seats + 1) if cups[after := (seat + step) % seats])
 
 
 def _lift_cups(state: State) -> Step:
-    """Lift the cups: the challenger or the bidder loses a die and begins (rulings L5 and L6).
+    """Decide a challenge: lift all cups, and take a die from the challenger or the bidder.
 
-    If the loser is out, the next seat with dice begins.
+    The loser begins the next round (rulings L5 and L6). If the loser is out, the next seat with
+    dice begins.
     """
     bid, challenger = state.bids[-1], state.turn
     found = sum(count_matching(cup, bid.face, state.wild) for cup in state.cups)
@@ -220,6 +272,6 @@ def _lift_cups(state: State) -> Step:
 
 
 def _roll_next_round(state: State, chance: Chance) -> State:
-    """Roll all remaining dice, seat by seat (ruling L8)."""
+    """Roll all remaining dice for the next round, seat by seat (ruling L8)."""
     cups = _roll_dice(tuple(map(len, state.cups)), chance)
     return replace(state, decision=state.decision + 1, cups=cups, looking=False)

@@ -1,4 +1,7 @@
-"""The screens of Liar's Dice, each made from a view."""
+"""The screens of Liar's Dice: the board, own screens, news and results.
+
+Each screen is made from a view, which holds only what its reader may know.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,7 +18,7 @@ from bot.games.liars_dice.words import format_bid, format_brief_player, format_d
 
 
 class LiarsDiceScreens(Screens[View]):
-    """The screens that players and onlookers of Liar's Dice see."""
+    """The screens of Liar's Dice for players and onlookers."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
@@ -23,7 +26,10 @@ class LiarsDiceScreens(Screens[View]):
     find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the board: the last bid and each player's number of dice, or all dice if open."""
+        """Return the public board: the last bid and how many dice each player has.
+
+        While the dice lie open after a challenge, it shows all dice.
+        """
         if context.pictures:
             stand = (_tell_dice_count(view, seat, context) for seat in range(len(view.counts)))
             return Screen(
@@ -36,7 +42,7 @@ class LiarsDiceScreens(Screens[View]):
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen, in a lesson with its hint."""
+        """Return a player's own screen; in a lesson, it also has a hint and the board."""
         own, context = private.make_own_screen(question), question.context
         if not context.lesson:
             return own
@@ -46,14 +52,14 @@ class LiarsDiceScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return the sentence that says who has to bid, or that all look at the dice."""
+        """Return a sentence that says which player is to bid, or that all look at the open dice."""
         if prompts[0].seat is None:
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that describes an event."""
+        """Return the line that tells people about an event, or "" if there is nothing to tell."""
         match event:
             case GameBegun(seat):
                 return context.say("begins", name=format_player(seat, context))
@@ -71,7 +77,10 @@ class LiarsDiceScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return how challenges ended, oldest first; `seat` is addressed as "you"."""
+        """Return how challenges ended since one player's last move, oldest first.
+
+        The sentences address that player as "you".
+        """
         return tuple(_tell_news((notice.event for notice in notices), seat, context))[
             -MAX_NEWS_LINES:
         ]
@@ -103,7 +112,10 @@ class LiarsDiceScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the seat's place and, for the first two, how the last challenge ended."""
+        """Return one player's place in a sentence.
+
+        For the first two players, it also tells how the last challenge ended.
+        """
         place = next(place for place in places if place.seat == seat)
         return join_lines(
             context.say("result-place", rank=place.rank, dice=place.points),
@@ -111,9 +123,10 @@ class LiarsDiceScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that can be opened: the notebook, or the story at the end.
+        """Return the names of the pages that the viewer can open now.
 
-        The notebook is there for players with dice while the dice are covered, if it is chosen.
+        "notebook" is for players with dice while the dice are covered, unless the host chose no
+        help. "story" is the only page once the game is over.
         """
         if view.is_over:
             return ("story",)
@@ -123,13 +136,21 @@ class LiarsDiceScreens(Screens[View]):
     def page(
         self, name: str, view: View, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the page of this name: the notebook or the story of the game."""
+        """Return a page that somebody opened: the notebook or the story of the game.
+
+        Args:
+            name: A name from `pages`.
+            view: All that the reader may know of the game.
+            events: The events so far that the reader may know of; the story needs them.
+            context: The names, letters and language of the screen.
+
+        """
         if name == "notebook":
             return pages.make_notebook_page(view, context)
         return pages.make_story_page(events, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line for each player with the number of dice left."""
+        """Return a line with the number of dice that each player has left."""
         return "\n".join(
             context.say("board-player", name=format_player(seat, context), dice=count)
             for seat, count in enumerate(view.counts)
@@ -171,7 +192,7 @@ def _tell_bid(view: View, context: ScreenContext) -> str:
 
 
 def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext) -> str:
-    """Return the sentence that tells how the last challenge ended; "" if there was none."""
+    """Return a sentence that tells how the last challenge ended, or "" if there was none."""
     if challenge is None:
         return ""
     return context.say(
@@ -185,12 +206,12 @@ def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext)
 
 
 def _list_lifted_cups(challenge: LiftedChallenge | None) -> tuple[Seat, ...]:
-    """Return the seats whose cups were lifted in the last challenge."""
+    """Return the seats of the players whose cups were lifted in the last challenge."""
     return () if challenge is None else tuple(s for s, cup in enumerate(challenge.cups) if cup)
 
 
 def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
-    """Return a player's line with the dice that were under the cup."""
+    """Return a line with a player's name and the dice that were under their cup."""
     cup = () if challenge is None else challenge.cups[seat]
     return context.say(
         "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)
@@ -198,7 +219,7 @@ def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenCont
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a player's line: the open dice, or the number of dice and the last bid."""
+    """Return a line about one player: the open dice, or the number of dice and the last bid."""
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
     told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)
@@ -206,7 +227,7 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_dice_count(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a player's line with name and number of dice, which a picture gives without words."""
+    """Return a line with a player's name and number of dice, which pictures show without names."""
     return context.say(
         "board-player", name=format_brief_player(seat, context), dice=view.counts[seat]
     )

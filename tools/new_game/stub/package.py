@@ -1,4 +1,4 @@
-"""The game package of Stub."""
+"""The `GamePackage` that registers the game with the bot."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ Step = tuple[State, tuple[Notice, ...]]
 
 
 class StubRules(Game[State, View]):
-    """Stub: what else a game may say, such as options and levels, is in `Game`."""
+    """The rules of Stub; `Game` describes what else a game may declare, such as levels."""
 
     seats = range(2, 5)
     state = State
@@ -42,21 +42,24 @@ class StubRules(Game[State, View]):
         options: Mapping[str, str],  # noqa: ARG002 - it has none so far
         chance: Chance,
     ) -> Step:
-        """Deal everybody a card. All luck comes from `chance`."""
+        """Deal a card to everybody. All luck comes from `chance`, so a deal can be repeated."""
         cards = tuple(_draw_card(chance) for _ in range(seats))
         return State(cards, (None,) * seats), ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return what the game waits for: here all are asked at once, by one decision, number 0."""
+        """Return the decisions that the game waits for.
+
+        Here all players are asked at once, by one decision, number 0.
+        """
         asked = (seat for seat, answer in enumerate(state.answers) if not answer)
         return tuple(Prompt(0, seat, "card", "answer") for seat in asked)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Keep | Swap, ...]:
-        """Return all that a seat can do now; nothing once it has answered."""
+        """Return all moves that a player can make now; none once the player has answered."""
         return () if state.answers[seat] else ALL_MOVES
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Take an answer; once the last one is in, all cards are shown."""
+        """Carry out a player's move. Once the last player has answered, all cards are shown."""
         if not isinstance(action, Act) or action.decision or state.answers[action.seat]:
             raise Stale
         if not isinstance(action.move, Keep | Swap):
@@ -72,7 +75,7 @@ class StubRules(Game[State, View]):
         return state, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what a viewer may know: their own card, and at the end all of them."""
+        """Return all that a viewer may know: their own card, and at the end all cards."""
         cards = [
             card if seat == viewer or all(state.answers) else 0
             for seat, card in enumerate(state.cards)
@@ -81,7 +84,11 @@ class StubRules(Game[State, View]):
         return View(tuple(cards), tuple(answered))
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Deal all anew that this viewer cannot see: the others' cards, and how they answered."""
+        """Return a state that looks the same to this viewer, but hides other cards and moves.
+
+        With such states, tests check that views reveal no secret. The result is None when nothing
+        is hidden.
+        """
         if all(state.answers):
             return None
         for seat, answer in enumerate(state.answers):
@@ -94,7 +101,10 @@ class StubRules(Game[State, View]):
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places, best first; equal cards share a rank."""
+        """Return the places once the game is over, best first; equal cards share a place.
+
+        Before the end, it is None.
+        """
         if not all(state.answers):
             return None
         return rank_seats(state.cards, points=state.cards)

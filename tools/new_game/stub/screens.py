@@ -1,19 +1,19 @@
-"""The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
+"""The screens of Stub. All words are messages of `text/en.ftl` and `text/de.ftl`."""
 
 from bot.engine.screen import Question, Screen, ScreenContext, Screens, make_field_buttons
 from tools.new_game.stub.model.state import View
 
 
 class StubScreens(Screens[View]):
-    """What people see: the board is public, the private screen is one person's own."""
+    """The screens that people see: the public board, and each player's own screen."""
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: who has answered."""
+        """Return the public board, which tells who has answered."""
         told = [context.say("has-answered", name=context.names[seat]) for seat in view.answered]
         return Screen(context.say("game-title"), "\n".join(told) or context.say("none-answered"))
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return one's own card, and a button for each move while one is asked."""
+        """Return a player's own screen: their card, and buttons for the moves if they are asked."""
         card, say = question.view.cards[question.seat], question.context.say
         if question.prompt is None:
             return Screen("", say("own-card", card=card))

@@ -1,1 +1,1 @@
-"""The pictures of Cloaked Cats."""
+"""The code that draws the pictures of Cloaked Cats at run time."""

@@ -1,4 +1,4 @@
-"""The JPEG pictures that help to deduce: the notebook, and the story of the game."""
+"""The JPEG pictures that show what players can deduce: the notebook and the story of the game."""
 
 from __future__ import annotations
 
@@ -9,19 +9,31 @@ from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 
 ROW_HEIGHT, HEAD_HEIGHT = 66, 120
-"""The height of a feature's row, and of the head with the masks, in units of the sheet."""
+"""The heights of a feature's row and of the head with the masks, in units of the sheet.
+
+Both are for the notebook.
+"""
 YES_COLOUR, OPEN_COLOUR, LINE_COLOUR = "#30C688", "#FFF3C4", "#4A3B6B"
-"""The colours of certain features, of possible features, and of lines."""
+"""The colours of certain features, of possible features, and of the lines in charts."""
 
 NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
-"""For each opponent, the number of the mask and a mark for each feature.
+"""The columns of the notebook: each opponent's mask number, and a mark for each feature.
 
 A mark is "yes", "no", "?" or a percentage.
 """
 
 
 def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
-    """Draw a table of features and opponents."""
+    """Draw the notebook: a table that tells which features each opponent can have.
+
+    Args:
+        columns: The mask number and the marks of each opponent.
+        features: The names of the features, which head the rows.
+
+    Returns:
+        The picture as JPEG.
+
+    """
     sheet = Sheet.wide(HEAD_HEIGHT + len(features) * ROW_HEIGHT + 14)
     names = 470 if len(columns) > 2 else 560
     wide = (WIDE_SHEET_UNITS - names - 24) / len(columns)
@@ -61,12 +73,22 @@ def draw_story(
     fans_label: str,
     turns_label: str,
 ) -> bytes:
-    """Draw a line for each player: how many fans were possible after each turn, on a log scale.
+    """Draw a line chart of how many fans each player could still have after each turn.
 
-    `fan_counts` holds these numbers, by turn and seat. `mask_numbers` holds the number of each
-    seat's mask. `guesses` holds turn, guesser, opponent and whether the guess was right. Each guess
-    is marked on the opponent's line with the guesser's mask, in a ring if it was right.
-    `fans_label` and `turns_label` name the axes.
+    A fan is the three secret features of a player. The scale of the numbers is logarithmic. Each
+    guess is marked on the opponent's line with the guesser's mask, in a ring if it was right.
+
+    Args:
+        fan_counts: The number of possible fans, by turn and seat.
+        guesses: For each guess: the turn, the guesser's seat, the opponent's seat, and whether the
+            guess was right.
+        mask_numbers: The number of each seat's mask.
+        fans_label: The name of the axis of fans, in the reader's language.
+        turns_label: The name of the axis of turns, in the reader's language.
+
+    Returns:
+        The picture as JPEG.
+
     """
     high, low, begin, end = 90, 800, 130, WIDE_SHEET_UNITS - 110
     sheet = Sheet.wide(934)

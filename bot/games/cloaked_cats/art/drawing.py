@@ -1,8 +1,9 @@
-"""The JPEG pictures of Cloaked Cats.
+"""The JPEG pictures of Cloaked Cats, such as the dance floor and a player's hand.
 
-Lengths are units of the sheet unless said otherwise. A picture depends only on its arguments: the
-same arguments give the same bytes. Each seat has a mask with a colour, a shape and a letter. Names
-are left out, because no font has all characters.
+Lengths are in units of the sheet, which do not depend on the picture's size in pixels, unless said
+otherwise. A picture depends only on its arguments: the same arguments give the same bytes. Each
+seat has a mask with a colour, a shape and a letter. Names are left out, because no font has all
+characters.
 """
 
 from msgspec import Struct
@@ -41,21 +42,25 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 MAX_SHOWN_CATS = 15
-"""How many cats one picture shows at most.
+"""The limit of cats that one picture shows.
 
 On a phone, each is then at least 60 pixels wide.
 """
 MAX_CARDS_PER_ROW = 5
-"""How many cards lie in a row at most.
+"""The limit of cards in one row of a picture.
 
 On a phone, each takes a fifth of 300 pixels.
 """
 MASK_TAB_HEIGHT, SPACE_BELOW_CARDS = 48, 12
-"""The space for masks above a card, and the space below the lowest card, in the card's units."""
+"""The heights of the space for masks above a card, and of the space below the lowest card.
+
+Both are in units of a card, which is 300 units wide.
+"""
 FLOOR_HEIGHTS = (760, 1356)
 """The height of a dance floor with few cats, and the largest height with more cats.
 
-Few are up to `MAX_CARDS_PER_ROW`. Both floors are as wide as five cards.
+Few are up to `MAX_CARDS_PER_ROW`. Both floors are as wide as five cards. Heights are in units of a
+card, which is 300 units wide.
 """
 MAX_CROWDED_PICTURE_PIXELS = (800, 620)
 """The largest width and height, in pixels, of a picture with many cats.
@@ -63,65 +68,78 @@ MAX_CROWDED_PICTURE_PIXELS = (800, 620)
 At that size, 130 KB are enough.
 """
 CARD_WIDTHS_PIXELS = (137, 160, 230)
-"""The widths at which cards are drawn, in pixels.
+"""The widths at which cat cards are drawn, in pixels.
 
 There are few of them, so that all drawn cards fit in the cache (`kit.PIECE_CACHE`). None is much
 wider than the stored rasters.
 """
 PODIUM_HEIGHT = 650
-"""The height of the podium above the rows of the final picture."""
+"""The height of the podium above the players' rows in the final picture."""
 WINNER_FEET_TOP, CROWN_WIDTH, ACCESSORY_WIDTH = 505, 130, 130
-"""Where the winners' feet are, and the widths of a crown and of an accessory."""
+"""The height at which the winners' feet stand, and the widths of a crown and of an accessory.
+
+All are for the podium of the final picture.
+"""
 SINGLE_WINNER_WIDTH, MAX_FIGURE_WIDTH = 660, 360
-"""The space for a single winner, and the largest width of one figure."""
+"""The width of the space for a single winner on the podium, and the largest width of one cat."""
 CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
-"""The heights of the line above the clues and of the stripe above each card, in card units."""
+"""The heights of the heading above the clues and of the stripe above each card.
+
+Both are in units of a card, which is 300 units wide.
+"""
 UNMASKED_COLOUR = "#C9C3DA"
-"""The colour for cats without a mask."""
+"""The colour of the stripe above cats on which the opponent has no mask tile."""
 MASK_TEXT_COLOURS = (INK, WHITE, INK, WHITE)
-"""The colours of words on the masks' colours, by seat."""
+"""The colours of words that are written on each mask's colour, by the mask's number."""
 
 
 class Words(Struct, frozen=True):
-    """The words in the pictures, in the reader's language; up to 24 characters each."""
+    """The words in the pictures, in the reader's language; each has up to 24 characters."""
 
     features: tuple[str, ...]
-    """The names of the 19 features."""
+    """The names of the 19 features, in the order of `FEATURES`."""
     floor: str
-    """On the dance floor before the first cat."""
+    """The words on the dance floor before the first cat is played."""
     fan: str
-    """Above the player's own three features."""
+    """The heading above the player's own three features."""
     hand: str
-    """Above the player's own cats."""
+    """The heading above the cats in the player's hand."""
     revealed: str
-    """On a feature that lies face up."""
+    """The word across the player's own feature cards that lie face up."""
     masked: str
-    """Above the cats that wear a player's mask."""
+    """The heading above the cats on which a certain opponent placed a mask tile."""
     unmasked: str
-    """Above the cats that do not wear it."""
+    """The heading above the cats on which that opponent placed no mask tile."""
     points: str
-    """Under the points."""
+    """The word below a player's number of points."""
 
 
 class EndRow(Struct, frozen=True):
-    """A player's result: the place, the points and the features."""
+    """A player's result in the final picture: the place, the points and the features."""
 
     seat: int
     rank: int
     points: int
     fan: tuple[int, ...]
-    """The player's features."""
+    """The three features that the player was dealt, as indices into `FEATURES`."""
     guessers: tuple[int | None, ...]
-    """Who guessed each feature of the fan; None if nobody did."""
+    """The mask number of the player who guessed each feature; None means that nobody did."""
 
 
 def draw_floor(
     dancers: NumberedDancers, newest_number: int | None, is_large: bool, words: Words
 ) -> bytes:
-    """Draw up to `MAX_SHOWN_CATS` cats.
+    """Draw the dance floor with the cats on it and their mask tiles.
 
-    `newest_number` is the number of the cat to mark. With `is_large`, the picture is as high as
-    with many cats, even if there are few.
+    Args:
+        dancers: The cats to draw, at most `MAX_SHOWN_CATS`.
+        newest_number: The number of the cat that is marked as the newest. None marks no cat.
+        is_large: True makes the picture as high as with many cats, even if there are few.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
+
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
@@ -158,10 +176,20 @@ def draw_floor(
 def draw_clues(
     masked_cats: NumberedDancers, unmasked_cats: NumberedDancers, seat: int, words: Words
 ) -> bytes:
-    """Draw the cats that wear the mask of `seat`, then those that do not.
+    """Draw the cats that tell something about an opponent's features.
 
-    There are at most `MAX_SHOWN_CATS` in total. Cats with the mask show it, under a stripe in its
-    colour. Few cats are centred.
+    Cats with the opponent's mask tile show it, under a stripe in its colour. There are at most
+    `MAX_SHOWN_CATS` cats in total. Few cats are centred.
+
+    Args:
+        masked_cats: The cats on which the opponent placed a mask tile, drawn first.
+        unmasked_cats: The cats on which the opponent placed none.
+        seat: The number of the opponent's mask.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
+
     """
     groups = [(dancer, True) for dancer in masked_cats] + [
         (dancer, False) for dancer in unmasked_cats
@@ -197,10 +225,20 @@ def draw_hand(
     seat: int,
     words: Words,
 ) -> bytes:
-    """Draw a player's own features and cats.
+    """Draw a player's own three features and the cats in their hand.
 
-    Features in `revealed` lie face up. Cats are numbered from 1. A cat that will get the player's
-    own mask wears it already.
+    A cat that shows one of the features already wears the mask tile that it will get.
+
+    Args:
+        fan: The player's features.
+        revealed: Those of the features that lie face up.
+        cats: The cats in the player's hand, which are numbered from 1.
+        seat: The number of the player's mask.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
+
     """
     wide = 320
     sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
@@ -221,10 +259,19 @@ def draw_hand(
 
 
 def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
-    """Draw the winners on the podium, each as a cat of exactly their features (`make_figures`).
+    """Draw the final picture: the winners on a podium, and a row for each player.
 
-    Below is a row for each of `players`, from the best to the last, with features and points. A
-    guessed feature wears the guesser's mask. A hidden feature shows its point.
+    Each winner is a cat with exactly their three features (`make_figures`). A row shows a player's
+    features and points. A guessed feature wears the guesser's mask. A hidden feature shows its
+    point.
+
+    Args:
+        players: The players' results, from the best to the last.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
+
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM_HEIGHT + len(players) * (high + gap))
@@ -240,7 +287,7 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def _draw_winner(sheet: Sheet, centre_x: float, max_width: float, winner: EndRow) -> None:
-    """Draw a winner's cat on the podium, with a crown, and its accessories and mask at its feet."""
+    """Draw a winner's cat on the podium, with a crown, its accessories and the winner's mask."""
     standing = make_figures(winner.fan, sheet.px(max_width), sheet.px(MAX_FIGURE_WIDTH))
     across = [each.width / sheet.scale for each in standing]
     left = centre_x - sum(across) / 2
@@ -280,12 +327,12 @@ def _draw_end_row(sheet: Sheet, top: float, height: float, player: EndRow, words
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner with the game's title."""
+    """Draw the banner of a table whose game has not begun, with the game's title."""
     return draw_banner(RASTERS_FOLDER, title, (240, 20, WIDE_SHEET_UNITS - 240, 150), 110, GOLD)
 
 
 def draw_overview(words: Words) -> bytes:
-    """Draw all features with the number of cats that show each."""
+    """Draw all 19 features, each with the number of cats that show it."""
     across, step = 5, (236, 322)
     sheet = Sheet.wide(20 + 4 * step[1])
     for number in range(len(FEATURES)):
@@ -299,7 +346,13 @@ def draw_overview(words: Words) -> bytes:
 
 
 def count_columns(cats: int, *, large: bool = False) -> int:
-    """Return the number of columns at which the cards of a floor are largest, in even rows."""
+    """Return in how many columns the cards of a dance floor become largest, in even rows.
+
+    Args:
+        cats: The number of cards.
+        large: True means that the floor has the height that it has with many cats.
+
+    """
 
     def size(columns: int) -> float:
         return compute_card_width(cats, columns, large)
@@ -311,7 +364,14 @@ def count_columns(cats: int, *, large: bool = False) -> int:
 
 
 def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
-    """Return the width of a card on a floor with `columns` columns, in fifths of the floor."""
+    """Return the width of a card on a dance floor, in fifths of the floor's width.
+
+    Args:
+        cats: The number of cards on the floor.
+        columns: The number of columns in which they lie.
+        is_large: True means that the floor has the height that it has with many cats.
+
+    """
     down = -(-cats // columns)
     high = FLOOR_HEIGHTS[is_large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
     return min(MAX_CARDS_PER_ROW / columns, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
@@ -320,10 +380,7 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
 def _draw_dancer(
     sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
-    """Draw a cat with its number and its masks.
-
-    Each seat's mask has a fixed place.
-    """
+    """Draw a cat with its number and its mask tiles, each mask in a fixed place."""
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if is_newest:
         around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
@@ -335,7 +392,10 @@ def _draw_dancer(
 
 
 def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Words) -> None:
-    """Draw the line above the clues that tells which cats wear the mask of `seat`."""
+    """Draw the heading above the clues, which tells which cats have the opponent's mask tile.
+
+    `seat` is the number of that mask. `cat_counts` are the numbers of cats with and without it.
+    """
     told = [
         (words.masked, cat_counts[0], MASK_COLOURS[seat]),
         (words.unmasked, cat_counts[1], UNMASKED_COLOUR),
@@ -357,7 +417,7 @@ def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Wo
 def _draw_card(
     sheet: Sheet, cat: int, width: float, corner: tuple[float, float], words: Words
 ) -> None:
-    """Draw a cat card with the word for its colour."""
+    """Draw a cat card with the name of its colour in the reader's language."""
     colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(width)), *corner)
     word = make_caption(colour, sheet.px(width), words.features[colour].upper())
@@ -380,7 +440,7 @@ def _make_empty_floor_sheet(words: Words) -> Sheet:
 
 
 def _make_floor_sheet(size: Size, scale: float) -> Sheet:
-    """Return a sheet with the middle of the dance floor, at `scale` pixels per unit."""
+    """Return an empty sheet with the dance floor as background, at `scale` pixels per unit."""
     sheet = Sheet(size, scale)
     piece = make_floor_ground(ABOVE_TEXT_PIXELS)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))

@@ -1,6 +1,7 @@
-"""The parts of the pictures of Cloaked Cats: rasters with words in the reader's language.
+"""The parts that pictures of Cloaked Cats are made of, such as cards, masks and chips.
 
-Lengths are pixels unless said otherwise. A card is 300 units wide and 400 units high.
+They are stored rasters with words in the reader's language. Lengths are in pixels unless said
+otherwise. A card is 300 units wide and 400 units high.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSE
 
 
 class Coat(Struct, frozen=True):
-    """The colours of a cat, each "#RRGGBB".
+    """The colours in which a cat is drawn, each as "#RRGGBB".
 
-    The fields are named as the swatches in the parts of the cat.
+    The fields have the names of the colour swatches in the SVG parts of the cat.
     """
 
     coat: str
@@ -46,7 +47,7 @@ class Coat(Struct, frozen=True):
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
     word: str = "#2A2233"
-    """The colour of the name of the coat's colour, when written on the coat."""
+    """The colour of letters that are written on the coat's colour."""
 
 
 COATS = {
@@ -63,45 +64,45 @@ COATS = {
         "#EA434E", "#FFC6C0", "#6A0612", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
     ),
 }
-"""The coats, by the names of the colours."""
+"""The colours in which a cat of each coat colour is drawn, by the colour's name in `FEATURES`."""
 PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
 """The grey coat of a cat without a colour.
 
 It equals none of the other coats. Its ink is dark enough for all of them.
 """
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
-"""The colours of the masks, by seat."""
+"""The colour of each player's mask, by the number of the mask."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
-"""Where the caption begins, in the card's units."""
+"""The height at which a card's caption begins; a card is 400 units high."""
 CAPTION_WORD_SIZE = (208, 48)
-"""Width and height of the space for the word in a cat's caption, in the card's units."""
+"""The width and height of the space for the word in a cat's caption, in the card's units."""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
-"""Where the middle of that space's upper edge is, in the card's units."""
+"""The position of the middle of that space's upper edge, in the card's units."""
 CAPTION_FONT_SIZE = 45
-"""The size of a caption's letters, in the card's units."""
+"""The size of the letters in a card's caption; a card is 300 units wide."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
-"""The widths of the stored cat cards, in pixels."""
+"""The widths at which pictures of cat cards are stored, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
-"""The names of the masks' sign files, by seat."""
+"""The file names of the masks' pictures, without extension, by the number of the mask."""
 FIGURE_RASTER_WIDTH_PIXELS = 220
-"""The width of the stored figures, in pixels.
+"""The width at which pictures of figures are stored, in pixels.
 
-They are 300 units wide, as cards are.
+A figure is a cat without a card. It is 300 units wide, as cards are.
 """
 PLAIN_POSTURE = "plain"
-"""The posture of a cat without a pose: it just stands."""
+"""The posture of a figure whose three features include no pose: the cat just stands."""
 PLAIN_PATTERN = "plain"
-"""The pattern of a cat without a pattern."""
+"""The pattern of a figure whose three features include no pattern: the coat has no marks."""
 POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
-"""All postures of figures."""
+"""The names of all postures in which pictures of cats are stored: the poses, and "plain"."""
 FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
-"""The colours that represent coat, light fur and marks in the two rasters of a figure.
+"""The colours that represent coat, light fur and marks in the two stored rasters of a figure.
 
 There are 969 ways to have three features. So a figure is stored only once for each posture and
 pattern, and gets its coat at run time. In one raster, all areas to colour are black. In the other,
@@ -112,7 +113,7 @@ colour a pixel takes.
 
 @piece
 def make_card(cat: int, width: int) -> Image.Image:
-    """Return a cat card without a word, so that all languages share it."""
+    """Return the picture of a cat card without a word, so that all languages share it."""
     size = next(
         (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
     )
@@ -121,7 +122,14 @@ def make_card(cat: int, width: int) -> Image.Image:
 
 @piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
-    """Return the word for a colour on a plate, sized for a card of this width."""
+    """Return the plate with the name of a cat's colour, which is glued onto the cat's card.
+
+    Args:
+        colour: The colour, as an index into `FEATURES`.
+        width: The width of the card.
+        word: The name of the colour in the reader's language.
+
+    """
     scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
     letters, room, high = (
         round(CAPTION_FONT_SIZE * scale),
@@ -136,7 +144,14 @@ def make_caption(colour: int, width: int, word: str) -> Image.Image:
 
 
 def make_feature_card(number: int, width: int, word: str) -> Image.Image:
-    """Return a feature card with its word."""
+    """Return the picture of a feature card with the feature's name.
+
+    Args:
+        number: The feature, as an index into `FEATURES`.
+        width: The width of the card.
+        word: The name of the feature in the reader's language.
+
+    """
     image = open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD_UNITS[0]
     box = (14 * scale, (CAPTION_TOP + 4) * scale, 286 * scale, 392 * scale)
@@ -146,9 +161,15 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 
 @piece
 def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
-    """Return a feature card as its owner sees it.
+    """Return the picture of a feature card as its owner sees it.
 
-    A card that lies face up is pale, with the word `overlay_word` across it.
+    Args:
+        number: The feature, as an index into `FEATURES`.
+        width: The width of the card.
+        word: The name of the feature in the reader's language.
+        overlay_word: The word across a card that lies face up, which is pale. It is empty if the
+            card is still hidden from the others.
+
     """
     image = make_feature_card(number, width, word)
     if not overlay_word:
@@ -163,18 +184,25 @@ def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Ima
 
 
 def make_sign(number: int, width: int) -> Image.Image:
-    """Return a feature's sign."""
+    """Return the small picture that stands for a feature, such as a fish or a colour."""
     return load_raster(RASTERS_FOLDER, f"signs/{FEATURES[number]}", width)
 
 
 def make_mask(seat: int, width: int) -> Image.Image:
-    """Return a seat's mask with its letter."""
+    """Return the picture of a player's mask with its letter; `seat` is the number of the mask."""
     return load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
 def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
-    """Return a number on a chip."""
+    """Return the picture of a round chip with a number on it.
+
+    Args:
+        number: The number, as text.
+        width: The width of the chip.
+        is_newest: True gives the chip the look that marks the newest cat.
+
+    """
     image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
@@ -183,15 +211,22 @@ def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
 
 @piece
 def make_floor_ground(size: tuple[int, int]) -> Image.Image:
-    """Return the upper part of the dance floor."""
+    """Return the upper part of the dance floor as a background of this width and height."""
     return open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
 
 
 @piece
 def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
-    """Return a feature as a sign with its word below it or beside it.
+    """Return a plaque with the small picture of a feature and its name.
 
-    It uses the place in which the word is larger.
+    The name is below the picture or beside it, wherever its letters can be larger.
+
+    Args:
+        number: The feature, as an index into `FEATURES`.
+        width: The width of the plaque.
+        height: The height of the plaque.
+        word: The name of the feature in the reader's language.
+
     """
     image = Image.new("RGBA", (width, height))
     ground, ink = _find_word_colours(number)
@@ -211,7 +246,7 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
 
 
 def _find_word_colours(number: int) -> tuple[str, str]:
-    """Return the background of a feature's word, and the colour of the word."""
+    """Return the background colour for a feature's name, and the colour of its letters."""
     if number not in COLOURS:
         return WHITE, INK
     coat = COATS[FEATURES[number]]
@@ -221,14 +256,17 @@ def _find_word_colours(number: int) -> tuple[str, str]:
 def make_figures(
     fan: tuple[int, ...], max_total_width: int, max_figure_width: int
 ) -> tuple[Image.Image, ...]:
-    """Return figures of a cat with the poses, colours and patterns of `fan`, and no others.
+    """Return figures of a cat that has exactly the features of a fan, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
     marks. Several poses give one figure each. Several colours or patterns share the coat, side by
-    side. Accessories are not part of a figure.
+    side. Accessories are not part of a figure. Empty margins are cut off.
 
-    All figures together are at most `max_total_width` pixels wide, each at most `max_figure_width`.
-    Empty margins are cut off.
+    Args:
+        fan: The three features, as indices into `FEATURES`.
+        max_total_width: The limit for the width of all figures together.
+        max_figure_width: The limit for the width of each figure.
+
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
@@ -260,7 +298,7 @@ def _make_figure(
 
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
-    """Return a figure in the colours of a coat."""
+    """Return the picture of a cat in the colours of a coat, made from two stored rasters."""
     black, keyed = (
         open_raster(
             RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
@@ -276,5 +314,5 @@ def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
 
 
 def _split_colour(colour: str) -> tuple[float, ...]:
-    """Return red, green and blue of "#RRGGBB", each from 0 to 1."""
+    """Return the red, green and blue of a colour "#RRGGBB", each from 0 to 1."""
     return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))

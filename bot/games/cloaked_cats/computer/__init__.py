@@ -1,4 +1,4 @@
-"""The computer players of Cloaked Cats, by level.
+"""The computer players of Cloaked Cats, one for each level of skill.
 
 The levels use NumPy, which is loaded when one of them first chooses a move. So the bot starts
 quickly, and level "absent" works without it.
@@ -18,19 +18,27 @@ from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, 
 from bot.games.cloaked_cats.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The levels of computer players, weakest first."""
+"""The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that choose a move within 5 ms."""
+"""The levels of computer players that choose a move within 5 milliseconds."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose one of `moves` for `view.viewer`.
+    """Choose a move for a computer player.
 
-    All randomness comes from `rng`. Level "absent" plays the cat that reveals least and guesses
+    Level "absent" plays for people who are away. It plays the cat that reveals least and guesses
     only what is proven. A level that does not exist here, such as one of another release, plays as
     a Tomcat.
 
-    Raises ValueError for an onlooker's view.
+    Args:
+        view: All that the computer player may know of the game.
+        moves: The legal moves, of which one is chosen.
+        level: The name of the level.
+        rng: The source of all randomness, so that a move can be repeated.
+
+    Raises:
+        ValueError: The view is an onlooker's, who has no move to choose.
+
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")
@@ -45,7 +53,11 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Return a proven guess or the skip, or the cat that leaves most fans possible for `seat`."""
+    """Return the move that tells the others least about the three secret features of `seat`.
+
+    It is a proven guess or the skip, or else the cat that leaves onlookers most sets of features
+    possible.
+    """
     if view.phase == "guess":
         sure = {
             other: find_proven_features(view, other)

@@ -1,8 +1,9 @@
-"""Exact chances of each feature and each fan of each opponent, without sampling.
+"""Exact chances that opponents have each feature and each fan, computed without sampling.
 
-All deals that a view does not contradict are equally likely. So an opponent's fan is as likely as
-the number of ways to deal fans to the others beside it. For each pair of opponents, one matrix
-tells which of their fans share no feature. The ways are counted with these matrices.
+A fan is the three secret features of a player. All deals that a view does not contradict are
+equally likely. So an opponent's fan is as likely as the number of ways to deal fans to the others
+beside it. For each pair of opponents, one matrix tells which of their fans share no feature. The
+ways are counted with these matrices.
 
 Up to the last sum, the counts are integers far below 2**24. The last sum has 64 bits. So rounding
 never makes an impossible fan look possible.
@@ -27,51 +28,71 @@ Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
-"""All fans as bit sets.
+"""All 969 fans, sets of three features, that a player can have, as bit sets.
 
-In this module, a fan is an index into this array.
+Bit f is set if the fan holds feature f. In this module, a fan is an index into this array.
 """
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
-"""The index of each fan, by its bit set."""
+"""The index of each fan, a set of three features, in `FAN_BITS`, by its bit set."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
-"""1 if the fan holds the feature, else 0; by fan and feature."""
+"""A matrix by fan, a set of three features, and feature: 1.0 if the fan holds it, else 0.0."""
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""Whether a player with this fan places a mask on this cat; by cat and fan."""
+"""A matrix by cat and fan: True if a player with this fan places a mask tile on this cat.
+
+A fan is the three secret features of a player. Masks go on cats that show one of them.
+"""
 
 
 class FanChances(Struct, frozen=True):
-    """The fans that an opponent can have, and how likely each is."""
+    """The fans that an opponent can have, and how likely each of them is.
+
+    A fan is the three secret features of a player.
+    """
 
     fans: tuple[int, ...]
-    """The possible fans as bit sets; bit f is feature f."""
+    """The sets of three features that the opponent can have, as bit sets.
+
+    Bit f is set if the set holds feature f.
+    """
     fan_chances: tuple[float, ...]
-    """The chance of each of `fans`; they sum to 1."""
+    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
     feature_chances: tuple[float, ...]
-    """The chance of each of the 19 features; they sum to 3.
+    """The chance that the opponent has each of the 19 features; the chances sum to 3.
 
     A chance is exactly 0 if the feature is impossible and exactly 1 if it is certain.
     """
 
 
 class FanBelief(NamedTuple):
-    """The same chances as arrays, for calculations."""
+    """The fans that an opponent can have and their chances, as NumPy arrays for calculations.
+
+    A fan is the three secret features of a player.
+    """
 
     fans: Numbers
-    """The possible fans, as indices of `FAN_BITS`."""
+    """The sets of three features that the opponent can have, as indices into `FAN_BITS`."""
     chances: Weights
-    """The chance of each of `fans`; they sum to 1."""
+    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
 
     def compute_feature_chances(self) -> Weights:
-        """Return how likely each feature is, exactly 1 if it is certain."""
+        """Return the chance of each of the 19 features, which is exactly 1 if it is certain."""
         held = FAN_FEATURES[self.fans]
         return np.where(held.all(axis=0), 1.0, self.chances @ held)
 
 
 def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
-    """Return the exact chances of every seat's fan; None for the viewer's own.
+    """Return the exact chances of the three secret features, the fan, of each player.
 
-    Raises ValueError for a view that contradicts itself. Raises it also for an onlooker's view of
-    four players, because four unknown fans take too long. Use `deduction.find_possible_fans` there.
+    Args:
+        view: All that the viewer knows of the game.
+
+    Returns:
+        The chances by seat, with None for the viewer's own seat.
+
+    Raises:
+        ValueError: The view contradicts itself. Or it is an onlooker's view of four players,
+            because four unknown fans take too long. Use `deduction.find_possible_fans` there.
+
     """
     return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
 
@@ -79,12 +100,19 @@ def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
 def compute_fan_beliefs(
     view: View, fan_likelihoods: Sequence[Weights] | None = None
 ) -> tuple[FanBelief | None, ...]:
-    """Return the chances of every seat's fan as arrays; None for the viewer's own.
+    """Return the chances of the three secret features, the fan, of each player, as arrays.
 
-    `fan_likelihoods` holds a weight for each seat and each of all fans. It tells how well the fan
-    agrees with other evidence, such as guesses.
+    Args:
+        view: All that the viewer knows of the game.
+        fan_likelihoods: A weight for each seat and each of all fans. It tells how well the fan
+            agrees with other evidence, such as guesses. None gives all fans the same weight.
 
-    Raises ValueError as `compute_fan_chances` does.
+    Returns:
+        The chances by seat, with None for the viewer's own seat.
+
+    Raises:
+        ValueError: As for `compute_fan_chances`.
+
     """
     others = [seat for seat in range(len(view.revealed)) if seat != view.viewer]
     if len(others) > 3:
@@ -104,10 +132,19 @@ def compute_fan_beliefs(
 
 
 def find_fitting_fans(view: View, seat: Seat) -> Numbers:
-    """Return the fans that `seat` can have by its own masks, answers and revealed features.
+    """Return the fans that a player can have, judged by the facts about this player alone.
 
-    Of the other seats, this takes into account only the viewer's fan and the features that lie face
-    up.
+    A fan is the three secret features of a player. The facts are the player's mask tiles, answers
+    and revealed features. Of the others, only the viewer's fan and the features that lie face up
+    are taken into account.
+
+    Args:
+        view: All that the viewer knows of the game.
+        seat: The seat of the player.
+
+    Returns:
+        The fans as indices into `FAN_BITS`.
+
     """
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
     face_up = [feature for shown in view.revealed for feature in shown]
@@ -120,19 +157,28 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 
 
 def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
-    """Return, by fan and other fan, 1 if they share no feature, else 0.
+    """Return a matrix that tells which pairs of fans can be dealt together.
 
-    Only fans that share no feature can be dealt together.
+    A fan is the three secret features of a player. Each feature exists once, so these are the pairs
+    that share no feature.
+
+    Args:
+        fans: The fans of the matrix's rows, as indices into `FAN_BITS`.
+        other_fans: The fans of its columns, as indices into `FAN_BITS`.
+
+    Returns:
+        1 where the two fans share no feature, else 0.
+
     """
     apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[other_fans]) == 0).astype(np.float32)
     return apart
 
 
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
-    """Return the weight of each possible fan of each opponent.
+    """Return the weight of each fan, a set of three features, that each opponent can have.
 
-    It is the sum of the weights of all deals in which the opponent has that fan: a result like
-    `weights`, by opponent and fan.
+    It is the sum of the weights of all deals in which the opponent has that fan. `fans` holds the
+    possible fans of each opponent, and `weights` how well each of them agrees with other evidence.
     """
     if len(fans) == 1:
         return [weights[0]]
@@ -149,9 +195,9 @@ def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[We
 
 
 def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
-    """Tell whether nothing is known of any opponent.
+    """Tell whether nothing is known of any opponent, so that all their fans are equally likely.
 
-    Then all fans are equally likely, and there is nothing to count.
+    Then the deals need not be counted. A fan is the three secret features of a player.
     """
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)

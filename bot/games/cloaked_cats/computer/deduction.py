@@ -1,6 +1,7 @@
-"""Certain conclusions from a view: which fans each player can have.
+"""Certain conclusions from a view: which fans each player can still have.
 
-A fan is a bit set; bit f is feature f.
+A fan is the three secret features of a player. It is stored as a bit set: bit f is set if the fan
+holds feature f.
 """
 
 from collections.abc import Iterable
@@ -19,28 +20,28 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""The fans that one player can have, as bit sets."""
+"""All fans, sets of three secret features, that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
-    """Return the features as a bit set."""
+    """Return a bit set in which bit f is set for each feature f."""
     return reduce(or_, (1 << feature for feature in features), 0)
 
 
 ALL_FEATURES = to_bits(range(len(FEATURES)))
-"""All features as a bit set."""
+"""The bit set that contains all 19 features."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""The fans that any player can have at the start."""
+"""All 969 fans, sets of three features, that a player can have at the start of a game."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat as a bit set."""
+"""The features of each cat card as a bit set, which is fast to compare; the index is the cat."""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
-    """Return, by seat, the fans that nothing in the view contradicts.
+    """Return, by seat, the fans that each player can have without contradicting the view.
 
-    The view's masks, missing masks, answers and revealed features rule out fans. Each feature
-    exists once. So a feature that is certainly in one fan is ruled out in all others, until nothing
-    changes.
+    A fan is the three secret features of a player. The view's masks, missing masks, answers and
+    revealed features rule out fans. Each feature exists once. So a feature that is certainly in one
+    fan is ruled out in all others, until nothing changes.
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -48,9 +49,16 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 
 
 def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
-    """Rule out each feature that is certainly in one player's fan for all other players.
+    """Rule out each feature that one player certainly has for all other players.
 
-    This repeats until nothing changes.
+    This repeats until nothing changes, because each exclusion may make another feature certain.
+
+    Args:
+        possible_fans: The fans, sets of three features, that each player can have, by seat.
+
+    Returns:
+        The fans that remain, by seat.
+
     """
     seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
@@ -67,7 +75,16 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 
 
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
-    """Return, by seat, the possible fans that onlookers cannot rule out after an event."""
+    """Return the fans, sets of three features, that onlookers cannot rule out after an event.
+
+    Args:
+        possible_fans: The fans that each player could have before the event, by seat.
+        event: The event. Only a played cat and an answered guess rule out fans.
+
+    Returns:
+        The fans that remain, by seat.
+
+    """
     match event:
         case CatPlayed(cat=cat, masks=masks):
             left = [
@@ -85,23 +102,27 @@ def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ..
 
 
 def find_impossible_features(view: View, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that are certainly not in the opponent's fan, ascending."""
+    """Return the features that the opponent certainly does not have, in ascending order."""
     possible = reduce(or_, find_possible_fans(view)[opponent], 0)
     return tuple(feature for feature in range(len(FEATURES)) if not possible >> feature & 1)
 
 
 def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that are certainly in the opponent's fan, ascending."""
+    """Return the features that the opponent certainly has, in ascending order."""
     certain = _find_shared_features(find_possible_fans(view)[opponent])
     return tuple(feature for feature in range(len(FEATURES)) if certain >> feature & 1)
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the informative cats with the opponent's mask, and those without it.
+    """Return the cats on the dance floor that tell something about an opponent's features.
 
-    A mask tells nothing if a revealed feature explains it. A cat without the mask tells nothing if
-    newer cats rule out all its features. If the table gives no help, all cats are returned: the
-    player has to sort them.
+    A mask tile tells nothing if a revealed feature explains it. A cat without the mask tile tells
+    nothing if newer cats rule out all its features. If the host chose no help, all cats are
+    returned: the player has to sort them.
+
+    Returns:
+        The cats with the opponent's mask tile, then those without it.
+
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -114,7 +135,10 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
-    """Return the cats that each rule out a feature that no newer one rules out."""
+    """Return the cats that each rule out a feature that no newer cat rules out.
+
+    A cat without the opponent's mask tile rules out all features that it shows.
+    """
     ruled: set[int] = set()
     found = []
     for dancer in reversed(unmasked_dancers):
@@ -128,7 +152,16 @@ def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
 def select_newest_cats(
     groups: tuple[NumberedDancers, NumberedDancers], max_cats: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest cats of both groups, at most `max_cats` in total."""
+    """Return the newest cats of two groups, so that one picture has room for both.
+
+    Args:
+        groups: The cats with an opponent's mask tile, and those without it.
+        max_cats: The limit for both groups together.
+
+    Returns:
+        The two groups without their oldest cats.
+
+    """
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-max_cats:])
     first, second = (tuple(each for each in group if each.number in shown) for group in groups)
@@ -136,7 +169,7 @@ def select_newest_cats(
 
 
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
-    """Return the fans that fit what is known of this seat alone."""
+    """Return the sets of three features that a player can have, by facts about them alone."""
     if seat == view.viewer:
         return (to_bits(view.fan),)
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
@@ -156,5 +189,5 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return the features that all of the fans hold, as a bit set."""
+    """Return, as a bit set, the features that occur in each of the fans, sets of three features."""
     return reduce(and_, fans, ALL_FEATURES)

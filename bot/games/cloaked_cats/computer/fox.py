@@ -1,7 +1,8 @@
-"""The Fox, the strongest computer player.
+"""The Fox, the strongest computer player of Cloaked Cats.
 
 It treats guesses as evidence and knows that some of them are bluffs (`likelihood`). It never bluffs
-itself, because that would not pay. It tries its moves in rollouts (`rollouts`).
+itself, because that would not pay. It tries its moves in rollouts: games that simple players finish
+in its imagination (`rollouts`).
 
 Rollouts take into account when the round and the game end, and who is ahead. They also show that
 the next player learns what this player learns, and what a guess gives away. They ignore that masks
@@ -9,8 +10,9 @@ and cats run out. There are few rollouts, so the Fox moves as a Tomcat would unl
 clearly better.
 
 Between two players, everything depends on what each believes of the other, which rollouts simplify.
-The arena showed that rollouts mislead there, so they decide only the last round. Before it, the Fox
-sometimes makes a guess that is nearly as good as the best. So nobody can foresee its guess.
+The arena, a tournament of computer players, showed that rollouts mislead there. So they decide only
+the last round. Before it, the Fox sometimes makes a guess that is nearly as good as the best. So
+nobody can foresee its guess.
 """
 
 from random import Random
@@ -45,26 +47,30 @@ from bot.games.cloaked_cats.model.moves import (
 from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
-"""The lowest chance of being right at which it guesses, unless rollouts advise otherwise."""
+"""The lowest chance of being right at which the Fox guesses, unless rollouts advise otherwise."""
 MAX_CHANCE_BEHIND_BEST = 0.08
-"""The largest gap in chance to the best guess at which a guess may be drawn instead."""
+"""The largest gap in chance to the best guess at which the Fox may make another guess instead."""
 MIN_SURE_GUESS_CHANCE = 0.6
-"""The chance of being right above which it always makes the best guess."""
+"""The chance of being right above which the Fox always makes the best guess."""
 HALVING_CHANCE_GAP = 0.08
-"""The difference in chance that halves how often a guess is drawn."""
+"""The difference in chance that halves how often the Fox makes the less likely of two guesses."""
 MIN_SHARE_TO_TRY = 0.1
-"""The lowest chance of being right at which a guess is tried in rollouts."""
+"""The lowest chance of being right at which the Fox tries a guess in rollouts."""
 MAX_TRIED_GUESSES = 5
-"""How many guesses are tried in rollouts at most, the likeliest ones."""
+"""The limit of guesses that the Fox tries in rollouts; these are the likeliest ones."""
 MAX_DEALS = 256
-"""How many deals are played out with each candidate move, the same ones for all."""
-MAX_DEALS_TIMES_FANS = 200_000
-"""The limit of deals times fans that any player can have.
+"""The limit of deals that are played out with each candidate move.
 
-Where it is exceeded, fewer deals are played out.
+All candidates are tried with the same deals.
+"""
+MAX_DEALS_TIMES_FANS = 200_000
+"""The limit for the number of deals times the number of fans that any player can have.
+
+A fan is the three secret features of a player. Where the limit is exceeded, fewer deals are played
+out.
 """
 MIN_STANDARD_ERRORS = 1.0
-"""How many standard errors better than the default a candidate has to be."""
+"""The number of standard errors by which a candidate must beat the Tomcat's move to replace it."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
@@ -75,9 +81,15 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, fan_likelihoods: tuple[Weights, ...]
 ) -> Move:
-    """Choose a move as `choose_move` does, with the others' fans weighed by `fan_likelihoods`.
+    """Choose a move as `choose_move` does, with given beliefs about the other players' features.
 
-    `compute_fan_likelihoods` returns such weights.
+    Args:
+        view: All that the computer player may know of the game.
+        moves: The legal moves, of which one is chosen.
+        rng: The source of all randomness, so that a move can be repeated.
+        fan_likelihoods: How well each fan, a set of three features, agrees with each player's
+            guesses, by seat and fan. `compute_fan_likelihoods` returns such weights.
+
     """
     known = compute_fan_beliefs(view, fan_likelihoods)
     two = len(known) == 2 and not view.last_round
@@ -102,11 +114,18 @@ def choose_with_likelihoods(
 
 
 def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
-    """Return how likely each guess is drawn, by how likely it is right.
+    """Return how likely the Fox makes each guess, given how likely each guess is right.
 
-    The last axis of `guess_chances` is the guesses. All odds are 0 if no guess is right with at
-    least the chance `min_chance`. Between two players, an opponent who could foresee the guess
-    would exploit it. So a guess that is nearly as good as the best is sometimes drawn.
+    Between two players, an opponent who could foresee the guess would exploit it. So a guess that
+    is nearly as good as the best is sometimes made.
+
+    Args:
+        guess_chances: The chance of being right for each guess, along the last axis.
+        min_chance: The lowest chance of being right at which a guess is made.
+
+    Returns:
+        An array of the same shape. It is all 0 where no guess reaches `min_chance`.
+
     """
     best = guess_chances.max(axis=-1, keepdims=True)
     below = best - guess_chances
@@ -119,7 +138,14 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
 
 
 def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return a guess drawn from the likeliest ones, or the skip if none is likely enough."""
+    """Return one of the likeliest guesses at random, or the skip if none is likely enough.
+
+    Args:
+        guesses: All legal guesses with their chances of being right.
+        min_chance: The lowest chance of being right at which a guess is made.
+        rng: The source of randomness.
+
+    """
     weights = compute_guess_odds(np.array([guess.chance for guess in guesses]), min_chance).tolist()
     if not any(weights):
         return SKIP
@@ -127,7 +153,7 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
 
 
 def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
-    """Return the likeliest guesses, and the skip."""
+    """Return the guesses that are likely enough to be tried in simulated games, and the skip."""
     likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
@@ -140,10 +166,22 @@ def draw_deals(
     deal_count: int,
     rng: np.random.Generator,
 ) -> Numbers:
-    """Draw deals of all fans, one per row, as likely as rules and evidence make them.
+    """Draw deals at random, each as likely as the rules and the evidence make it.
 
-    Each opponent's fan is drawn independently. Deals that contain a feature twice are dropped. The
-    remaining deals are drawn again by weight, so that each is as likely as it should be.
+    A deal gives each player a fan, their three secret features. Each opponent's fan is drawn
+    independently. Deals that contain a feature twice are dropped. The remaining deals are drawn
+    again by weight, so that each is as likely as it should be.
+
+    Args:
+        view: All that the computer player may know of the game.
+        beliefs: The fans that each player can have, by seat, with None for the viewer.
+        fan_likelihoods: How well each fan agrees with each player's guesses, by seat and fan.
+        deal_count: The number of deals to return.
+        rng: The source of randomness.
+
+    Returns:
+        A row for each deal with the fan of each seat, as indices into `FAN_BITS`.
+
     """
     found, weights = [], []
     others = [(seat, of) for seat, of in enumerate(beliefs) if of is not None]
@@ -171,7 +209,10 @@ def draw_deals(
 def _roll_out(
     view: View, candidates: list[Move], deals: Numbers, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Return the viewer's share of the win, by candidate and deal, each played out once."""
+    """Play each deal to its end once with each candidate move.
+
+    Return the viewer's share of the victory, from 0 to 1, by candidate and deal.
+    """
     number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
     whims = rng.random(deals.shape)
@@ -190,14 +231,18 @@ def _roll_out(
 
 
 def _encode_guess(move: Move) -> tuple[int, int, bool]:
-    """Return the opponent and the feature of a guess, and whether it is a guess at all."""
+    """Return the opponent and the feature of a guess, and True.
+
+    For a skip, return zeros and False.
+    """
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
 def _find_clearly_better(win_shares: NDArray[np.float64]) -> int:
-    """Return the index of the candidate that is most clearly better than the first, or 0.
+    """Return the index of the candidate that is most clearly better than the first one.
 
-    With few rollouts, winning one or two more is luck, hence the 1 in the variance.
+    It is 0 if none is. With few rollouts, winning one or two more is luck, hence the 1 in the
+    variance.
     """
     number = win_shares.shape[1]
     ahead = win_shares - win_shares[0]

@@ -1,4 +1,4 @@
-"""The Kitten, the weakest computer player.
+"""The Kitten, the weakest computer player of Cloaked Cats.
 
 It plays like the Tomcat, but it forgets cats, plays cats carelessly and guesses too early.
 """
@@ -14,17 +14,17 @@ from bot.games.cloaked_cats.model.moves import filter_cat_moves, filter_guess_mo
 from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
-"""The chance that it overlooks a cat that is not among the newest."""
+"""The chance that the Kitten overlooks a cat on the dance floor that is not among the newest."""
 REMEMBERED_CATS = 3
-"""How many cats on the dance floor, most recent first, the Kitten always takes into account."""
+"""The number of the newest cats on the dance floor that the Kitten never overlooks."""
 CARELESS_CHANCE = 0.5
-"""The chance that it plays a random cat."""
+"""The chance that the Kitten plays a cat at random instead of a good one."""
 MIN_GUESS_CHANCE = 0.15
-"""The lowest chance of being right at which it guesses: low, so it guesses early."""
+"""The lowest chance of being right at which the Kitten guesses: low, so it guesses early."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as a Tomcat that does not see all cats on the dance floor."""
+    """Choose a move as a Tomcat that has overlooked some cats and is sometimes careless."""
     if view.phase == "cat" and rng.random() < CARELESS_CHANCE:
         return rng.choice(moves)
     known = compute_fan_beliefs(overlook_cats(view, rng))
@@ -36,7 +36,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def overlook_cats(view: View, rng: Random) -> View:
-    """Return the view without some of the older cats."""
+    """Return the view without some of the older cats, as if the Kitten had forgotten them."""
     old, new = view.floor[:-REMEMBERED_CATS], view.floor[-REMEMBERED_CATS:]
     noticed = tuple(dancer for dancer in old if rng.random() >= FORGETTING_CHANCE)
     return replace(view, floor=(*noticed, *new))

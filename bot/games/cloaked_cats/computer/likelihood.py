@@ -1,9 +1,9 @@
 """How well each opponent's possible fans agree with that opponent's guesses and skips.
 
-A player who guesses honestly hardly ever has the feature, and finds the guess about as likely as
-any other. A player who skips found nothing likely. How likely something looks depends on the
-player's own fan, because nobody else holds those features. A player who bluffs names a feature of
-their own.
+A fan is the three secret features of a player. A player who guesses honestly hardly ever has the
+feature, and finds the guess about as likely as any other. A player who skips found nothing likely.
+How likely a guess looks depends on the player's own fan, because nobody else holds those features.
+A player who bluffs names a feature of their own.
 
 Nobody says whether they bluff. So this module estimates a player's fan and way of guessing
 together, by Bayes' theorem. A guess is believed while its author's guesses look like those of
@@ -32,16 +32,19 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess
 
 
 class GuessingStyle(Struct, frozen=True):
-    """A way to guess that people may have."""
+    """A way of guessing that a player may have, such as honest and patient, or bluffing often."""
 
     prevalence: float
-    """How many people have it, relative to the other styles."""
+    """The share of players who have this style, relative to the other styles."""
     bluff_chance: float
-    """The chance that a player names one of their own features in a turn; above 0."""
+    """The chance that a player names one of their own features in a turn; it is above 0."""
     guess_threshold: float = 0.2
-    """The chance of being right at about which a player begins to guess."""
+    """The chance of being right, from 0 to 1, at about which a player begins to guess."""
     bluff_threshold: float = 2.0
-    """The chance of the best guess below about which a player bluffs."""
+    """The chance of the best guess below about which a player bluffs.
+
+    A value above 1 means that the player bluffs however likely the best guess is.
+    """
 
 
 GUESSING_STYLES = (
@@ -50,16 +53,16 @@ GUESSING_STYLES = (
     GuessingStyle(prevalence=0.05, bluff_chance=0.4),
     GuessingStyle(prevalence=0.15, bluff_chance=0.5, bluff_threshold=0.3),
 )
-"""The styles that players are assumed to have.
+"""The styles that this module assumes players to have.
 
 Most players are honest, either eager or patient. Some bluff at any time, some only while they know
 little. The numbers were found with the arena (docs/computer-players.md).
 """
 
 GUESSING_SPREAD = 0.07
-"""How gradually players begin to guess around `guesses_at`, as a chance."""
+"""How gradually players begin to guess around `GuessingStyle.guess_threshold`, as a chance."""
 BLUFFING_SPREAD = 0.02
-"""How gradually players stop bluffing around `bluffs_below`, as a chance."""
+"""How gradually players stop bluffing around `GuessingStyle.bluff_threshold`, as a chance."""
 CARELESS_CHANCE = 0.15
 """The chance that a player does not behave as this module expects.
 
@@ -67,19 +70,28 @@ A lower value assumes more exact opponents. They could then mislead the computer
 made for that purpose.
 """
 GUESS_CHOICE_EXPONENT = 8.0
-"""How strongly people prefer the likelier guess."""
+"""How strongly players are assumed to prefer the likelier of two guesses, as an exponent."""
 
 FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
-"""The same as `FAN_FEATURES`, with 32-bit numbers."""
+"""The matrix `FAN_FEATURES`, which tells the features of each fan, with 32-bit numbers."""
 
 
 def compute_fan_likelihoods(
     view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
 ) -> tuple[Weights, ...]:
-    """Return, by seat and fan, how well the fan agrees with that seat's guesses.
+    """Return how well each fan agrees with the guesses and skips of each player.
 
-    Each player is assumed to keep one of the styles for the whole game. Only fans that the seat can
-    have get a weight; the weights of other fans have no meaning.
+    A fan is the three secret features of a player. Each player is assumed to keep one of the styles
+    for the whole game.
+
+    Args:
+        view: All that the viewer knows of the game.
+        styles: The ways of guessing that players may have.
+
+    Returns:
+        The weights by seat and fan. Only fans that the player can have get a weight; the weights of
+        other fans have no meaning.
+
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
@@ -100,7 +112,13 @@ def compute_fan_likelihoods(
 
 
 def rewind_to_guess(view: View, turn: int) -> View:
-    """Return what was public in turn `turn` before the player guessed or skipped."""
+    """Return the public view of an earlier turn, just before the player guessed or skipped.
+
+    Args:
+        view: The current view.
+        turn: The number of the earlier turn, from 0.
+
+    """
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
     revealed = tuple(
@@ -118,9 +136,20 @@ def compute_guess_likelihoods(
     guesses: Sequence[Guess | None],
     styles: Sequence[GuessingStyle] = GUESSING_STYLES,
 ) -> list[Weights]:
-    """Return, for each guess, how likely `seat` would have made it, by style and fan.
+    """Return how likely a player would have made each of some guesses, for each fan they can have.
 
-    A guess of None is a skip. `past_view` is what was public before the guess.
+    A fan is the three secret features of a player.
+
+    Args:
+        past_view: The public view just before the guess.
+        seat: The seat of the player who guesses.
+        fans: The fans that the player can have, as indices into `FAN_BITS`.
+        guesses: The guesses to rate. None stands for a skip.
+        styles: The ways of guessing that the player may have.
+
+    Returns:
+        For each guess, a matrix of chances by style and fan.
+
     """
     likely = {
         opponent: _compute_feature_chances(past_view, opponent, fans)
@@ -150,7 +179,12 @@ def compute_guess_likelihoods(
 def _compute_choice_chances(
     feature_chances: dict[Seat, Matrix], best_chances: Weights
 ) -> dict[Seat, Weights]:
-    """Return how likely a player who guesses chooses each guess, by feature and fan."""
+    """Return how likely a player who decides to guess chooses each guess.
+
+    The result is by feature and by the player's own fan, their three secret features.
+    `feature_chances` tells how likely each feature of each opponent is. `best_chances` tells how
+    likely the best guess is, for each fan that the player can have.
+    """
     attraction = {
         opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / best_chances - 1)), 0)
         for opponent, each in feature_chances.items()
@@ -164,7 +198,11 @@ def _compute_choice_chances(
 
 
 def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
-    """Return how likely each hidden feature of the opponent was, by feature and own fan."""
+    """Return how likely a player found each feature of an opponent in an earlier situation.
+
+    The result is by feature and by the player's own fan, their three secret features. Features that
+    lie face up get 0. `own_fans` are the fans that the player can have.
+    """
     suspected = find_fitting_fans(past_view, opponent)
     apart = find_disjoint_fans(suspected, own_fans)
     likely: Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)

@@ -1,8 +1,9 @@
 """Rollouts: many games played to their end at once, to see how often each move wins.
 
 Each row of the arrays is one game. The players in rollouts are simple. They play the less revealing
-of two cats. They guess what is likeliest by public facts and their own fan. They do not reason
-about what others believe. Rollouts ignore that masks or cats may run out (rulings K1, K9).
+of two cats. They guess what is likeliest by public facts and their own fan, which is their three
+secret features. They do not reason about what others believe. Rollouts ignore that masks or cats
+may run out (rulings K1, K9).
 """
 
 import numpy as np
@@ -22,28 +23,36 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
 BitWords = NDArray[np.uint64]
-"""Sets of fans as bits, 64 fans in each word."""
+"""Sets of fans as bits, with 64 fans in each word. A fan is a set of three features."""
 
 MAX_TURNS = 16
-"""How many turns a rollout lasts at most; then the current scores count."""
+"""The limit of turns that a rollout lasts; after it, the current points decide."""
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the players in rollouts guess."""
+"""The lowest chance of being right at which the simulated players guess."""
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that any player can have by what is public."""
+    """Return the fans that any player can have by public facts; rollouts ignore all others.
+
+    A fan is the three secret features of a player.
+    """
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
 class Rollouts:
-    """Many games with the same public past."""
+    """Many games that begin in the same public situation and are played to their end at once."""
 
     def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
-        """Start one game for each row of `fans`, which holds the fan that each seat is dealt.
+        """Set up one game for each row of `fans`.
 
-        `tie_breakers` holds a number from 0 to 1 for each game and seat. They decide which opponent
-        players ask if several guesses are equally likely.
+        Args:
+            view: The situation in which all games begin.
+            fans: The fan, the three secret features, of each seat in each game. They are indices
+                into `FAN_BITS`.
+            tie_breakers: A number from 0 to 1 for each game and seat. They decide which opponent
+                players ask if several guesses are equally likely.
+
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -71,13 +80,25 @@ class Rollouts:
         self._starter, self._turn = view.starter, view.turn
 
     def play_cats(self, cats: Numbers) -> None:
-        """Play a cat in each game that is not in its last round, and place the masks."""
+        """Play one cat in each game and place the mask tiles, except in games in their last round.
+
+        Args:
+            cats: The cat to play in each game.
+
+        """
         playing = ~self._is_last_round
         for seat in range(self._seats):
             self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
     def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
-        """Guess in the games in which `is_guessing` is True, and end the turn in all games."""
+        """Make one guess in each game, then end the turn in all games.
+
+        Args:
+            opponents: The seat of the opponent who is asked, for each game.
+            features: The feature that is named, for each game.
+            is_guessing: False for each game in which the player skips the guess.
+
+        """
         rows = self._rows[is_guessing]
         opponents, features = opponents[is_guessing], features[is_guessing]
         right = self._fan_has_feature[features, self._own_fans[rows, opponents]]
@@ -95,7 +116,10 @@ class Rollouts:
             self._is_over |= self._is_last_round
 
     def guess_likeliest(self) -> None:
-        """Make the active player's likeliest guess where it is likely enough."""
+        """Make the current player's likeliest guess in each game in which it is likely enough.
+
+        Then end the turn in all games.
+        """
         seat = self._active
         best = np.zeros(len(self._rows))
         opponents, features = np.zeros((2, len(self._rows)), dtype=np.intp)
@@ -117,9 +141,12 @@ class Rollouts:
         self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._is_over)
 
     def finish(self, cats: Numbers) -> None:
-        """Play all games to the end.
+        """Play all games to their end, or for `MAX_TURNS` turns.
 
-        `cats` holds the cats to come, by game, two for each turn.
+        Args:
+            cats: The cats that players draw in each game. Each turn takes two, of which one is
+                played.
+
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._is_over.all():
@@ -129,7 +156,10 @@ class Rollouts:
             self.guess_likeliest()
 
     def compute_win_shares(self, seat: Seat) -> Weights:
-        """Return, for each game, the seat's share of the win (rulebook p. 8, ruling K11)."""
+        """Return a player's share of the victory in each game (rulebook p. 8, ruling K11).
+
+        It is 1 for a victory alone, 0 for a defeat, and a fraction for a shared victory.
+        """
         scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
         shares: Weights = won[:, seat] / won.sum(axis=1)
@@ -137,11 +167,11 @@ class Rollouts:
 
     @property
     def _active(self) -> Seat:
-        """Return the seat whose turn it is in all games."""
+        """Return the seat whose turn it is, which is the same in all games."""
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the cat that leaves more possible fans."""
+        """Return, for each game, the one of two cats that tells onlookers less about the player."""
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -149,27 +179,30 @@ class Rollouts:
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
-        """Return, for each game, the fans that answer its cat as the seat's own fan does."""
+        """Return, for each game, the fans that answer its cat as the player's true fan does.
+
+        A fan is the three secret features of a player.
+        """
         placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
         masked = self._fans_matching_cat[cats]
         return np.where(placed[:, None], masked, ~masked)
 
 
 def _pack_flags(flags: BitFlags) -> BitWords:
-    """Return the flags along the last axis as 64-bit words."""
+    """Return flags along the last axis as bits of 64-bit words, which are fast to compare."""
     missing = -flags.shape[-1] % 64
     padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
 
 
 def _count_bits(sets: BitWords) -> Numbers:
-    """Return how many flags are set in each row of words."""
+    """Return how many bits are set in each row of words."""
     sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 
 def _count_shared_bits(sets: BitWords, other_sets: BitWords) -> NDArray[np.uint16]:
-    """Return, by row and other row, how many flags are set in both."""
+    """Return, for each pair of a row and another row, how many bits are set in both."""
     counts = np.zeros((len(sets), len(other_sets)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & other_sets[:, word])

@@ -1,6 +1,6 @@
-"""The Tomcat, a solid computer player.
+"""The Tomcat, the middle level of the computer players of Cloaked Cats.
 
-It knows all exact chances and draws the simple conclusions.
+It knows the exact chance of each feature and draws the simple conclusions.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from bot.games.cloaked_cats.model.state import View
 M = TypeVar("M", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which it guesses.
+"""The lowest chance of being right at which the Tomcat guesses.
 
 Points alone would require a third. But a player who waits is unmasked first, and knowing a denied
 feature helps, too.
@@ -38,15 +38,18 @@ feature helps, too.
 
 
 class RatedGuess(NamedTuple):
-    """A guess and how likely it is right."""
+    """A guess together with the chance that it is right."""
 
     chance: float
-    """The chance that the guess is right."""
+    """The chance that the guess is right, from 0 to 1."""
     move: GuessFeature
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the cat with the best balance, or the likeliest guess if it is likely enough."""
+    """Choose the cat that reveals most and gives away least, or the guess that is likeliest.
+
+    The guess is skipped if none is likely enough.
+    """
     if view.phase == "cat":
         return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
     return choose_best_guess(
@@ -61,9 +64,18 @@ def choose_best_cat(
     rng: Random,
     revealed_bit_weight: float = 1.0,
 ) -> PlayCat:
-    """Return the cat that learns most of the others and reveals least of the viewer's fan, in bits.
+    """Return the cat that reveals most about the others and least about the viewer's features.
 
-    `revealed_bit_weight` is the weight of a bit revealed, where a bit learned has weight 1.
+    Both are measured in bits of information.
+
+    Args:
+        view: All that the computer player may know of the game.
+        moves: The cats that can be played.
+        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
+            for the viewer.
+        rng: The source of randomness, which decides between equally good cats.
+        revealed_bit_weight: The weight of a bit given away, where a bit learned has weight 1.
+
     """
     suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -81,7 +93,14 @@ def choose_best_cat(
 def rate_guesses(
     moves: Sequence[GuessFeature], beliefs: tuple[FanBelief | None, ...]
 ) -> list[RatedGuess]:
-    """Return every guess with its chance of being right."""
+    """Return every guess with its chance of being right.
+
+    Args:
+        moves: The guesses to rate.
+        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
+            for the viewer.
+
+    """
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
     for move in moves:
@@ -91,7 +110,14 @@ def rate_guesses(
 
 
 def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return the likeliest guess, or the skip if none has at least the chance `min_chance`."""
+    """Return the likeliest guess, or the skip if none is likely enough.
+
+    Args:
+        guesses: All legal guesses with their chances of being right.
+        min_chance: The lowest chance of being right at which a guess is made.
+        rng: The source of randomness, which decides between equally likely guesses.
+
+    """
     likely = [guess for guess in guesses if guess.chance >= min_chance]
     if not likely:
         return SKIP
@@ -100,13 +126,13 @@ def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random)
 
 
 def _compute_entropy_bits(chance: float) -> float:
-    """Return how many bits an answer tells that is "yes" with the chance `chance`."""
+    """Return how many bits of information an answer gives if it is "yes" with this chance."""
     parts = [part for part in (chance, 1 - chance) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
 
 def _choose_among_best(moves: Sequence[M], ratings: list[float], rng: Random) -> M:
-    """Return one of the highest rated moves.
+    """Return one of the highest rated moves at random.
 
     Ratings within 1e-9 count as equal, because sums in another order may differ slightly.
     """

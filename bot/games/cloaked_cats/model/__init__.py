@@ -1,1 +1,1 @@
-"""The data of a game of Cloaked Cats: state, moves and events."""
+"""The data of a game of Cloaked Cats: its state, its moves and its events."""

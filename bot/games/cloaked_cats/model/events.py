@@ -1,6 +1,6 @@
-"""The events of Cloaked Cats.
+"""The events that tell what happened in a game of Cloaked Cats.
 
-Each event's tag is the name of its message in the catalogue.
+The tag of each event type is the key of its message in the game's message catalogue.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,102 +10,107 @@ from bot.games.cloaked_cats.model.state import Guess
 
 
 class SeatEvent(Event, frozen=True):
-    """An event that concerns one player."""
+    """The base class of events that concern one player."""
 
     seat: Seat
-    """The player whom the event concerns."""
+    """The seat of the player whom the event concerns."""
 
 
 class GameStarted(SeatEvent, frozen=True, tag="starts"):
-    """The starting player was drawn."""
+    """The player who takes the first turn of the game was drawn."""
 
 
 class CardsDealt(Event, frozen=True, tag="dealt"):
-    """A player got three features and three cats; only that player sees which."""
+    """A player was dealt three feature cards and three cat cards, which only that player sees."""
 
     features: tuple[int, int, int]
     cats: tuple[int, ...]
 
 
 class CatDrawn(Event, frozen=True, tag="drew"):
-    """A player drew a cat; only that player sees which."""
+    """A player drew a cat card from the pile, which only that player sees."""
 
     cat: int
 
 
 class CatPlayed(Event, frozen=True, tag="cat-played"):
-    """A player put a cat on the dance floor.
+    """A player put a cat card on the dance floor, the row of all cats played so far.
 
-    All players whose fan matches placed a mask on it.
+    Each player who has a feature of that cat placed a mask tile on it.
     """
 
     seat: Seat
-    """The player who played the cat."""
+    """The seat of the player who played the cat."""
     cat: int
     masks: tuple[Seat, ...] = ()
-    """The seats that placed a mask, ascending."""
+    """The seats of the players who placed a mask tile on the cat, in ascending order."""
 
 
 class GuessAnswered(Event, frozen=True):
-    """An opponent answered a guess."""
+    """A player guessed a feature of an opponent, and the guess was answered."""
 
     seat: Seat
-    """The player who guessed."""
+    """The seat of the player who guessed."""
     opponent: Seat
     feature: int
 
     @property
     def right(self) -> bool:
-        """Tell whether the opponent has the feature."""
+        """Tell whether the guess is right: the opponent has the feature."""
         return isinstance(self, GuessRight)
 
     def make_guess(self, turn: int) -> Guess:
-        """Return the guess that was answered. `turn` is the number of its turn."""
+        """Return the guess that was answered, as the state stores it.
+
+        Args:
+            turn: The number of the turn in which the guess was made. The first turn of a game is 0.
+
+        """
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 
 
 class GuessRight(GuessAnswered, frozen=True, tag="guess-right"):
-    """The opponent has the feature, which now lies face up."""
+    """A player's guess was right, so the opponent's feature card now lies face up."""
 
 
 class GuessWrong(GuessAnswered, frozen=True, tag="guess-wrong"):
-    """The opponent does not have the feature."""
+    """A player's guess was wrong: the opponent does not have the feature."""
 
 
 class GuessSkipped(SeatEvent, frozen=True, tag="skipped"):
-    """A player skipped the guess."""
+    """A player ended their turn without a guess."""
 
 
 class Unmasked(SeatEvent, frozen=True, tag="unmasked"):
-    """All features of a player lie face up, which triggers the end of the game."""
+    """All three features of a player lie face up, which makes this round the last one."""
 
 
 class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
-    """No cat is left to play or to draw, which triggers the end of the game."""
+    """No cat is left to play or to draw, which makes this round the last one."""
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
-    """A last round began: players who have not yet moved in this round may only guess."""
+    """The last round began: the players who have not yet moved in it may only guess."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
-    """A round began."""
+    """A new round began, in which each player has one turn."""
 
     round: int
 
 
 class MasksRanOut(SeatEvent, frozen=True, tag="out-of-masks"):
-    """A player's stockpile is empty, which ends the game at once."""
+    """A player placed or gave away their last mask tile, which ends the game at once."""
 
 
 class GameEnded(Event, frozen=True, tag="game-over"):
-    """The game is over."""
+    """The game is over, and the places are final."""
 
 
 def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield each event with the number of its turn.
+    """Yield each event of a game with the number of the turn in which it happened.
 
-    The first turn is 0. Events before it have the number -1.
+    The first turn is 0. Events before it, such as the deal, have the number -1.
     """
     turn, active = -1, None
     for event in events:

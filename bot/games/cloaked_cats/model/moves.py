@@ -1,4 +1,4 @@
-"""The moves of Cloaked Cats: a turn is a cat, then a guess or a skip."""
+"""The moves of Cloaked Cats: in a turn, a player plays a cat, then guesses or skips the guess."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,44 +8,49 @@ from bot.engine.moves import Move
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, FEATURES_PER_FAN
 
 MAX_SEATS = 4
-"""The largest number of players."""
+"""The largest number of players in a game."""
 
 
 class PlayCat(Move, frozen=True, tag="cat"):
-    """Play a cat from the hand."""
+    """The move that plays a cat card from the player's hand."""
 
     cat: int
 
 
 class GuessFeature(Move, frozen=True, tag="guess"):
-    """Guess that an opponent has a feature."""
+    """The move that guesses that an opponent has a certain feature."""
 
     opponent: Seat
     feature: int
 
 
 class Skip(Move, frozen=True, tag="skip"):
-    """Skip the guess."""
+    """The move that ends the turn without a guess."""
 
 
 SKIP = Skip()
 MOVE_TYPES = (PlayCat, GuessFeature, Skip)
 CAT_MOVES = tuple(map(PlayCat, range(len(CATS))))
-"""The move that plays each cat, by cat."""
+"""The move that plays each cat; the index is the cat's index in `CATS`."""
 GUESS_MOVES = tuple(
     tuple(GuessFeature(opponent, feature) for feature in range(len(FEATURES)))
     for opponent in range(MAX_SEATS)
 )
-"""The move for each guess, by opponent and feature."""
+"""The move for each guess; the first index is the opponent's seat, the second the feature."""
 
 
 @lru_cache(maxsize=512)
 def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Move, ...]:
-    """Return the guesses that are open to `seat`, and the skip.
+    """Return the guesses that the rules allow a player, and the move that skips the guess.
 
-    Features that lie face up cannot be named (ruling K4). Players without a hidden feature cannot
-    be asked (K5). The guesser's own features and denied features stay in the list: if they were
-    missing, the list would reveal them (K6).
+    Features that lie face up cannot be named (ruling K4). Opponents whose features all lie face up
+    cannot be asked (K5). The guesser's own features and denied features stay in the list: if they
+    were missing, the list would reveal them (K6).
+
+    Args:
+        seat: The seat of the player who guesses.
+        revealed: The features that lie face up, by seat.
+
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []
@@ -59,10 +64,10 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
 
 
 def filter_cat_moves(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
-    """Return the moves that play a cat."""
+    """Return only those of some moves that play a cat."""
     return tuple(move for move in moves if isinstance(move, PlayCat))
 
 
 def filter_guess_moves(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
-    """Return the moves that guess a feature."""
+    """Return only those of some moves that guess a feature."""
     return tuple(move for move in moves if isinstance(move, GuessFeature))

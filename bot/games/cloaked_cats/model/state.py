@@ -1,6 +1,6 @@
-"""The cards, the state and the views of Cloaked Cats.
+"""The cards of Cloaked Cats, and the state and the views of a game.
 
-There are 19 features and 40 cats (rulebook p. 3-4).
+There are 19 feature cards and 40 cat cards (rulebook p. 3-4).
 """
 
 from msgspec import Struct
@@ -14,16 +14,19 @@ FEATURES = (
     "striped", "spotted",
     "ball-of-yarn", "fish-cocktail", "top-hat", "toy-mouse",
 )  # fmt: skip
-"""The catalogue keys of the features; a feature is an index into this tuple."""
+"""The names of the 19 features in the message catalogue.
+
+Everywhere else, a feature is an index into this tuple.
+"""
 
 POSES = range(0, 5)
-"""The features that are poses."""
+"""The indices of the features that are poses, such as "leaping-daredevil"."""
 COLOURS = range(5, 13)
-"""The features that are colours."""
+"""The indices of the features that are colours of the coat, such as "white"."""
 PATTERNS = range(13, 15)
-"""The features that are patterns."""
+"""The indices of the features that are patterns of the coat, such as "striped"."""
 ACCESSORIES = range(15, 19)
-"""The features that are accessories."""
+"""The indices of the features that are accessories, such as "top-hat"."""
 
 # The rulebook does not tell each cat's pattern and accessories: this choice is balanced.
 CATS: tuple[tuple[int, ...], ...] = (
@@ -38,172 +41,221 @@ CATS: tuple[tuple[int, ...], ...] = (
     (4, 5, 14, 17), (4, 6, 13, 15), (4, 7, 15), (4, 8, 14),
     (4, 9, 13, 18), (4, 10, 18), (4, 11, 17), (4, 12, 14, 16),
 )  # fmt: skip
-"""The features of each cat card, ascending; a cat is an index into this tuple."""
+"""The features of each of the 40 cat cards, in ascending order.
+
+Everywhere else, a cat is an index into this tuple.
+"""
 
 CATS_PER_FEATURE = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
-"""How many of the 40 cats show each feature, by feature."""
+"""The number of cat cards that show each feature; the index is the feature."""
 
 CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
-"""The same as `CATS`, as sets, to tell quickly which fans match a cat."""
+"""The features of each cat card, like `CATS`, but as sets, which are faster to compare."""
 
 MASKS_PER_SEAT = 16
-"""How many mask tiles each player has at the start (rulebook p. 3)."""
+"""The number of mask tiles that each player has at the start (rulebook p. 3)."""
 FEATURES_PER_FAN = 3
-"""How many feature cards each player is dealt (rulebook p. 5)."""
+"""The number of feature cards in a fan, which each player is dealt face down (rulebook p. 5)."""
 CATS_PER_HAND = 3
-"""How many cat cards each player is dealt (rulebook p. 5)."""
+"""The number of cat cards that each player is dealt at the start (rulebook p. 5)."""
 
 
 class Dancer(Struct, frozen=True):
-    """A cat on the dance floor."""
+    """A cat card that was played and lies on the dance floor, in the middle of the table."""
 
     cat: int
     seat: Seat
-    """The player who played it."""
+    """The seat of the player who played the cat."""
     masks: tuple[Seat, ...]
-    """The seats that placed a mask on it, ascending."""
+    """The seats of the players who placed a mask tile on the cat, in ascending order."""
 
 
 class NumberedDancer(Struct, frozen=True):
-    """A cat on the dance floor, with its number on the screen."""
+    """A cat on the dance floor with the number that screens and pictures show beside it."""
 
     number: int
-    """Its place in the order of play, from 1."""
+    """The cat's place in the order of play; the first cat played is 1."""
     cat: int
     masks: tuple[Seat, ...]
-    """The seats whose masks it wears."""
+    """The seats of the players who placed a mask tile on the cat."""
 
 
 NumberedDancers = tuple[NumberedDancer, ...]
 
 
 class Guess(Struct, frozen=True):
-    """A guess and its answer."""
+    """A player's guess that an opponent has a feature, and its answer."""
 
     turn: int
-    """The turn in which it was made, from 0."""
+    """The number of the turn in which the guess was made; the first turn of a game is 0."""
     seat: Seat
-    """The player who guessed."""
+    """The seat of the player who guessed."""
     opponent: Seat
     feature: int
     right: bool
 
     def find_mask_transfer(self) -> tuple[Seat, Seat]:
-        """Return the seat that gives a mask for this guess, and the seat that receives it."""
+        """Return which player gives a mask tile for this guess, and which player receives it.
+
+        If the guess is right, the opponent gives one to the guesser. Otherwise, the guesser gives
+        one to the opponent.
+
+        Returns:
+            The giver's seat and the receiver's seat.
+
+        """
         return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
 
 
 class State(Struct, frozen=True):
-    """A whole game with all its secrets.
+    """The complete state of a game, with all players' secrets.
 
-    Tuples are by seat unless said otherwise. Feature cards that were not dealt belong to nobody's
-    fan, so they are not stored (ruling K15).
+    The index of a tuple is the seat unless the field says otherwise. Feature cards that were not
+    dealt play no part, so they are not stored (ruling K15).
     """
 
     starter: Seat
-    """The player who had the first turn."""
+    """The seat of the player who had the first turn of the game."""
     turn: int
-    """The number of the turn, from 0, over all players. At the end, the last turn."""
-    phase: str
-    """The phase: "cat", "guess" or "over"."""
-    last_round: bool
-    """True: the end is triggered.
+    """The number of the current turn, from 0, counted over all players.
 
-    Players who have not yet moved in this round may only guess (rulings K7, K9).
+    When the game is over, it is the number of the last turn.
+    """
+    phase: str
+    """What the game waits for: "cat" to be played, a "guess", or nothing once it is "over"."""
+    last_round: bool
+    """True if the current round is the last one.
+
+    Players who have not yet moved in it may only guess (rulings K7, K9).
     """
     fans: tuple[tuple[int, ...], ...]
-    """The three features of each seat as dealt, including revealed ones."""
+    """The fan of each player: the three secret features that they were dealt.
+
+    Features stay in the fan when they are revealed.
+    """
     hands: tuple[tuple[int, ...], ...]
-    """The cats in each seat's hand."""
+    """The cat cards in each player's hand."""
     pile: tuple[int, ...]
-    """The cats left to draw; the first is drawn next."""
+    """The cat cards of the draw pile; the first one is drawn next."""
     floor: tuple[Dancer, ...]
-    """The cats on the dance floor, in the order of play."""
+    """The cats on the dance floor, in the order in which they were played."""
     guesses: tuple[Guess, ...]
-    """All guesses so far, in order."""
+    """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """How many masks of their own each player has left."""
+    """The number of their own mask tiles that each player has left to place or to give away."""
     received: tuple[int, ...]
-    """How many masks each player received from opponents (ruling K3)."""
+    """The number of mask tiles that each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """The features of each player that lie face up, in the order of revealing."""
+    """The features of each player that lie face up, in the order in which they were revealed."""
     help: str = "marks"
-    """How much the bot tells players about what follows: "marks", "none" or "odds"."""
+    """How much the bot helps players to deduce, as the host chose it: "none", "marks" or "odds".
+
+    With "marks", players have a notebook of features that are certain, possible or impossible. With
+    "odds", they also see how likely each possible feature is.
+    """
     asks: bool = False
-    """True: players confirm each guess; False: only guesses that are certainly wrong."""
+    """True if players have to confirm each guess.
+
+    False means that only a guess that is certainly wrong has to be confirmed.
+    """
     schema: int = 1
-    """The number of this layout; it rises when older states need an upgrade."""
+    """The version of the stored layout, which rises when older stored states need an upgrade."""
 
 
 class View(Struct, frozen=True):
-    """All that one viewer may know (ruling K16).
+    """All that one player, or an onlooker, may know of a game (ruling K16).
 
-    Tuples are by seat unless said otherwise.
+    The index of a tuple is the seat unless the field says otherwise.
     """
 
     viewer: Seat | None
-    """The seat that sees this; None is an onlooker."""
+    """The seat that sees this view; None means an onlooker."""
     starter: Seat
-    """The player who had the first turn."""
+    """The seat of the player who had the first turn of the game."""
     round: int
-    """The number of the round, from 1."""
+    """The number of the current round, from 1; each player has one turn in a round."""
     turn: int
-    """The number of the turn, from 0, over all players."""
+    """The number of the current turn, from 0, counted over all players."""
     active: Seat | None
-    """The player whose turn it is; None when the game is over."""
+    """The seat of the player whose turn it is; None means that the game is over."""
     phase: str
-    """The phase: "cat", "guess" or "over"."""
+    """What the game waits for: "cat" to be played, a "guess", or nothing once it is "over"."""
     last_round: bool
-    """True: players who have not yet moved may only guess (ruling K7)."""
+    """True if the current round is the last one.
+
+    Players who have not yet moved in it may only guess (ruling K7).
+    """
     floor: tuple[Dancer, ...]
-    """The cats on the dance floor, in the order of play."""
+    """The cats on the dance floor, in the order in which they were played."""
     guesses: tuple[Guess, ...]
-    """All guesses so far, in order."""
+    """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """How many masks of their own each player has left."""
+    """The number of their own mask tiles that each player has left to place or to give away."""
     received: tuple[int, ...]
-    """How many masks each player received from opponents (ruling K3)."""
+    """The number of mask tiles that each player received from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """The features of each player that lie face up, in the order of revealing."""
+    """The features of each player that lie face up, in the order in which they were revealed."""
     hand_sizes: tuple[int, ...]
-    """How many cats each player holds."""
+    """The number of cat cards that each player holds."""
     pile: int
-    """How many cats are left to draw."""
+    """The number of cat cards left in the draw pile."""
     fan: tuple[int, ...]
-    """The viewer's own three features, including revealed ones; empty for an onlooker."""
+    """The viewer's own three secret features, including those that lie face up by now.
+
+    It is empty for an onlooker.
+    """
     hand: tuple[int, ...]
-    """The viewer's own cats; empty for an onlooker."""
+    """The cat cards in the viewer's own hand; empty for an onlooker."""
     fans: tuple[tuple[int, ...], ...]
-    """All players' features once the game is over; empty before."""
+    """The three features of each player once the game is over; empty before."""
     points: tuple[int, ...]
-    """The public points so far: masks received plus features not revealed (ruling K10)."""
+    """The points of each player so far, which everybody can count (ruling K10).
+
+    Each mask tile received and each own feature that is not revealed counts one point.
+    """
     help: str = "marks"
-    """How much the bot tells players about what follows: "marks", "none" or "odds"."""
+    """How much the bot helps players to deduce, as the host chose it: "none", "marks" or "odds".
+
+    With "marks", players have a notebook of features that are certain, possible or impossible. With
+    "odds", they also see how likely each possible feature is.
+    """
     asks: bool = False
-    """True: players confirm each guess; False: only guesses that are certainly wrong."""
+    """True if players have to confirm each guess.
+
+    False means that only a guess that is certainly wrong has to be confirmed.
+    """
 
     def number_dancers(self) -> tuple[NumberedDancer, ...]:
-        """Return the cats on the dance floor with their numbers."""
+        """Return the cats on the dance floor, numbered from 1 in the order of play."""
         return tuple(
             NumberedDancer(number, dancer.cat, dancer.masks)
             for number, dancer in enumerate(self.floor, 1)
         )
 
     def make_public_view(self) -> "View":
-        """Return the part of this view that an onlooker knows, too."""
+        """Return this view without the viewer's secrets, as an onlooker would see it."""
         return replace(self, viewer=None, fan=(), hand=())
 
     def find_guesser(self, seat: Seat, feature: int) -> Seat | None:
-        """Return the seat that guessed a feature of `seat`; None if nobody did."""
+        """Return who guessed a certain feature of a player.
+
+        Args:
+            seat: The player whose feature it is.
+            feature: The feature, as an index into `FEATURES`.
+
+        Returns:
+            The seat of the player who guessed rightly, or None if nobody did.
+
+        """
         for guess in self.guesses:
             if guess.right and guess.opponent == seat and guess.feature == feature:
                 return guess.seat
         return None
 
     def find_givers(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats from which `seat` received masks, ascending.
+        """Return the seats of the players from whom `seat` received mask tiles, in ascending order.
 
-        The guesses tell who gave them (ruling K3).
+        The guesses so far tell who gave a mask tile to whom (ruling K3).
         """
         goes = (guess.find_mask_transfer() for guess in self.guesses)
         return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))

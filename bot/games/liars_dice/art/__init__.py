@@ -1,1 +1,1 @@
-"""Draws the pictures of Liar's Dice."""
+"""The code that draws the pictures of Liar's Dice at run time."""

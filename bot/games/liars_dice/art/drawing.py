@@ -1,7 +1,8 @@
-"""Draws the pictures of Liar's Dice as JPEG. Lengths are in units of the sheet.
+"""The JPEG pictures of Liar's Dice: the table, and a player's own dice.
 
-A picture depends only on its arguments: the same arguments give the same bytes. Each player has a
-cup with a colour and a letter. Pictures show no names, because no font has all their characters.
+Lengths are in units of the sheet, which do not depend on the picture's size in pixels. A picture
+depends only on its arguments: the same arguments give the same bytes. Each player has a cup with a
+colour and a letter. Pictures show no names, because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -20,53 +21,59 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
-"""The height of the strip that shows the bid on the table."""
+"""The height of the strip above the players, which shows the last bid."""
 PLACE_HEIGHT = 226
-"""The height of a player's place."""
+"""The height of the box that shows one player's cup or dice, in units of the sheet."""
 HAND_HEIGHT = 250
-"""The height of the picture of a player's own dice."""
+"""The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""The colours behind the number of dice found, for a true and for a false bid."""
+"""The colours behind the number of dice that were found, for a true and for a false bid."""
 MAX_PLACES_PER_ROW = 3
-"""How many places a row has at most."""
+"""The limit of players who are shown in one row."""
 MAX_DICE_PER_SEAT = 5
-"""How many dice a player has at most."""
+"""The largest number of dice that a player can have."""
 
 Claim = tuple[int, int]
-"""A bid as its count and face."""
+"""A bid in the form that pictures need: its number of dice and its face."""
 
 
 class Place(Struct, frozen=True):
-    """A player's place in the picture of the table."""
+    """The box that shows one player in the picture of the table."""
 
     letter: int
     count: int
-    """How many dice the player has left."""
+    """The number of dice that the player has left."""
     bid: Claim | None = None
-    """The player's last bid of the round; None if there is none."""
+    """The player's last bid of the round; None means that the player has not bid."""
     dice: tuple[int, ...] = ()
-    """The player's dice while they lie open; () while the cup covers them."""
+    """The player's dice while they lie open; empty while the cup covers them."""
     counts_for_bid: tuple[bool, ...] = ()
-    """For each of the open dice, whether it counts for the bid."""
+    """For each of the open dice, whether it counts for the bid that was challenged."""
     loses_die: bool = False
-    """Whether the player loses one of the open dice."""
+    """True if the player loses a die because of the challenge."""
     is_highlighted: bool = False
-    """Whether it is the player's turn, or the player has won."""
+    """True if it is the player's turn, or if the player has won."""
 
 
 class Strip(Struct, frozen=True):
-    """The strip above the places: the bid on the table and the letter of the bidder's cup."""
+    """The strip at the top of the picture: the last bid and the letter of the bidder's cup."""
 
     letter: int
     bid: Claim
     matching_count: int | None = None
-    """How many dice count for the bid; None while the cups cover them."""
+    """The number of dice that count for the bid; None while the cups cover them."""
 
 
 def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
     """Draw the table: the last bid, and each player's cup or open dice.
 
-    `strip` is None before the first bid of a round.
+    Args:
+        strip: The last bid. None means that nobody has bid in this round.
+        places: The players' boxes, by seat.
+
+    Returns:
+        The picture as JPEG.
+
     """
     rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
     across = -(-len(places) // rows)
@@ -84,7 +91,16 @@ def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
-    """Draw a player's own dice beside their cup."""
+    """Draw a player's own dice beside their cup.
+
+    Args:
+        letter: The number of the cup's letter.
+        dice: The faces that the dice show.
+
+    Returns:
+        The picture as JPEG.
+
+    """
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
@@ -94,7 +110,7 @@ def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner."""
+    """Draw the banner of a table whose game has not begun, with the game's title."""
     return draw_banner(RASTERS_FOLDER, title, (120, 14, WIDE_SHEET_UNITS - 120, 140), 116, CANDLE)
 
 
@@ -148,7 +164,7 @@ def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
-    """Draw a small square for each die under a cup."""
+    """Draw a small square for each die that is hidden under a cup."""
     left, top, right, bottom = box
     step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2

@@ -1,4 +1,7 @@
-"""The pieces that the pictures are composed of. Lengths are in pixels."""
+"""The parts that pictures of Liar's Dice are made of: dice, cups and felt.
+
+Lengths are in pixels.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
 CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
-"""The colours of the cups, by letter.
+"""The colours of the players' cups, by the number of the cup's letter.
 
 Each cup also shows its letter, because not everybody can distinguish six colours.
 """
@@ -17,17 +20,23 @@ Each cup also shows its letter, because not everybody can distinguish six colour
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
-"""The widths of the stored rasters of dice and cups, in pixels."""
+"""The widths at which pictures of dice and cups are stored, in pixels."""
 
 
 def make_die(face: int, width: int) -> Image.Image:
-    """Return a die that shows `face`."""
+    """Return the picture of a die that shows a face, at a width in pixels."""
     return load_raster(RASTERS_FOLDER, f"dice/{face}", width)
 
 
 @piece
 def make_cup(letter: int, width: int) -> Image.Image:
-    """Return a cup with its letter on the brim."""
+    """Return the picture of a player's cup with its letter on the brim.
+
+    Args:
+        letter: The number of the letter, from 0 for the first.
+        width: The width of the picture.
+
+    """
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
@@ -37,5 +46,5 @@ def make_cup(letter: int, width: int) -> Image.Image:
 
 @piece
 def make_felt(width: int, height: int) -> Image.Image:
-    """Return a piece of the felt that covers the table, cropped to this size."""
+    """Return a piece of the felt that covers the table, cropped to a width and height."""
     return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, height))

@@ -1,4 +1,4 @@
-"""The computer players of Liar's Dice, by level."""
+"""The computer players of Liar's Dice, one for each level of skill."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,23 +10,31 @@ from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import View, count_matching
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The levels, weakest first."""
+"""The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The Kitten challenges only bids whose chance of being true, from 0 to 1, is below this."""
+"""The chance of being true, from 0 to 1, below which the weakest level challenges a bid."""
 MAX_CONSIDERED_BIDS = 12
-"""How many of the lowest legal bids the Kitten chooses from."""
+"""The number of the lowest legal bids among which the weakest level, the Kitten, chooses."""
 MAX_CHANCE_BELOW_BEST = 0.03
-"""By how much a move's chance may be below the best for the Tomcat to treat both as equal.
+"""The gap in chance to the best move up to which the Tomcat treats a move as equally good.
 
 The variety makes the Tomcat harder to predict.
 """
 
 
 def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
-    """Choose a move for a level.
+    """Choose a move for a computer player.
 
-    Absent players are played as the Tomcat: its play by the odds reveals least of their dice.
+    Level "absent" plays for people who are away. It plays as the Tomcat, whose play by the odds
+    reveals least of their dice.
+
+    Args:
+        view: All that the computer player may know of the game.
+        moves: The legal moves, of which one is chosen.
+        level: The name of the level.
+        rng: The source of all randomness, so that a move can be repeated.
+
     """
     if level == "fox":
         return fox.choose_move(view, moves, rng)
@@ -35,9 +43,10 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Challenge a very unlikely bid; else bid on a face that the Kitten holds, or on any.
+    """Choose a move as the Kitten: bid on faces that it holds, a little too high.
 
-    The Kitten is reckless: it bids on its own dice, a little too high, and rarely challenges.
+    The Kitten is reckless and challenges only very unlikely bids. If it holds none of the faces, it
+    bids on any.
     """
     bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_CONSIDERED_BIDS]
     if not bids:

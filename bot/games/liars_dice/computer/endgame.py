@@ -1,9 +1,12 @@
-"""Looks up the solution of rounds between two players with few dice: each move's probability.
+"""Looks up how to play optimally between two players who have few dice left.
 
-`python -m tools.solve_liars_dice` writes the solution to `endgame.zip`, one byte for each
-probability. With one die each, a node remembers all bids of the round. With up to three dice each,
-it remembers the last two bids, as Neller and Hnath do. Each file in the archive is named by whether
-ones are wild, the player's number of dice and the opponent's.
+`python -m tools.solve_liars_dice` computes the solution: a probability for each move in each
+situation. It writes the solution to `endgame.zip`, one byte for each probability.
+
+A node is a situation in the solution. With one die each, it stands for all bids of the round. With
+up to three dice each, it stands for the last two bids, as in the paper by Neller and Hnath. Each
+file in the archive is named by whether ones are wild, the player's number of dice and the
+opponent's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,26 +21,32 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
-"""How many dice each player has at most for a solution to exist."""
+"""The number of dice that each player may have at most for a solution to exist."""
 Bids = Sequence[tuple[int, int]]
-"""Bids, each as its count and face."""
+"""The bids of a round, oldest first, each as its count and its face."""
 
 
 @cache
 def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
-    """Return all bids on this number of dice, lowest first, each as its count and face."""
+    """Return all bids on a number of dice, lowest first, each as its count and its face.
+
+    Args:
+        dice: The number of dice on the table, both players together.
+        wild: True if ones count as every face.
+
+    """
     return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
 
 
 @cache
 def list_all_rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return all different rolls of this number of dice, in sorted order, each roll sorted."""
+    """Return all different rolls of a number of dice, in sorted order, each roll sorted."""
     return tuple(combinations_with_replacement(range(1, FACES_PER_DIE + 1), dice))
 
 
 @cache
 def compute_roll_chances(dice: int) -> list[float]:
-    """Return the probability of each roll of `list_all_rolls`, in the same order."""
+    """Return the probability of each roll that `list_all_rolls` returns, in the same order."""
     ways = [
         factorial(dice) / prod(factorial(roll.count(face)) for face in set(roll))
         for roll in list_all_rolls(dice)
@@ -48,11 +57,20 @@ def compute_roll_chances(dice: int) -> list[float]:
 def look_up_move_chances(
     wild: bool, dice: tuple[int, ...], opponent_dice_count: int, bids: Bids
 ) -> list[float]:
-    """Return the probability of each move for the player who holds these sorted dice.
+    """Return the probability with which the solution makes each legal move.
 
-    The order is that of the legal moves: higher bids, lowest first, then the challenge.
-    `opponent_dice_count` is the opponent's number of dice, `bids` holds the bids of the round,
-    oldest first. If the solution has no weights here, all moves are equally likely.
+    If the solution has no weights for this situation, all moves are equally likely.
+
+    Args:
+        wild: True if ones count as every face.
+        dice: The player's own dice, sorted.
+        opponent_dice_count: The opponent's number of dice.
+        bids: The bids of the round so far, oldest first.
+
+    Returns:
+        The probabilities in the order of the legal moves: higher bids, lowest first, then the
+        challenge.
+
     """
     every = list_bid_pairs(len(dice) + opponent_dice_count, wild)
     places = [every.index(bid) for bid in bids]
@@ -73,12 +91,17 @@ def look_up_move_chances(
 def compute_node_start(
     bid_count: int, last_bid_index: int, previous_bid_index: int, own_roll_count: int
 ) -> int:
-    """Return the offset in bytes at which a node's probabilities begin.
+    """Return the offset, in bytes, at which the probabilities of a situation begin in a file.
 
-    `bid_count` is the number of all bids, `own_roll_count` the number of own rolls.
-    `last_bid_index` and `previous_bid_index` are the indices of the last two bids among all bids,
-    -1 for none. The node without bids comes first. After it come the nodes of each last bid, for
-    each bid before it; within these, -1 comes first.
+    The situation without bids comes first. After it come those of each last bid, for each bid
+    before it. Within these, the situation without a bid before comes first.
+
+    Args:
+        bid_count: The number of all possible bids.
+        last_bid_index: The index of the last bid among all bids, or -1 if there is none.
+        previous_bid_index: The index of the bid before the last, or -1 if there is none.
+        own_roll_count: The number of different rolls of the player's own dice.
+
     """
     if last_bid_index < 0:
         return 0
@@ -87,28 +110,44 @@ def compute_node_start(
 
 
 def encode_history(bid_indices: Iterable[int]) -> int:
-    """Encode the bids of a round as a bit set; bids only rise, so the set implies their order."""
+    """Encode the bids of a round as a bit set, by their indices among all bids.
+
+    Bids only rise, so the set implies their order.
+    """
     return sum(1 << place for place in bid_indices)
 
 
 def find_last_place(history: int) -> int:
-    """Return the index of the last bid in an encoded history; -1 if there is none."""
+    """Return the index of the last bid in an encoded history, or -1 if there is no bid."""
     return history.bit_length() - 1
 
 
 def count_moves(bid_count: int, history: int) -> int:
-    """Return the number of moves after a history: higher bids and the challenge."""
+    """Return the number of legal moves after a history: higher bids and the challenge.
+
+    Args:
+        bid_count: The number of all possible bids.
+        history: The bids of the round, as `encode_history` returns them.
+
+    """
     return bid_count - 1 - find_last_place(history) + bool(history)
 
 
 def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int) -> str:
-    """Return the name of a solution's file in the archive."""
+    """Return the name of the file in the archive that holds the solution for these dice.
+
+    Args:
+        wild: True if ones count as every face.
+        own_dice_count: The number of dice of the player whose moves the file holds.
+        opponent_dice_count: The number of dice of the opponent.
+
+    """
     return f"{'wild' if wild else 'plain'}-{own_dice_count}-{opponent_dice_count}"
 
 
 @cache
 def _compute_history_starts(wild: bool) -> list[int]:
-    """Return the offset in bytes of each encoded history, for two players with one die each."""
+    """Return the offset, in bytes, of each encoded history in the file for one die each."""
     size = len(list_bid_pairs(2, wild))
     sizes = (count_moves(size, history) * FACES_PER_DIE for history in range(2**size))
     return list(accumulate(sizes, initial=0))

@@ -1,4 +1,6 @@
-"""The Old Fox: exact odds, Bayes' rule over the others' bids, and bluffs that are believed.
+"""The Old Fox, the strongest computer player of Liar's Dice.
+
+It combines exact odds, Bayes' rule over the others' bids, and bluffs that are believed.
 
 Each hidden die of a bidder shows the bid's face `OWN_FACE_LIKELIHOOD_FACTOR` times as often as the
 odds say. By Bayes' rule, with the bids of this round as evidence, each hidden die has a chance of
@@ -32,16 +34,22 @@ The next player challenges half of the bids that look `HALF_DOUBTED_CHANCE` like
 fewer of the likelier ones. `DOUBT_STEEPNESS` is how fast that share falls.
 """
 CHOICE_TEMPERATURE = 0.04
-"""The softmax temperature of the choice, in units of move values.
+"""The softmax temperature with which the Fox chooses among moves, in units of their values.
 
 Moves that are nearly as good as the best are chosen now and then. So the Fox is hard to predict.
 """
 
 
 def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move at random, better ones more often.
+    """Choose a move at random, better moves more often.
 
     Between two players with up to three dice each, the Fox plays the solution of `endgame`.
+
+    Args:
+        view: All that the computer player may know of the game.
+        moves: The legal moves, of which one is chosen.
+        rng: The source of all randomness, so that a move can be repeated.
+
     """
     left = [count for count in view.counts if count]
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
@@ -55,7 +63,12 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def estimate_challenge_chance(bid_chance: float) -> float:
-    """Return the chance that a player challenges a bid that looks true to them with this chance."""
+    """Return the chance that a player challenges a bid, given how likely it looks to them.
+
+    Args:
+        bid_chance: The chance, from 0 to 1, that the bid is true in the eyes of that player.
+
+    """
     return 1 / (1 + exp(DOUBT_STEEPNESS * (bid_chance - HALF_DOUBTED_CHANCE)))
 
 
@@ -73,7 +86,10 @@ def _value_move(
 
 
 def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
-    """Return the chances of the dice that `viewer` does not see, given the bids so far."""
+    """Return the chances of the dice that `viewer` does not see, given the bids so far.
+
+    A `viewer` of None means an onlooker, who sees no dice.
+    """
     dice = [
         by_face
         for seat, count in enumerate(view.counts)
@@ -87,7 +103,7 @@ def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
 
 
 def _estimate_face_chances(view: View, seat: int) -> list[float]:
-    """Return for each face the chance that a hidden die of this seat counts for a bid on it."""
+    """Return the chances that a hidden die of a player counts for a bid on each face."""
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({WILD_FACE} if view.wild and faces else set())
     weights = [

@@ -1,4 +1,4 @@
-"""The chances that bids are true, computed from a player's own dice alone."""
+"""The chances that bids are true, judged by one player's own dice alone."""
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
@@ -8,16 +8,22 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
-"""By face, the chances that at least 0, 1, 2, ... of the hidden dice count for it."""
+"""For each face, the chances that at least 0, 1, 2, ... of the hidden dice count for it."""
 
 
 def compute_at_least_chance(
     count: int, face: int, own_dice: tuple[int, ...], hidden_dice_count: int, wild: bool
 ) -> float:
-    """Return the chance that at least `count` dice count for `face`.
+    """Return the chance that at least `count` of all dice count for a face.
 
-    The dice are `own_dice` and a number of `hidden_dice_count` ones, each of which is equally
-    likely to show any face. If `wild`, ones count as every face.
+    Args:
+        count: The number of dice that a bid claims.
+        face: The face of the bid.
+        own_dice: The dice that the player sees.
+        hidden_dice_count: The number of other dice, each of which is equally likely to show any
+            face.
+        wild: True if ones count as every face.
+
     """
     missing = count - count_matching(own_dice, face, wild)
     if missing <= 0:
@@ -33,7 +39,12 @@ def compute_at_least_chance(
 
 
 def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
-    """Return the chances of at least 0, 1, 2, ... hits, given each die's own chance to hit."""
+    """Return the chances that at least 0, 1, 2, ... of some dice count for a bid.
+
+    Args:
+        hit_chances: For each die, the chance that it counts for the bid.
+
+    """
     exactly = [1.0]
     for share in hit_chances:
         missed = [chance * (1 - share) for chance in exactly]
@@ -43,7 +54,7 @@ def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
 
 
 def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
-    """Return the chances of the hidden dice if every face is equally likely."""
+    """Return how many hidden dice may count for each face, if all faces are equally likely."""
     unseen = sum(view.counts) - len(view.dice)
     found = {}
     for face in range(1, FACES_PER_DIE + 1):
@@ -53,7 +64,14 @@ def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
 
 
 def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden_chances: HiddenDiceChances) -> float:
-    """Return the chance that a bid is true, given the viewer's dice and those of hidden dice."""
+    """Return the chance that a bid is true, given the viewer's own dice.
+
+    Args:
+        bid: The bid.
+        view: All that the viewer may know of the game.
+        hidden_chances: The chances of the dice that the viewer does not see.
+
+    """
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
     tail = hidden_chances[bid.face]
     return 1.0 if missing <= 0 else tail[missing] if missing < len(tail) else 0.0

@@ -1,1 +1,1 @@
-"""The data of a game of Liar's Dice: state, moves and events."""
+"""The data of a game of Liar's Dice: its state, its moves and its events."""

@@ -1,79 +1,92 @@
-"""The state of a game of Liar's Dice, and the view of it that one seat or an onlooker has."""
+"""The state of a game of Liar's Dice, and the view of it for one player or an onlooker."""
 
 from msgspec import Struct
 
 from bot.engine.events import Seat
 
 FACES_PER_DIE = 6
-"""The number of faces of a die. They show 1 to 6."""
+"""The number of faces of a die, which show 1 to 6."""
 WILD_FACE = 1
-"""The face that counts as every other face if ones are wild."""
+"""The face that counts as every other face, if the host chose wild ones."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
-    """A bid: at least `count` of all dice on the table count as `face`."""
+    """A bid: its player claims that at least `count` of all dice on the table count as `face`."""
 
     seat: Seat
-    """The seat that bid."""
+    """The seat of the player who made the bid."""
     count: int
     face: int
-    """2 to 6 if ones are wild, else 1 to 6."""
+    """The face of the bid: 2 to 6 if ones are wild, else 1 to 6."""
 
 
 class LiftedChallenge(Struct, frozen=True):
-    """A challenge and the dice that it revealed."""
+    """A challenge of a bid, with all dice that were revealed to decide it."""
 
     cups: tuple[tuple[int, ...], ...]
-    """The dice of the round by seat, sorted; () for a seat that was out."""
+    """The dice of each player in that round, sorted; empty for a player who was out."""
     bid: Bid
     challenger: Seat
     found: int
-    """How many dice count for the bid, including ones if they are wild."""
+    """The number of dice that count for the bid, including ones if they are wild."""
     loser: Seat
-    """The seat that loses a die: the challenger if the bid was true, else the bidder."""
+    """The seat of the player who loses a die.
+
+    It is the challenger if the bid was true, else the bidder.
+    """
 
 
 class State(Struct, frozen=True):
-    """The whole state of a game, with all secrets. Tuples are by seat unless said otherwise."""
+    """The complete state of a game, with all players' secret dice.
+
+    The index of a tuple is the seat unless the field says otherwise.
+    """
 
     decision: int
-    """The number of the open decision. It counts the bids, challenges and pauses so far."""
+    """The number of the open decision, which counts the bids, challenges and pauses so far."""
     wild: bool
-    """Whether ones count as every face."""
+    """True if ones count as every face, as the host chose it."""
     cups: tuple[tuple[int, ...], ...]
-    """Each seat's dice, sorted; () for a seat that is out.
+    """The dice of each player, sorted; empty for a player who is out.
 
     They are secret, except while `looking` and after the game. Then these are the revealed dice
     without the lost one.
     """
     turn: Seat
-    """The seat that bids or challenges; while `looking`, the seat that begins the next round."""
+    """The seat of the player who is to bid or to challenge.
+
+    While `looking`, it is the player who begins the next round.
+    """
     bids: tuple[Bid, ...] = ()
-    """The bids of this round, oldest first."""
+    """The bids of this round, oldest first; empty before the first one."""
     opened: LiftedChallenge | None = None
-    """The most recent challenge; None before the first."""
+    """The most recent challenge of the game; None means that there was none yet."""
     looking: bool = False
-    """Whether the game pauses so that everybody can see the revealed dice before the next roll."""
+    """True while the game pauses so that everybody can see the dice before the next roll."""
     out: tuple[Seat, ...] = ()
-    """The seats that have no dice left, in the order in which they went out."""
+    """The seats of the players who have no dice left, in the order in which they went out."""
     help: str = "odds"
-    """"odds": the notebook shows how likely bids are. "none": there is no notebook."""
+    """How much the bot helps players, as the host chose it: "odds" or "none".
+
+    With "odds", players have a notebook that shows how likely bids are.
+    """
 
 
 class View(Struct, frozen=True):
-    """All that one viewer may know of a `State`. Tuples are by seat unless said otherwise.
+    """All that one player, or an onlooker, may know of a `State`.
 
-    Fields without a description mean the same as in `State`.
+    The index of a tuple is the seat unless the field says otherwise. Fields without a description
+    mean the same as in `State`.
     """
 
     viewer: Seat | None
-    """The viewer's seat; None for an onlooker."""
+    """The seat that sees this view; None means an onlooker."""
     decision: int
     wild: bool
     dice: tuple[int, ...]
-    """The viewer's own dice, sorted; () for an onlooker and for a seat that is out."""
+    """The viewer's own dice, sorted; empty for an onlooker and for a player who is out."""
     counts: tuple[int, ...]
-    """How many dice each seat has left."""
+    """The number of dice that each player has left."""
     turn: Seat
     bids: tuple[Bid, ...] = ()
     opened: LiftedChallenge | None = None
@@ -83,15 +96,22 @@ class View(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over because only one seat has dice left."""
+        """True if the game is over because only one player has dice left."""
         return len(self.out) == len(self.counts) - 1
 
     @property
     def open_challenge(self) -> LiftedChallenge | None:
-        """The most recent challenge while everybody sees its dice, else None."""
+        """The most recent challenge while everybody sees its dice; None while dice are covered."""
         return self.opened if self.looking or self.is_over else None
 
 
 def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
-    """Return how many of the dice count for a bid on `face` (ruling L4)."""
+    """Return how many of some dice count for a bid on a face (ruling L4).
+
+    Args:
+        dice: The faces that the dice show.
+        face: The face of the bid.
+        wild: True if ones count as every face.
+
+    """
     return sum(die == face or (wild and die == WILD_FACE) for die in dice)

@@ -1,1 +1,1 @@
-"""What a game of Stub is made of: state, moves and events."""
+"""The data of a game of Stub: its state, its moves and its events."""

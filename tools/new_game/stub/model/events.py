@@ -1,22 +1,25 @@
-"""What happens. Each event has a tag, which is the message that tells it, and fields to fill it."""
+"""The events that tell what happened in a game.
+
+The tag of an event names the message that tells people about it. Its fields fill that message.
+"""
 
 from bot.engine.events import Event, Seat
 
 
 class Answered(Event, tag="answered", frozen=True):
-    """A seat has kept or swapped its card."""
+    """A player has kept or swapped their card."""
 
     seat: Seat
 
 
 class CardDrawn(Event, tag="drew", frozen=True):
-    """Somebody has swapped, and drawn this card."""
+    """A player has swapped, and drawn this card."""
 
     card: int
 
 
 class CardShown(Event, tag="shown", frozen=True):
-    """All have answered, and a seat has this card."""
+    """All players have answered, and this player turns out to have this card."""
 
     seat: Seat
     card: int

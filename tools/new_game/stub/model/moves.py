@@ -1,4 +1,7 @@
-"""The moves: what somebody can answer. A tag and the fields are what buttons carry."""
+"""The moves of the game: what a player can answer when the game asks.
+
+The tag of a move and the values of its fields are stored in the buttons.
+"""
 
 from bot.engine.moves import Move
 

@@ -1,4 +1,4 @@
-"""What a game of Stub is made of: the state, and what one viewer may know of it."""
+"""The state of a game, and the view: what one player or an onlooker may know of it."""
 
 from msgspec import Struct
 
@@ -7,18 +7,24 @@ from tools.new_game.stub.model.moves import Keep, Swap
 
 
 class State(Struct, frozen=True):
-    """Everything, secrets included: tuples, numbers, words and moves, which are stored as JSON."""
+    """The complete state of a game, with all secrets.
+
+    It consists of tuples, numbers, words and moves, because it is stored as JSON.
+    """
 
     cards: tuple[int, ...]
-    """By seat."""
+    """The card of each player, by seat."""
     answers: tuple[Keep | Swap | None, ...]
-    """By seat; None: not yet."""
+    """The move of each player, by seat; None means that the player has not answered yet."""
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know. Screens and computers are handed nothing else."""
+    """All that one player, or an onlooker, may know of a game.
+
+    Screens and computer players get only a view, so that they cannot reveal a secret.
+    """
 
     cards: tuple[int, ...]
-    """By seat; 0: the viewer does not know it."""
+    """The card of each player, by seat; 0 means that the viewer does not know the card."""
     answered: tuple[Seat, ...]
-    """Who has answered. How, nobody sees."""
+    """The seats of the players who have answered. Nobody sees which move they chose."""
