@@ -102,7 +102,6 @@ def play_deal(job: tuple[Habits, int], level: str) -> float:
 
     Returns:
         The share of the wins of the player with these habits.
-
     """
     habits, deal = job
     records = ARENA.play_from_every_seat(
@@ -119,7 +118,6 @@ def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level:
         candidates: The candidates, which are changed.
         deals: The numbers of the deals.
         level: The level of the opponent.
-
     """
     asked = [(each, deal) for each in candidates for deal in deals]
     jobs = [(each.habits, deal) for each, deal in asked]
@@ -139,7 +137,6 @@ def select_elite(
         population: The candidates of a generation.
         first_deal: The number of the first deal.
         level: The level of the opponent.
-
     """
     for deals, one_of in (
         (FIRST_ROUND_DEALS, 2),
@@ -166,7 +163,6 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
 
     Returns:
         The best candidate of the last generation.
-
     """
     rng = Random(seed)
     end = monotonic() + 60 * minutes

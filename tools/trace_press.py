@@ -126,7 +126,6 @@ async def trace_presses() -> dict[str, Trace]:
 
     Returns:
         The traces by name: "bid" and "look".
-
     """
     with TemporaryDirectory() as folder:
         world = await World.open(real_bot(), Path(folder) / "cats.db", people=2)

@@ -34,7 +34,6 @@ def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
 
     Returns:
         The last four cells of a row; `COLUMN_HEADINGS` has their headings.
-
     """
     share, low, high = compute_win_share((record.deal, record.share) for record in records)
     told = []
@@ -58,7 +57,6 @@ def format_fair_shares(records: Sequence[Record], seats: int) -> str:
     Args:
         records: The results of the games, at least two deals.
         seats: The number of players in each game.
-
     """
     found = compute_win_share((record.deal, record.share) for record in records)
     share, low, high = (seats * each for each in found)

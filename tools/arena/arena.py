@@ -87,7 +87,6 @@ class Arena(Struct, frozen=True):
 
         Args:
             name: The name of a level of the game, or of one of the `yardsticks`.
-
         """
         if name in self.yardsticks:
             return self.yardsticks[name]
@@ -105,7 +104,6 @@ class Arena(Struct, frozen=True):
             options: The game's options from the command line.
             players: The player in each seat.
             measured_seat: The seat of the player whose CPU time is measured.
-
         """
         chance = PythonChance(deal)
         state, _ = self.game.begin(len(players), self.options(deal, options), chance)
@@ -129,7 +127,6 @@ class Arena(Struct, frozen=True):
         Args:
             state: The final state of the game.
             cpu_seconds: The CPU time of each decision of the measured player, in seconds.
-
         """
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
@@ -153,7 +150,6 @@ class Arena(Struct, frozen=True):
 
         Returns:
             A result for each game.
-
         """
         records = []
         for measured in range(seats):
@@ -200,7 +196,6 @@ def play_games(
 
     Returns:
         A result for each game.
-
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
     play = partial(
@@ -231,7 +226,6 @@ def compute_win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float
     Args:
         shares: The number of the deal and the share of the win of each game, from at least two
             deals.
-
     """
     deals: dict[int, list[float]] = {}
     for deal, share in shares:

@@ -52,7 +52,6 @@ def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
     Args:
         deal: The number of the deal.
         given_options: The options of the command line, which take precedence.
-
     """
     return {
         "factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]),

@@ -116,7 +116,6 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> 
         view: All that the deceiver may know of the game.
         moves: The legal moves, of which one is chosen.
         rng: The source of all randomness, so that a move can be repeated.
-
     """
     if len(moves) == 1:
         return moves[0]

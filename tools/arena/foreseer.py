@@ -72,7 +72,6 @@ def make_foreseer(*, exact: bool) -> "partial[Move]":
     Args:
         exact: True lets the foreseer conclude exactly from the Fox's guesses. False lets it
             conclude only as much as the Fox would.
-
     """
     return partial(choose, exact)
 
@@ -87,7 +86,6 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
         view: All that the foreseer may know of the game.
         moves: The legal moves, of which one is chosen.
         rng: The source of all randomness, so that a move can be repeated.
-
     """
     if len(moves) == 1:
         return moves[0]
@@ -108,7 +106,6 @@ def read_fox(view: View, *, exact: bool) -> Reading:
     Args:
         view: The foreseer's view of a game of two players.
         exact: Whether the foreseer concludes exactly from the Fox's guesses.
-
     """
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
@@ -145,7 +142,6 @@ def predict_guesses(
         weights: How well each fan of `own_seat` agrees with the guesses that the Fox has seen.
         cats: For each cat that the Fox may play first, which fans of `own_seat` remain possible.
             None means that the Fox has already played its cat.
-
     """
     mine = fans_fitting(past_view, own_seat)
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])

@@ -122,7 +122,6 @@ class QuickpickArena(arena.Arena, frozen=True):
             options: The game's options from the command line.
             players: The player in each seat.
             measured_seat: The seat of the player whose CPU time is measured.
-
         """
         chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)

@@ -69,7 +69,6 @@ def build(drawings: Iterable[Drawing], folder: Path) -> None:
     Args:
         drawings: All drawings of the game.
         folder: The game's folder of rasters.
-
     """
     build_file = folder / BUILD_FILE_NAME
     before = json.loads(build_file.read_text(encoding="utf-8")) if build_file.exists() else {}

@@ -99,7 +99,6 @@ def compose(part: Path, paint: Paint, links: Links | None = None, margin: float 
 
     Raises:
         PartError: A part cannot be used.
-
     """
     left, top, width, height = _parse_view_box(_parse_root(part), part)
     box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)

@@ -52,7 +52,6 @@ def make_folder(name: str) -> Path:
 
     Raises:
         ValueError: The name is not usable or already taken. The text explains it to the user.
-
     """
     _check_name(name)
     if find_spec(f"bot.games.{name}"):
@@ -74,7 +73,6 @@ def make_package(name: str, parent_folder: Path) -> Path:
 
     Raises:
         ValueError: The name is not usable or already taken. The text explains it to the user.
-
     """
     _check_name(name)
     if find_spec(name):
@@ -138,7 +136,6 @@ def main(argv: Sequence[str]) -> int:
 
     Returns:
         The exit code of the process: 0, or 1 if the game cannot be created.
-
     """
     parser = argparse.ArgumentParser(prog="python -m tools.new_game", description=__doc__)
     parser.add_argument("name", help="small letters, digits and _, such as my_game")

@@ -59,7 +59,6 @@ def solve(
 
     Returns:
         The strategy of each player: the probability of each move in each situation.
-
     """
     first, second = dice
     lost = (
@@ -96,7 +95,6 @@ def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]
 
     Yields:
         The file name and the strategy of each player.
-
     """
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)

@@ -57,7 +57,6 @@ class Round(Struct, frozen=True, dict=True):
         Args:
             player: The player, 0 or 1, to whom the value matters.
             challenger: The player, 0 or 1, who challenges.
-
         """
         found = []
         for count, face in self.bids:
@@ -111,7 +110,6 @@ class Solver:
 
         Returns:
             The value of the round if the player begins, and if the other begins.
-
         """
         own, other = ([normalise(one) for one in self._regrets[each]] for each in BOTH_PLAYERS)
         if player == 1:

@@ -27,7 +27,6 @@ def compute_outcomes(wild: bool, bid: int) -> Numbers:
 
     Returns:
         1 where the bidder wins, -1 where the challenger does.
-
     """
     count, face = list_bid_pairs(2, wild)[bid]
     hits = np.array(
@@ -58,7 +57,6 @@ class Solver:
 
         Returns:
             The probabilities by move and own die.
-
         """
         return normalise(self._regrets[history].T).T
 
@@ -71,7 +69,6 @@ class Solver:
 
         Args:
             number: The number of the iteration, from 1. Later iterations count more.
-
         """
         even = np.full(FACES_PER_DIE, 1.0)
         for player in (0, 1):
@@ -127,7 +124,6 @@ def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> f
         wild: True if ones count as every face.
         strategy: The probability of each move, by history, move and own die.
         player: The place of the best response: 0 begins the round, 1 does not.
-
     """
     size = len(list_bid_pairs(2, wild))
 
@@ -155,7 +151,6 @@ def compute_exploitability(wild: bool, strategy: list[Numbers]) -> float:
     Args:
         wild: True if ones count as every face.
         strategy: The probability of each move, by history, move and own die.
-
     """
     return sum(compute_best_response(wild, strategy, player) for player in (0, 1)) / 2
 
@@ -168,7 +163,6 @@ def solve(wild: bool) -> list[Numbers]:
 
     Returns:
         The probability of each move, by history, move and own die.
-
     """
     solver = Solver(wild)
     for number in range(1, ITERATION_COUNT + 1):
@@ -182,6 +176,5 @@ def compute_value(wild: bool, strategy: list[Numbers]) -> float:
     Args:
         wild: True if ones count as every face.
         strategy: The probability of each move, by history, move and own die.
-
     """
     return (compute_best_response(wild, strategy, 0) - compute_best_response(wild, strategy, 1)) / 2

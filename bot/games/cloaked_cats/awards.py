@@ -64,7 +64,6 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
     Returns:
         The name of each award, with the seat of the player who earned it.
-
     """
     return give_awards(AWARD_CHECKS, _read_history(log, find_winners(places)), places)
 

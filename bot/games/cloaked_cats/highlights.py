@@ -108,7 +108,6 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
 
     Args:
         log: The steps of the game with their views, from the deal.
-
     """
     fans: tuple[Fans, ...] = (ALL_FANS,) * len(log[0].views[1:])
     for entry in log:
@@ -128,7 +127,6 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     Args:
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
-
     """
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]

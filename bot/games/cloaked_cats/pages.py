@@ -77,7 +77,6 @@ def page(name: str, view: View, events: Sequence[Event], context: ScreenContext)
         view: All that the reader may know of the game.
         events: The events so far that the reader may know of; the story needs them.
         context: The names, letters and language of the screen.
-
     """
     match name.split("-"):
         case ["notebook", *_]:
@@ -100,7 +99,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     Args:
         name: One of the names in `CloakedCatsScreens.rules_pages`.
         context: The language of the reader, and whether the page may have pictures.
-
     """
     if name == "features":
         picture = pictures.make_overview_picture(context.say) if context.pictures else None
@@ -231,7 +229,6 @@ def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[in
     Args:
         features: The features to sort, as indices into `FEATURES`.
         chances: The chance of each feature, by feature. If it is empty, the order stays the same.
-
     """
     return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
@@ -347,7 +344,6 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
     Args:
         events: The events of the game in their order.
         seats: The number of players.
-
     """
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
     left = [(len(ALL_FANS),) * seats]

@@ -43,7 +43,6 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
         context: The names, letters and language of the screen.
         large: Gives the picture the height that it has with many cats. So buttons below it do not
             move when cats are added.
-
     """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
@@ -131,7 +130,6 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
         cat: The cat, as an index into `CATS`.
         masks: The seats of the players whose mask tiles lie on the cat.
         context: The letters and language of the screen.
-
     """
     drawn = (
         _number_masks((NumberedDancer(1, cat, masks),), context),

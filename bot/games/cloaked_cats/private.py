@@ -58,7 +58,6 @@ def make_private_screen(question: CatsQuestion) -> Screen:
 
     Args:
         question: The decision that the player is asked, if any, and all that the player may know.
-
     """
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))

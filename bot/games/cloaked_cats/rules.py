@@ -111,7 +111,6 @@ class CloakedCats(Game[State, View]):
 
         Raises:
             ValueError: The game cannot be played with this number of players.
-
         """
         features = chance.shuffle(range(len(FEATURES)))
         cats = chance.shuffle(range(len(CATS)))
@@ -169,7 +168,6 @@ class CloakedCats(Game[State, View]):
         Raises:
             Stale: The decision that the move answers is not open for that seat, or not any more.
             IllegalMove: The move is not among `legal_moves`.
-
         """
         if not isinstance(action, Act) or action.decision != _compute_decision(state):
             raise Stale
@@ -197,7 +195,6 @@ class CloakedCats(Game[State, View]):
         Args:
             state: The complete state of the game.
             viewer: The seat that will see the view. None means an onlooker.
-
         """
         over = state.phase == "over"
         return View(
@@ -235,7 +232,6 @@ class CloakedCats(Game[State, View]):
 
         Returns:
             The changed state, or None once the game is over, because then nothing is hidden.
-
         """
         if state.phase == "over":
             return None
@@ -286,7 +282,6 @@ def from_deal(
 
     Raises:
         ValueError: These cards are not a valid deal.
-
     """
     seats = len(features)
     if seats not in SEATS or len(hands) != seats or starter not in range(seats):
@@ -341,7 +336,6 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
         state: The complete state of the game.
         seat: The seat of the player whose secrets are replaced.
         rng: The source of randomness for the new cards.
-
     """
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(len(FEATURES)) if feature not in taken]
@@ -367,7 +361,6 @@ def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
         state: The complete state of the game.
         seat: The seat of the player.
         fan: The three features, as indices into `FEATURES`.
-
     """
     denied = {
         guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right

@@ -84,7 +84,6 @@ def format_feature(number: int, say: Text) -> str:
     Args:
         number: The feature, as an index into `FEATURES`.
         say: The lookup of messages in the reader's language.
-
     """
     return say(f"feature-{FEATURES[number]}")
 
@@ -112,7 +111,6 @@ def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
         number: The feature, as an index into `FEATURES`.
         say: The lookup of messages in the reader's language.
         key: The message: "claim", or "claim-not" if the player does not have the feature.
-
     """
     kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
     return say(key, kind=kind, feature=format_feature(number, say), name=name)
@@ -166,7 +164,6 @@ def format_brief_player(
         seat: The player's seat.
         context: The names, letters and language of the screen.
         max_name_width: The limit for the name, as `shorten_name` measures it.
-
     """
     name = shorten_name(context.names[seat], max_name_width, context.say)
     return f"{format_mask(seat, context)} {name}"
@@ -193,7 +190,6 @@ def format_floor(
         context: The names, letters and language of the screen.
         max_characters: The limit for the whole list; characters beyond Unicode's first 65,536 count
             as two.
-
     """
     dancers = tuple(floor)
     short = [_format_short_dancer(dancer, context) for dancer in dancers]

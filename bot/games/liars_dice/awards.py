@@ -62,7 +62,6 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
     Returns:
         The name of each award, with the seat of the player who earned it.
-
     """
     events = [event for entry in log for event in entry.events]
     rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))

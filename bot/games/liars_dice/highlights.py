@@ -59,7 +59,6 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     Args:
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
-
     """
     rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
@@ -112,7 +111,6 @@ def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
 
     Args:
         counts: The number of dice that each player has left.
-
     """
     worth = [float(count) ** DICE_CHANCE_EXPONENT for count in counts]
     return tuple(each / sum(worth) for each in worth)

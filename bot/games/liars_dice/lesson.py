@@ -36,7 +36,6 @@ def add_lesson(
         view: All that the learner may know of the game.
         prompt: The decision that the learner is asked. None means that the opponent is to move.
         context: The names, letters and language of the screen.
-
     """
     told = format_lesson_hint(explain_moment(view, prompt, context), context)
     if context.pictures:
@@ -52,7 +51,6 @@ def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) ->
         view: All that the learner may know of the game.
         prompt: The decision that the learner is asked. None means that the opponent is to move.
         context: The names, letters and language of the screen.
-
     """
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, context)

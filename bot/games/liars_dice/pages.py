@@ -28,7 +28,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     Args:
         name: One of `RULES_PAGES`.
         context: The language and emojis of the screen.
-
     """
     own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
@@ -42,7 +41,6 @@ def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
     Args:
         events: The events of the game in their order.
         context: The names, letters and language of the screen.
-
     """
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, context) for number, lifted in enumerate(challenges, 1)]

@@ -40,7 +40,6 @@ def make_own_screen(question: Question[View]) -> Screen:
 
     Args:
         question: The decision that the player is asked, if any, and all that the player may know.
-
     """
     if question.prompt is None:
         return _make_waiting_screen(question)

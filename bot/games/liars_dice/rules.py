@@ -86,7 +86,6 @@ class LiarsDice(Game[State, View]):
 
         Returns:
             The first state, and the notice that the game has begun.
-
         """
         first = chance.below(seats)
         cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
@@ -125,7 +124,6 @@ class LiarsDice(Game[State, View]):
         Raises:
             Stale: The decision that is answered is not open for that seat, or not any more.
             IllegalMove: A bid is not higher than the last one, or exceeds the number of dice.
-
         """
         if isinstance(action, Elapse) and action.decision == state.decision and state.looking:
             return _roll_next_round(state, chance), ()
@@ -179,7 +177,6 @@ class LiarsDice(Game[State, View]):
 
         Returns:
             The changed state, or None while all dice lie open, because then nothing is hidden.
-
         """
         if state.looking or _is_over(state):
             return None

@@ -143,7 +143,6 @@ class LiarsDiceScreens(Screens[View]):
             view: All that the reader may know of the game.
             events: The events so far that the reader may know of; the story needs them.
             context: The names, letters and language of the screen.
-
         """
         if name == "notebook":
             return pages.make_notebook_page(view, context)

@@ -32,7 +32,6 @@ def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
 
     Returns:
         The picture as JPEG.
-
     """
     sheet = Sheet.wide(HEAD_HEIGHT + len(features) * ROW_HEIGHT + 14)
     names = 470 if len(columns) > 2 else 560
@@ -88,7 +87,6 @@ def draw_story(
 
     Returns:
         The picture as JPEG.
-
     """
     high, low, begin, end = 90, 800, 130, WIDE_SHEET_UNITS - 110
     sheet = Sheet.wide(934)

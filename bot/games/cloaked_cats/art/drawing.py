@@ -139,7 +139,6 @@ def draw_floor(
 
     Returns:
         The picture as JPEG.
-
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
@@ -189,7 +188,6 @@ def draw_clues(
 
     Returns:
         The picture as JPEG.
-
     """
     groups = [(dancer, True) for dancer in masked_cats] + [
         (dancer, False) for dancer in unmasked_cats
@@ -238,7 +236,6 @@ def draw_hand(
 
     Returns:
         The picture as JPEG.
-
     """
     wide = 320
     sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
@@ -271,7 +268,6 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
     Returns:
         The picture as JPEG.
-
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM_HEIGHT + len(players) * (high + gap))
@@ -351,7 +347,6 @@ def count_columns(cats: int, *, large: bool = False) -> int:
     Args:
         cats: The number of cards.
         large: True means that the floor has the height that it has with many cats.
-
     """
 
     def size(columns: int) -> float:
@@ -370,7 +365,6 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
         cats: The number of cards on the floor.
         columns: The number of columns in which they lie.
         is_large: True means that the floor has the height that it has with many cats.
-
     """
     down = -(-cats // columns)
     high = FLOOR_HEIGHTS[is_large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS

@@ -128,7 +128,6 @@ def make_caption(colour: int, width: int, word: str) -> Image.Image:
         colour: The colour, as an index into `FEATURES`.
         width: The width of the card.
         word: The name of the colour in the reader's language.
-
     """
     scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
     letters, room, high = (
@@ -150,7 +149,6 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
         number: The feature, as an index into `FEATURES`.
         width: The width of the card.
         word: The name of the feature in the reader's language.
-
     """
     image = open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD_UNITS[0]
@@ -169,7 +167,6 @@ def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Ima
         word: The name of the feature in the reader's language.
         overlay_word: The word across a card that lies face up, which is pale. It is empty if the
             card is still hidden from the others.
-
     """
     image = make_feature_card(number, width, word)
     if not overlay_word:
@@ -201,7 +198,6 @@ def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
         number: The number, as text.
         width: The width of the chip.
         is_newest: True gives the chip the look that marks the newest cat.
-
     """
     image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
     inset = width * 0.18
@@ -226,7 +222,6 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
         width: The width of the plaque.
         height: The height of the plaque.
         word: The name of the feature in the reader's language.
-
     """
     image = Image.new("RGBA", (width, height))
     ground, ink = _find_word_colours(number)
@@ -266,7 +261,6 @@ def make_figures(
         fan: The three features, as indices into `FEATURES`.
         max_total_width: The limit for the width of all figures together.
         max_figure_width: The limit for the width of each figure.
-
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)

@@ -38,7 +38,6 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
     Raises:
         ValueError: The view is an onlooker's, who has no move to choose.
-
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")

@@ -92,7 +92,6 @@ def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
     Raises:
         ValueError: The view contradicts itself. Or it is an onlooker's view of four players,
             because four unknown fans take too long. Use `deduction.find_possible_fans` there.
-
     """
     return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
 
@@ -112,7 +111,6 @@ def compute_fan_beliefs(
 
     Raises:
         ValueError: As for `compute_fan_chances`.
-
     """
     others = [seat for seat in range(len(view.revealed)) if seat != view.viewer]
     if len(others) > 3:
@@ -144,7 +142,6 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 
     Returns:
         The fans as indices into `FAN_BITS`.
-
     """
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
     face_up = [feature for shown in view.revealed for feature in shown]
@@ -168,7 +165,6 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
 
     Returns:
         1 where the two fans share no feature, else 0.
-
     """
     apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[other_fans]) == 0).astype(np.float32)
     return apart

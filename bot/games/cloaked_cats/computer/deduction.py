@@ -58,7 +58,6 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 
     Returns:
         The fans that remain, by seat.
-
     """
     seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
@@ -83,7 +82,6 @@ def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ..
 
     Returns:
         The fans that remain, by seat.
-
     """
     match event:
         case CatPlayed(cat=cat, masks=masks):
@@ -122,7 +120,6 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
     Returns:
         The cats with the opponent's mask tile, then those without it.
-
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -160,7 +157,6 @@ def select_newest_cats(
 
     Returns:
         The two groups without their oldest cats.
-
     """
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-max_cats:])

@@ -89,7 +89,6 @@ def choose_with_likelihoods(
         rng: The source of all randomness, so that a move can be repeated.
         fan_likelihoods: How well each fan, a set of three features, agrees with each player's
             guesses, by seat and fan. `compute_fan_likelihoods` returns such weights.
-
     """
     known = compute_fan_beliefs(view, fan_likelihoods)
     two = len(known) == 2 and not view.last_round
@@ -125,7 +124,6 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
 
     Returns:
         An array of the same shape. It is all 0 where no guess reaches `min_chance`.
-
     """
     best = guess_chances.max(axis=-1, keepdims=True)
     below = best - guess_chances
@@ -144,7 +142,6 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
         guesses: All legal guesses with their chances of being right.
         min_chance: The lowest chance of being right at which a guess is made.
         rng: The source of randomness.
-
     """
     weights = compute_guess_odds(np.array([guess.chance for guess in guesses]), min_chance).tolist()
     if not any(weights):
@@ -181,7 +178,6 @@ def draw_deals(
 
     Returns:
         A row for each deal with the fan of each seat, as indices into `FAN_BITS`.
-
     """
     found, weights = [], []
     others = [(seat, of) for seat, of in enumerate(beliefs) if of is not None]

@@ -91,7 +91,6 @@ def compute_fan_likelihoods(
     Returns:
         The weights by seat and fan. Only fans that the player can have get a weight; the weights of
         other fans have no meaning.
-
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
@@ -117,7 +116,6 @@ def rewind_to_guess(view: View, turn: int) -> View:
     Args:
         view: The current view.
         turn: The number of the earlier turn, from 0.
-
     """
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
@@ -149,7 +147,6 @@ def compute_guess_likelihoods(
 
     Returns:
         For each guess, a matrix of chances by style and fan.
-
     """
     likely = {
         opponent: _compute_feature_chances(past_view, opponent, fans)

@@ -52,7 +52,6 @@ class Rollouts:
                 into `FAN_BITS`.
             tie_breakers: A number from 0 to 1 for each game and seat. They decide which opponent
                 players ask if several guesses are equally likely.
-
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -84,7 +83,6 @@ class Rollouts:
 
         Args:
             cats: The cat to play in each game.
-
         """
         playing = ~self._is_last_round
         for seat in range(self._seats):
@@ -97,7 +95,6 @@ class Rollouts:
             opponents: The seat of the opponent who is asked, for each game.
             features: The feature that is named, for each game.
             is_guessing: False for each game in which the player skips the guess.
-
         """
         rows = self._rows[is_guessing]
         opponents, features = opponents[is_guessing], features[is_guessing]
@@ -146,7 +143,6 @@ class Rollouts:
         Args:
             cats: The cats that players draw in each game. Each turn takes two, of which one is
                 played.
-
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._is_over.all():

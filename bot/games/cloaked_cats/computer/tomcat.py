@@ -75,7 +75,6 @@ def choose_best_cat(
             for the viewer.
         rng: The source of randomness, which decides between equally good cats.
         revealed_bit_weight: The weight of a bit given away, where a bit learned has weight 1.
-
     """
     suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -99,7 +98,6 @@ def rate_guesses(
         moves: The guesses to rate.
         beliefs: The fans, sets of three features, that each player can have, by seat. It is None
             for the viewer.
-
     """
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
@@ -116,7 +114,6 @@ def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random)
         guesses: All legal guesses with their chances of being right.
         min_chance: The lowest chance of being right at which a guess is made.
         rng: The source of randomness, which decides between equally likely guesses.
-
     """
     likely = [guess for guess in guesses if guess.chance >= min_chance]
     if not likely:

@@ -64,7 +64,6 @@ class GuessAnswered(Event, frozen=True):
 
         Args:
             turn: The number of the turn in which the guess was made. The first turn of a game is 0.
-
         """
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 

@@ -50,7 +50,6 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
     Args:
         seat: The seat of the player who guesses.
         revealed: The features that lie face up, by seat.
-
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []

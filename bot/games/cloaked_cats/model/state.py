@@ -102,7 +102,6 @@ class Guess(Struct, frozen=True):
 
         Returns:
             The giver's seat and the receiver's seat.
-
         """
         return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
 
@@ -245,7 +244,6 @@ class View(Struct, frozen=True):
 
         Returns:
             The seat of the player who guessed rightly, or None if nobody did.
-
         """
         for guess in self.guesses:
             if guess.right and guess.opponent == seat and guess.feature == feature:

@@ -73,7 +73,6 @@ def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
 
     Returns:
         The picture as JPEG.
-
     """
     rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
     across = -(-len(places) // rows)
@@ -99,7 +98,6 @@ def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
 
     Returns:
         The picture as JPEG.
-
     """
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)

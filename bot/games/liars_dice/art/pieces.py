@@ -35,7 +35,6 @@ def make_cup(letter: int, width: int) -> Image.Image:
     Args:
         letter: The number of the letter, from 0 for the first.
         width: The width of the picture.
-
     """
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")

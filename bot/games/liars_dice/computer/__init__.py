@@ -34,7 +34,6 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
         moves: The legal moves, of which one is chosen.
         level: The name of the level.
         rng: The source of all randomness, so that a move can be repeated.
-
     """
     if level == "fox":
         return fox.choose_move(view, moves, rng)

@@ -33,7 +33,6 @@ def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
     Args:
         dice: The number of dice on the table, both players together.
         wild: True if ones count as every face.
-
     """
     return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
 
@@ -70,7 +69,6 @@ def look_up_move_chances(
     Returns:
         The probabilities in the order of the legal moves: higher bids, lowest first, then the
         challenge.
-
     """
     every = list_bid_pairs(len(dice) + opponent_dice_count, wild)
     places = [every.index(bid) for bid in bids]
@@ -101,7 +99,6 @@ def compute_node_start(
         last_bid_index: The index of the last bid among all bids, or -1 if there is none.
         previous_bid_index: The index of the bid before the last, or -1 if there is none.
         own_roll_count: The number of different rolls of the player's own dice.
-
     """
     if last_bid_index < 0:
         return 0
@@ -128,7 +125,6 @@ def count_moves(bid_count: int, history: int) -> int:
     Args:
         bid_count: The number of all possible bids.
         history: The bids of the round, as `encode_history` returns them.
-
     """
     return bid_count - 1 - find_last_place(history) + bool(history)
 
@@ -140,7 +136,6 @@ def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int)
         wild: True if ones count as every face.
         own_dice_count: The number of dice of the player whose moves the file holds.
         opponent_dice_count: The number of dice of the opponent.
-
     """
     return f"{'wild' if wild else 'plain'}-{own_dice_count}-{opponent_dice_count}"
 

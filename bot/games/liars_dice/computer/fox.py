@@ -49,7 +49,6 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
         view: All that the computer player may know of the game.
         moves: The legal moves, of which one is chosen.
         rng: The source of all randomness, so that a move can be repeated.
-
     """
     left = [count for count in view.counts if count]
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
@@ -67,7 +66,6 @@ def estimate_challenge_chance(bid_chance: float) -> float:
 
     Args:
         bid_chance: The chance, from 0 to 1, that the bid is true in the eyes of that player.
-
     """
     return 1 / (1 + exp(DOUBT_STEEPNESS * (bid_chance - HALF_DOUBTED_CHANCE)))
 

@@ -23,7 +23,6 @@ def compute_at_least_chance(
         hidden_dice_count: The number of other dice, each of which is equally likely to show any
             face.
         wild: True if ones count as every face.
-
     """
     missing = count - count_matching(own_dice, face, wild)
     if missing <= 0:
@@ -43,7 +42,6 @@ def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
 
     Args:
         hit_chances: For each die, the chance that it counts for the bid.
-
     """
     exactly = [1.0]
     for share in hit_chances:
@@ -70,7 +68,6 @@ def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden_chances: HiddenDic
         bid: The bid.
         view: All that the viewer may know of the game.
         hidden_chances: The chances of the dice that the viewer does not see.
-
     """
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
     tail = hidden_chances[bid.face]

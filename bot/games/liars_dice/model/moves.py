@@ -37,7 +37,6 @@ def list_all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
     Args:
         dice: The number of dice on the table, all players together.
         wild: True if ones count as every face. Then nobody can bid on ones.
-
     """
     faces = range(WILD_FACE + 1 if wild else WILD_FACE, FACES_PER_DIE + 1)
     return tuple(make_bid(count, face) for count in range(1, dice + 1) for face in faces)
@@ -51,7 +50,6 @@ def list_moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeB
         dice: The number of dice on the table, all players together.
         wild: True if ones count as every face.
         last: The last bid. None means that nobody has bid yet, so there is nothing to challenge.
-
     """
     bids = list_all_bids(dice, wild)
     return bids if last is None else (*bids[bids.index(last) + 1 :], CALL_LIAR)

@@ -112,6 +112,5 @@ def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
         dice: The faces that the dice show.
         face: The face of the bid.
         wild: True if ones count as every face.
-
     """
     return sum(die == face or (wild and die == WILD_FACE) for die in dice)
