@@ -87,7 +87,7 @@ def main() -> None:
     if arguments.others == [ALL_YARDSTICKS]:
         arguments.others = [*arena.yardsticks]
     for kind in (arguments.first, *arguments.others):
-        known = (*(arena.player_groups if kind is arguments.first else ()), *arena.player_names)
+        known = (*(arena.player_groups if kind == arguments.first else ()), *arena.player_names)
         if kind not in known:
             parser.error(f"{kind!r} is none of {', '.join(known)}")
     ways = arena.player_groups.get(arguments.first, (arguments.first,))
