@@ -62,7 +62,10 @@ PODIUM_WIDTH = 470
 
 
 class Words(Struct, frozen=True):
-    """The words written into the pictures, in the reader's language; each has up to 16 characters."""
+    """The words written into the pictures, in the reader's language.
+
+    Each has at most 16 characters.
+    """
 
     factions: tuple[str, ...]
     """The names of the eight factions, in the order of `FACTIONS`."""

@@ -29,7 +29,7 @@ from bot.games.catham_city.model.state import FACTIONS
 
 
 class FactionColours(Struct, frozen=True):
-    """The colours of a faction, each as "#RRGGBB"; the names are those of the swatches in the art."""
+    """The colours of a faction, each as "#RRGGBB", named like the swatches in the art."""
 
     coat: str
     shade: str

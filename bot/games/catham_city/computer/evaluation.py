@@ -50,8 +50,9 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""How many points a faction's cards reliably score in one play, by faction and number of cards. The
-evaluation counts on them, although luck may bring fewer or more.
+"""How many points a faction's cards reliably score in one play, by faction and number of cards.
+
+The evaluation counts on them, although luck may bring fewer or more.
 """
 READY_HAND_WIN_CHANCE = 0.97
 """The chance that a hand that could reliably win at once still wins when its turn comes."""

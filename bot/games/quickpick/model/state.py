@@ -65,8 +65,7 @@ Their messages have the keys `sound-<syllable>`.
 """
 
 PASSES_TO_LEAVE = 2
-"""How many times a player may pass the mime's role on; with the last one, they leave (ruling Q19).
-"""
+"""How many times a player passes the mime's role on before leaving with it (ruling Q19)."""
 STATE_SCHEMA = 4
 """The version number of the layout of `State`, so that stored games can be upgraded."""
 DECISIONS_PER_TURN = 64
@@ -168,7 +167,10 @@ class State(Struct, frozen=True):
     """
 
     mode: str
-    """How the mime shows the mask: "composer" (by buttons), "sounds" (buttons and sounds) or "camera".
+    """How the mime shows the mask: "composer", "sounds" or "camera".
+
+    In "composer", the mime presses buttons that show parts. "sounds" adds buttons for sounds. In
+    "camera", the mime acts in front of a camera.
     """
     calm: bool
     """Whether choices are secret, so that quickness does not count; this is a house rule.
@@ -265,7 +267,7 @@ class State(Struct, frozen=True):
 
     @property
     def mime_decision(self) -> int:
-        """The number of the mime's own decision in a race, which is new after each part or sound."""
+        """The number of the mime's own decision in a race; it changes with each part or sound."""
         return self.decision + 1 + 2 * (len(self.shown) + len(self.sounds))
 
     @property
@@ -346,7 +348,7 @@ class State(Struct, frozen=True):
 
     @property
     def late_seats(self) -> tuple[Seat, ...]:
-        """The seats whose hands came to a tile that was already taken, in ascending order (ruling Q5)."""
+        """The seats whose hands came to a tile that was already taken (ruling Q5), ascending."""
         first = self.seats_by_tile
         spent = (h.seat for h in self.hands if h.tile is not None and first[h.tile] != h.seat)
         return tuple(sorted(spent))
@@ -361,8 +363,7 @@ class View(Struct, frozen=True):
     viewer: Seat | None
     """The seat that has this view; None means an onlooker."""
     mode: str
-    """How the mime shows the mask: "composer" (by buttons), "sounds" (buttons and sounds) or "camera".
-    """
+    """How the mime shows the mask: "composer", "sounds" or "camera", as in `State.mode`."""
     calm: bool
     """Whether choices are secret in this game, so that quickness does not count."""
     deck: int
@@ -390,7 +391,9 @@ class View(Struct, frozen=True):
     done: bool
     """Whether the mime will show nothing more in this race."""
     chosen: tuple[Seat, ...]
-    """The seats that have chosen in this race, in ascending order, which tells nothing about time.
+    """The seats that have chosen in this race.
+
+    They are in ascending order, so that the order tells nothing about when they chose.
     """
     taken: tuple[Seat | None, ...]
     """The seat whose hand is on each tile, by mask, as far as clicks have arrived.
