@@ -1,4 +1,4 @@
-"""Finds the games that are installed as separate Python packages.
+"""Finds games that are installed beside the bot as separate Python packages.
 
 Such a Python package names its game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/

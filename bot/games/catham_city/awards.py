@@ -33,7 +33,10 @@ class GameHistory(Struct, frozen=True):
     """The events of a whole game that matter for awards, in their order."""
 
     events: tuple[SeatEvent, ...]
-    """Factions played, cards taken, answers that bring or cost points, and seats that left."""
+    """The events that count for awards, in order.
+
+    They are factions played, cards taken, answers that bring or cost points, and seats that left.
+    """
     winners: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 

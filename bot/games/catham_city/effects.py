@@ -78,7 +78,7 @@ class WorkingState:
         return len(self.pile) + len(self.discards)
 
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
-        """Add a notice of an event.
+        """Add a notice: an event with the seats that may know of it.
 
         Args:
             event: What happened.
@@ -107,7 +107,7 @@ class WorkingState:
         self.add_notice(events.ElectionWon(seat, self.points[seat]))
 
     def lay_cards(self, seat: Seat, cards: Cards) -> None:
-        """Move cards from a hand to the table, where they lie until `end_effect` is called."""
+        """Move played cards from a hand to the table, where they lie until their effect ends."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
@@ -122,7 +122,7 @@ class WorkingState:
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards to a hand that all players have seen, so that all know them."""
+        """Add cards to a hand, and remember that all players know of them, because all saw them."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
@@ -317,7 +317,7 @@ def _answer_mafia(
 ) -> None:
     """Let a seat pay the mafia a point or discard cards, as its answer says.
 
-    `move` is None for a seat that had no choice. It pays a point, or discards all its cards if it
+    If `move` is None, the seat had no choice. Then it pays a point, or discards all its cards if it
     has no point (ruling C22).
     """
     if isinstance(move, moves.Pay) or (move is None and working_state.points[seat]):

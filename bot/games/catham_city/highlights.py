@@ -33,7 +33,7 @@ A play is lucky if its points depend on the cards that it reveals.
 MIN_POINTS_BEHIND = 4
 """How many points behind the leader the winner must have been for a comeback to be told."""
 MAX_SHARE_BEFORE_LEAD = 0.5
-"""The latest start of a lead that is a highlight, as a share of the game's steps, from 0 to 1."""
+"""The latest start of a lead that is a highlight, as a share of all steps, from 0 to 1."""
 
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 """The steps of a game, each as its number and the points of all seats after it."""
@@ -75,7 +75,7 @@ def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
 
 
 def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
-    """Return the step with which the winner took an early lead and kept it until the end.
+    """Return the number of the step at which the winner took an early lead and kept it.
 
     The result is None if the winner led late only, or never alone.
     """

@@ -1,7 +1,7 @@
 """The hints of the lesson, each shown at the moment when it matters.
 
 There is one hint at a time. It depends on the learner's cards, the points and the question, not on
-a script, so the learner can play any move. A lesson has two players, the five factions for the
+a script. So the learner can play any move. A lesson has two players, the five factions for the
 first game, and a low number of points to win.
 """
 

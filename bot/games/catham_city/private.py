@@ -1,8 +1,8 @@
-"""The own screens of Catham City, each for one player: hand, choices for a move, and answers.
+"""The own screens of Catham City: hand, choices and answers, each seen by one player alone.
 
-Each choice is one press, and the last press submits the move. There is no confirmation. So every
-button says what the move costs and brings, and buttons that act at once are green. Buttons may tell
-what the hand holds, because nobody else sees them.
+Each choice is one press of a button, and the last press submits the move. There is no confirmation.
+So every button says what the move costs and brings, and buttons that act at once are green. Buttons
+may tell what the hand holds, because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ MIN_ROBOCATS_TO_SCORE = 4
 
 
 def show_hand(question: CityQuestion) -> Screen:
-    """Return a player's own screen: the hand, and the question that the player has to answer."""
+    """Return a player's own screen, which nobody else sees: the hand and the open question."""
     if question.prompt is None:
         return _show_waiting(question.view, question.context)
     match question.prompt.kind:
@@ -169,7 +169,10 @@ def _make_screen(
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the prefix of a move, extended by all choices that have only one legal value."""
+    """Extend a partly entered move by all choices that have only one legal value.
+
+    So nobody has to press a button where there is no choice. `prefix` holds the choices so far.
+    """
     while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
@@ -179,7 +182,10 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the longest shorter prefix of a move at which there is still a choice."""
+    """Return a partly entered move as it was at the last real choice, for the button "back".
+
+    `prefix` holds the choices so far.
+    """
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
         if len(list_next_values(legal, prefix)) > 1:
@@ -188,10 +194,10 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
-    """Return a button that adds a choice to the move being entered.
+    """Return a button that adds a choice to a partly entered move.
 
     It opens the next choice, or submits the move if it is complete. It is disabled if no legal move
-    begins with `prefix`.
+    begins with `prefix`, the choices up to this one.
     """
     prefix = _skip_forced(question.moves, prefix)
     if move := prefix.find_completed_move(question.moves):
@@ -276,7 +282,7 @@ def _label_button(button: Button, faction: int, detail: str, say: Text) -> Butto
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
-    """Return the hand with the next choice for a play, such as its number of cards."""
+    """Return the hand with the next choice for a play, such as its target."""
     context, say, faction = question.context, question.context.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
@@ -302,7 +308,7 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
     """Return the cards that the player has chosen so far for a play.
 
-    `chosen_values` are the fields chosen so far, by the names of the fields.
+    `chosen_values` are the choices so far, by the names of the move's fields.
     """
     number = (
         MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
@@ -471,7 +477,7 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
 
 def is_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer's hand would allow playing a faction in the viewer's own turn.
+    """Return whether the viewer's cards would be enough to play a faction in their own turn.
 
     Detectives need one more card (ruling C16), and police one of another faction (ruling C28).
     Hackers need another player who holds a card (ruling C23).

@@ -72,7 +72,7 @@ Each number is the median of 15 games among computer players.
 
 
 def _index_by_cards(moves_by_count: Mapping[int, Move]) -> tuple[Moves, ...]:
-    """Return, for each number of cards from 0 on, the moves for which that many cards suffice.
+    """Return the moves that 0, 1, 2 and so on cards of a faction are enough for.
 
     `moves_by_count` maps the number of cards that a move needs to the move.
     """
@@ -86,9 +86,10 @@ TAKE_MOVES = tuple(
     _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
-"""The moves that take cards, by faction and by its number of cards in the market.
+"""The moves that take cards of a faction from the market.
 
-Players may take any number from one on (rulings C4 and C5).
+They go by faction, and by how many of its cards lie in the market. Players may take any number of
+them, but at least one (rulings C4 and C5).
 """
 SINGLE_FACTION_PLAYS = {
     SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
@@ -101,9 +102,9 @@ SINGLE_FACTION_PLAYS = {
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
-"""The moves that play a faction alone, by faction and by its number of cards in the hand.
+"""The moves that play cards of one faction only, without an extra card or a target.
 
-These plays need neither an extra card nor another player as a target.
+They go by faction, and by how many of its cards are in the hand.
 """
 # Equal moves are the same object, because that finds their path fastest.
 play_detectives = cache(moves.PlayDetectives)
@@ -279,9 +280,10 @@ class CathamCity(Game[State, View]):
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return the state with all cards that are hidden from `viewer` dealt again at random.
 
-        These are the draw pile and the unknown cards of the other players. Cards that all players
-        know stay in their hands. Hidden answers are replaced by random ones that the new cards
-        allow. The result is None once the game is over, because all cards are open then.
+        Checks of secrecy use it: both states must look the same to the viewer. Cards that all
+        players know stay in their hands. The others' unknown cards and the draw pile change. Hidden
+        answers are replaced by random ones that the new cards allow. The result is None once the
+        game is over, because all cards are open then.
         """
         if state.phase == "over":
             return None
@@ -310,7 +312,7 @@ class CathamCity(Game[State, View]):
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the points so far, which are public (ruling C37)."""
+        """Return the places that players would get by their points so far (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
         return rank_seats(scores, state.points)
 
@@ -413,7 +415,7 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
 
     The cards of the seat go to the discard pile. Its points are gone, and its answer lapses. If it
     was this seat's turn, the turn ends. The last remaining player wins. It raises `Stale` if nobody
-    sits there, if the game is over, or if a computer player takes the seat instead.
+    sits there or the game is over. It does so, too, if a computer player takes the seat instead.
     """
     before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
@@ -493,9 +495,8 @@ def find_asked_seats(state: State) -> tuple[Seat, ...]:
 def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
     """Return the seats that have to answer when the active player plays `faction`.
 
-    Only public facts decide this, even if a hidden hand leaves no choice, so that being asked
-    reveals nothing (ruling C12). Seats to which the mafia leaves no choice are not asked (ruling
-    C22).
+    Only public facts decide this, even if a hidden hand leaves no choice. So being asked reveals
+    nothing (ruling C12). Seats to which the mafia leaves no choice are not asked (ruling C22).
     """
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     if faction in (DETECTIVES, JOURNALISTS):

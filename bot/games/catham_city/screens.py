@@ -40,7 +40,10 @@ MAX_NAMED_FACTIONS_IN_LESSON = 4
 This is more than usual, because learners do not know the factions' signs yet.
 """
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
-"""How important a line of news is; lines with higher weights are kept if there are too many."""
+"""How important a line of news is, the least important first.
+
+If there are too many lines, those with the highest weights are kept.
+"""
 EVENTS_TOLD_TO_ACTOR = (
     events.FactionPlayed,
     events.CardsTaken,
@@ -100,7 +103,7 @@ class CathamCityScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen: the hand, and the next choice of the move being entered.
+        """Return a player's own screen, which nobody else sees: the hand and choices for a move.
 
         A lesson has no board. There, the picture of the hand also shows all points. Without
         pictures, the board's text is added.
@@ -335,7 +338,7 @@ def _tell_decision(view: View, context: ScreenContext) -> str:
 
 
 def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
-    """Return the seat's own takes from the market that are old news.
+    """Return the takes from the market by this seat that are old news.
 
     A take is old news once another player has done something after it.
     """

@@ -14,7 +14,7 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 It is used where the application's own emoji is missing.
 """
 MAX_NAMED_FACTIONS = 2
-"""How many factions a list of cards names at most on an own screen beside a picture.
+"""How many factions a list of cards names at most beside a picture, to keep it short.
 
 A longer list shows the factions' signs only.
 """
@@ -145,10 +145,10 @@ def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
 
 
 def format_mark(view: View, seat: Seat) -> str:
-    """Return the key for what a player does now: "owes", "answered", "active" or "none".
+    """Return the key of a player's mark: "owes", "answered", "active" or "none".
 
-    "owes" means that the player still has to answer. Players who left get their mark from the
-    table, not from this game.
+    It says whether the player owes an answer, has given it, or has the turn. Players who left get
+    their mark from the table, not from this game.
     """
     if seat in view.owing:
         return "owes"

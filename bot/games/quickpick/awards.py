@@ -20,7 +20,8 @@ The two numbers are for the awards "three-in-a-row" and "never-wrong".
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
 """The most parts shown before an early guess, and before each guess of a clear mime's face.
 
-The two numbers are for the awards "two-parts" and "clear-face".
+The numbers are for the awards "two-parts" and "clear-face". A clear mime is one whose faces are all
+guessed soon.
 """
 MIN_REPETITIONS = 2
 """How often a player has to achieve a feat in a game so that it is not just luck."""
@@ -31,14 +32,14 @@ MIN_MASKS_BEHIND = 3
 
 
 class TimedChoice(Struct, frozen=True):
-    """A guesser's hand on a tile, with its time."""
+    """A guesser's hand on a tile, with the time of the click."""
 
     click_id: int
     """Discord's id of the click, which decides who was first (ruling Q6)."""
     seat: Seat
     tile: int
     part_count: int
-    """How many parts were shown and sounds made before this choice."""
+    """How many parts the mime had shown and sounds the mime had made before this choice."""
     elapsed_seconds: float
     """How many seconds passed since the mime looked at the mask."""
 
@@ -50,7 +51,7 @@ class Race(Struct):
     start_seconds: float = 0.0
     """When the race began, in seconds since 1970."""
     part_count: int = 0
-    """How many parts were shown and sounds made; in front of a camera, none."""
+    """How many parts the mime showed and sounds the mime made; in front of a camera, none."""
     hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
     """The secret mask, or -1 until it is revealed."""
@@ -66,7 +67,7 @@ class Race(Struct):
 
 
 class GameHistory(Struct, frozen=True):
-    """All that awards need to know of a whole game."""
+    """The races and the winners of a whole game, for the awards."""
 
     races: tuple[Race, ...]
     """All races that ended with a result, in order."""
@@ -135,7 +136,7 @@ def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player guessed faces from very few parts, and more than once.
+    """Return whether a player often guessed a face from very few parts.
 
     A guess before the first part is a gamble and does not count.
     """
@@ -147,7 +148,10 @@ def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player was right after others had chosen wrong tiles, and more than once."""
+    """Return whether a player was often right after others had chosen wrong tiles.
+
+    `MIN_MISLEADING_HANDS` and `MIN_REPETITIONS` say how many and how often.
+    """
     return (
         sum(
             _count_wrong_before(race) >= MIN_MISLEADING_HANDS
@@ -172,7 +176,7 @@ def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player often was understood as the mime and then won the next race."""
+    """Return whether it happened often that a player's face was guessed, then won the next race."""
     in_turn = pairwise(history.races)
     both = [
         one.mime

@@ -16,9 +16,9 @@ from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
-"""The largest number of shown parts after which a guessed face is told as a quick success."""
+"""The largest number of shown parts with which a guessed face is a highlight."""
 MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
-"""Two numbers that estimate winning chances: the worth of a turn as the mime, and of a mask.
+"""Two numbers for estimating winning chances: the worth of a turn as the mime, and of a mask.
 
 The first is in masks, in comparison with turns of others. The second is a power of e and holds when
 one race is left. With more races left, it is divided by the square root of their number.

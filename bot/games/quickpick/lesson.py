@@ -1,7 +1,6 @@
 """The hints of the lesson of Quickpick, each shown at the moment when it matters.
 
-A hint depends on what the learner sees on the table, not on a script, so the learner may play in
-any way.
+A hint depends on what the learner sees, not on a script. So the learner may play in any way.
 """
 
 from collections.abc import Iterator
@@ -69,7 +68,7 @@ def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hint on how to show a face as the mime."""
+    """Return the hint on how to show a face as the mime, the player who acts it out."""
     say = context.say
     if view.done:
         return (say("lesson-mime-done"),)

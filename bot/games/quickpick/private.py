@@ -1,4 +1,8 @@
-"""The own screens of Quickpick: the mime's mask and buttons, or a guesser's choice and masks."""
+"""The own screens of Quickpick, each seen by one player alone.
+
+The mime, who acts out a secret mask, has the mask and buttons. Guessers have their choice and their
+masks.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,7 +30,7 @@ A phone has space for three buttons with a sign.
 
 
 def show_mime(question: Question[View]) -> Screen:
-    """Return the mime's own screen: the secret mask, and the buttons that show its parts.
+    """Return the mime's own screen: the secret mask, and the buttons that show parts of it.
 
     Before the mime has looked, the mask lies face down. The buttons stay when there is nothing more
     to show, so that no button moves under a finger.
@@ -100,7 +104,7 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
 
 
 def show_guesser(question: Question[View]) -> Screen:
-    """Return a guesser's own screen: what to do, the guesser's choice and won masks.
+    """Return a guesser's own screen, which nobody else sees: the choice and the won masks.
 
     It usually appears only on request, because guessers press the board's buttons. It appears by
     itself if it says more than the board, for instance that the guesser's choice was late.

@@ -91,7 +91,7 @@ Each number is the median of 15 games among computer players.
 """
 
 Step = tuple[State, tuple[Notice, ...]]
-"""The result of a step: the next state, and the notices of what happened."""
+"""The result of a step: the next state, and the events with the seats that may know of them."""
 
 
 class Quickpick(Game[State, View]):
@@ -282,8 +282,9 @@ class Quickpick(Game[State, View]):
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return the state with all that is hidden from `viewer` drawn again at random.
 
-        That is the secret mask, the deck, the masks of other players, and hidden choices. The
-        result is None once the game is over, because nothing is hidden then.
+        Checks of secrecy use it: both states must look the same to the viewer. The secret mask, the
+        deck, the masks of other players and hidden choices change. The result is None once the game
+        is over, because nothing is hidden then.
         """
         if state.phase == "over":
             return None
@@ -304,14 +305,17 @@ class Quickpick(Game[State, View]):
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by masks once the game is over, or None before.
+        """Return the places by the number of masks once the game is over, or None before.
 
         See the rulebook, "Game End", and ruling Q17. Players who left come last (ruling Q14).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the masks won so far, whose numbers are public."""
+        """Return the places that players would get by the masks won so far.
+
+        The numbers of masks are public.
+        """
         counts = _count_masks(state)
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
@@ -361,7 +365,7 @@ LESSON_STATE = State(
 )
 """The state with which the lesson begins, always the same.
 
-The mimes get every other card of its deck, from the first one on, which is for seat 2.
+Of its deck, the mimes draw every other card. The first one is drawn by seat 2.
 """
 
 
@@ -467,8 +471,8 @@ def _apply_mime_move(
 def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
     """Put a guesser's hand on a tile, or record that the guesser has no idea.
 
-    Another guesser may lose the tile by it, who pressed later although that click arrived sooner
-    (ruling Q6). That guesser gets a notice.
+    Clicks can arrive in another order than they were made in. So another guesser, who pressed
+    later, may lose the tile by it and gets a notice (ruling Q6).
     """
     rivals = [other for other in state.hands if other.tile == hand.tile]
     if rivals and hand.tile is not None and not state.calm:
@@ -528,7 +532,7 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
 
 
 def _record_silence(state: State, notices: list[Notice]) -> State:
-    """Record which guessers were silent in this race, that is, did not choose.
+    """Record which guessers did not choose in this race although the others waited.
 
     It adds a notice for each guesser for whom races will no longer wait. In a quick race that ended
     early, guessers without a hand were too slow, not silent.
@@ -572,7 +576,7 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 
 def _clear_race(state: State) -> State:
-    """Return the state without everything that belongs to the current race only."""
+    """Return the state without all that belongs to the current race only."""
     return replace(
         state,
         mask=None,
@@ -634,13 +638,13 @@ def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
 
 
 def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's masks that count; a seat that was left has none (ruling Q14)."""
+    """Return the masks that each seat has won; a seat that was left has none (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
     return tuple([masks if present else () for masks, present in here])
 
 
 def _count_masks(state: State) -> tuple[int, ...]:
-    """Return how many masks each seat has that count."""
+    """Return how many masks each seat has won; a seat that was left has none."""
     return tuple([len(masks) for masks in _list_piles(state)])
 
 
@@ -669,9 +673,10 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
 
 
 def exchange_secret(state: State, rng: Random) -> State:
-    """Return the state with another secret mask that fits the shown parts, and a shuffled deck.
+    """Return the state with another secret mask and a shuffled deck, for checks of secrecy.
 
-    In a closing race, the mask stays, because everybody may know that a hand is on the right tile.
+    The new mask fits the parts that the mime has shown. In a closing race, the mask stays, because
+    everybody may know that a hand is on the right tile.
     """
     deck = tuple(rng.sample(state.deck, len(state.deck)))
     if state.phase != "race":

@@ -57,8 +57,9 @@ class QuickpickScreens(Screens[View]):
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the board, the public message: the tiles to press in a race, or the last result.
 
-        In a race, the picture of the tiles stands right above the buttons. Its lowest part is the
-        face as far as the mime has shown it.
+        The last result is shown until the next mime looks at a mask. In a race, the picture of the
+        tiles stands right above the buttons. Its lowest part is the face as far as the mime has
+        shown it.
         """
         if view.phase in ("race", "closing"):
             text, rows = _tell_race(view, context), _make_tile_rows(view, context)
@@ -85,9 +86,9 @@ class QuickpickScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen: the mime's mask and buttons, or a guesser's choice.
+        """Return a player's own screen, which nobody else sees.
 
-        A guesser's own screen also shows the masks that the guesser has won.
+        It has the mime's mask and buttons, or a guesser's choice and won masks.
         """
         view, context = question.view, question.context
         mimes = view.phase != "over" and question.seat == view.mime
@@ -379,7 +380,7 @@ def _make_counts_field(view: View, context: ScreenContext) -> Field:
 
 
 def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of buttons for the tiles and for "no idea" (ruling Q8).
+    """Return the board's rows of buttons: one for each tile, and "no idea" (ruling Q8).
 
     The tiles keep their places for the whole game (ruling Q22), in the rows and columns of the
     picture. "No idea" follows the last tile.

@@ -1,9 +1,9 @@
 """Draws the pictures of Catham City as JPEG files.
 
-Lengths are in units of the sheet, the surface that a picture is drawn on. A picture depends only on
-its arguments: the same arguments give the same bytes. Each seat has a medallion with a colour, a
-shape and a letter, and a candidate (a cat's head) in that colour. Pictures show no names, because
-no font has all their characters.
+Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
+on its arguments: the same arguments give the same bytes. Each seat has a medallion with a colour, a
+shape and a letter. It also has a candidate, a cat's head in that colour. Pictures show no names,
+because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -32,25 +32,28 @@ from bot.games.catham_city.model.state import FACTIONS
 
 MARGIN_PIXELS = 16
 CARD_GAP = 8
-"""The gap between cards that lie side by side, in units of the sheet."""
+"""The gap between cards that lie side by side, in drawing units."""
 MAX_CARD_WIDTH = 196
-"""The largest width of cards that lie side by side, in units of the sheet."""
+"""The largest width of cards that lie side by side, in drawing units."""
 MAX_STACK_STEP = 26
-"""How far a card in a stack shows above the one that covers it, at most, in units."""
+"""How far a card in a stack shows above the one that covers it, at most, in drawing units."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""How far a stack of one faction's cards reaches above its front card, at most, in units."""
+"""How far a stack of cards reaches above its front card, at most, in drawing units."""
 COUNT_BADGE_HEIGHT = 68
-"""The height of the badge that shows the number of cards in a stack, in units."""
+"""The height of the badge that shows the number of cards in a stack, in drawing units."""
 MARKET_HEIGHT = 322
-"""The height of the board's upper part, with the market and the piles, in units."""
+"""The height of the board's upper part, with the market and the piles, in drawing units."""
 MARKET_SIDES = (6, 1052)
-"""The left and right sides of the market, in units; the piles lie to the right of it."""
+"""The left and right sides of the market, in drawing units; the piles lie to the right of it."""
 STRIP_HEIGHT = 88
-"""The height of the strip with the market and the number of cards above the hand, in units."""
+"""The height of the strip above the hand, in drawing units.
+
+It shows the number of cards in the hand, and the market.
+"""
 ABSENT_ROW_GROUND_SHARE = 0.6
-"""How much of the ground shows through the row of a seat that was left for good, from 0 to 1."""
+"""How much of the ground shows through the faded row of a player who left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The largest height of a player's lane on the board, in units of the sheet.
+"""The largest height of a player's lane on the board, in drawing units.
 
 A lane shows how many points the player has. `MAX_LANES_HEIGHT` limits all lanes together.
 """
@@ -58,7 +61,7 @@ MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
 """The left and right sides of the columns in a player's lane: points, track and cards in hand."""
 PODIUM_WIDTH = 470
-"""The right side of the new mayor's part in the final picture, in units."""
+"""The right side of the new mayor's part in the final picture, in drawing units."""
 
 
 class Words(Struct, frozen=True):
@@ -122,8 +125,8 @@ class EndRow(Struct, frozen=True):
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
     """Draw the board: the market and both piles, and below them a lane for each player.
 
-    A lane shows the medallion, the points, the candidate on its way to the target, and the number
-    of cards in the hand.
+    A lane shows the player's points and number of cards. The player's candidate, a cat's head,
+    moves along it to the target.
 
     Args:
         market: The market and both piles.

@@ -1,7 +1,7 @@
 """The computer players of Catham City, by level, and the play for absent players.
 
-The levels are the Kitten, the Tomcat and the Old Fox. The Old Fox uses NumPy, which is imported
-only when an Old Fox has to choose, so that the bot starts quickly.
+The levels are the Kitten, the Tomcat and the Old Fox. The Old Fox uses NumPy. It is imported only
+when an Old Fox has to choose, so that the bot starts quickly.
 """
 
 from random import Random
@@ -12,7 +12,7 @@ from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The names of the levels of computer players, the weakest first."""
+"""The names of the levels of computer players, from the weakest to the strongest."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
 """The levels that choose a move within 5 ms of processor time."""
 OVERLOOKING_CHANCE = 0.1
@@ -69,9 +69,9 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move that brings most points now, or otherwise takes most cards.
+    """Choose the move that brings most points now or takes most cards, as the Kitten.
 
-    The Kitten overlooks some moves, see `OVERLOOKING_CHANCE`.
+    The Kitten, the weakest level, overlooks some moves, see `OVERLOOKING_CHANCE`.
     """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
@@ -89,10 +89,10 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move with the highest estimated winning chance, as the Tomcat does.
+    """Choose a move with the highest estimated winning chance, as the Tomcat, the middle level.
 
-    The Tomcat counts the cards that it has seen. It looks no further than the move itself. Equally
-    good moves are chosen between by chance.
+    The Tomcat counts the cards that it has seen. It looks no further than the move itself. Chance
+    decides between equally good moves.
     """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]

@@ -71,13 +71,13 @@ IMPOSSIBLE_VALUE = np.float32(-1)
 
 
 class CandidatePlays:
-    """Collects the possible actions in many worlds, and finds the best one in each.
+    """Collects the possible actions in many simulated games, and finds the best one in each.
 
     An action that is collected is called a candidate.
     """
 
     def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
-        """Evaluate all that the active player of each world sees.
+        """Evaluate all that the active player of each simulated game sees.
 
         Args:
             worlds: The simulated games.
@@ -120,7 +120,7 @@ class CandidatePlays:
         self._actions: list[tuple[int, Ints | int, int, Seat]] = []
 
     def choose_best(self) -> WorldActions:
-        """Return the candidate with the highest winning chance in each world."""
+        """Return the collected action with the highest winning chance in each simulated game."""
         choice = np.stack(self._win_chances).argmax(axis=0)
         kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
         for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._actions):
@@ -130,7 +130,7 @@ class CandidatePlays:
         return WorldActions(kind, number, faction, target)
 
     def add_take(self, faction: int) -> None:
-        """Add the candidate that takes all cards of a faction from the market."""
+        """Add the possible action of taking all cards of a faction from the market."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held_values[faction]
@@ -144,7 +144,7 @@ class CandidatePlays:
         )
 
     def add_plays(self, faction: int) -> None:
-        """Add all candidates that play a faction, if the player has enough cards in any world."""
+        """Add all possible plays of a faction, if the player has enough cards in any game."""
         if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
             PLAY_ADDERS[faction](self, faction)
 
@@ -157,7 +157,7 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> None:
-        """Add the candidate that plays a number of cards of a faction without a target.
+        """Add the possible action of playing some cards of a faction without a target.
 
         Args:
             faction: The played faction.
@@ -184,7 +184,7 @@ class CandidatePlays:
         self._add_candidate(left >= 0, value, faction, number)
 
     def add_detectives(self, faction: int) -> None:
-        """Add the candidates that play detectives, one for each extra card."""
+        """Add the possible plays of detectives, one for each faction of the extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         pursues = np.where(
@@ -206,7 +206,7 @@ class CandidatePlays:
             self._add_candidate(enough, value, faction, number, extra)
 
     def add_scientists(self, faction: int) -> None:
-        """Add the candidate that plays scientists."""
+        """Add the possible play of scientists."""
         self.add_plain_play(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
@@ -215,12 +215,12 @@ class CandidatePlays:
         )
 
     def add_robocats(self, faction: int) -> None:
-        """Add the candidates that play two robocats for cards, or four for points."""
+        """Add the possible plays of robocats: two for cards, or four for points."""
         self.add_plain_play(faction, 2, 0, self._value_drawn_cards(faction, 2))
         self.add_plain_play(faction, 4, POINTS_FOR_FACTION[faction])
 
     def add_mafia(self, faction: int) -> None:
-        """Add the candidate that plays the mafia, which makes the other players pay or discard."""
+        """Add the possible play of the mafia, which makes the other players pay or discard."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(
             self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA,
@@ -236,7 +236,10 @@ class CandidatePlays:
         )
 
     def add_hackers(self, faction: int) -> None:
-        """Add the candidates that play as many hackers as possible, one for each target."""
+        """Add the possible plays of hackers, one for each target.
+
+        As many hackers are played as possible.
+        """
         held = self._hand[faction]
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
@@ -271,7 +274,7 @@ class CandidatePlays:
         return lost
 
     def add_police(self, faction: int) -> None:
-        """Add the candidates that play all police, one for each target and extra card."""
+        """Add the possible plays of all police in hand, one for each target and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._other_hand_sizes[place])
@@ -305,7 +308,7 @@ class CandidatePlays:
         return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
     def add_journalists(self, faction: int) -> None:
-        """Add the candidate that plays journalists, which ask the other players for cards."""
+        """Add the possible play of journalists, which asks the other players for cards."""
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         gives = np.where(
             self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
@@ -320,7 +323,7 @@ class CandidatePlays:
         )
 
     def add_bureaucrats(self, faction: int) -> None:
-        """Add the candidates that play bureaucrats, one for each number up to `MAX_TURNED_UP`."""
+        """Add the possible plays of bureaucrats, one for each number up to `MAX_TURNED_UP`."""
         for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
             enough = left >= 0
@@ -346,7 +349,7 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> Floats:
-        """Return the player's winning chance after an action, in each world.
+        """Return the player's winning chance after an action, in each simulated game.
 
         It does the same as `evaluation.compute_win_chance`.
 
@@ -435,7 +438,7 @@ class CandidatePlays:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add an action, with its winning chance, in the worlds where it is possible.
+        """Add an action, with its winning chance, in the simulated games where it is possible.
 
         `kind`, `number`, `faction` and `target` are the fields of `WorldActions`.
         """
@@ -448,4 +451,4 @@ PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
     CandidatePlays.add_mafia, CandidatePlays.add_hackers, CandidatePlays.add_police,
     CandidatePlays.add_journalists, CandidatePlays.add_bureaucrats,
 )  # fmt: skip
-"""The method that adds the candidates for playing a faction, in the order of `FACTIONS`."""
+"""The method that adds the possible plays of a faction, in the order of `FACTIONS`."""

@@ -35,8 +35,8 @@ CARD_POINTS = (
 )
 """The values of cards in hand, in points, by faction and number of cards.
 
-Each value says how many points such cards brought on average in very long games of two Tomcats.
-They were found by least squares.
+Each value says how many points such cards brought on average. The games were very long ones of two
+computer players of level "tomcat". The values were found by least squares.
 """
 FURTHER_CARD_POINTS = 0.35
 """The value, in points, of each card beyond the numbers that `CARD_POINTS` lists."""
@@ -57,20 +57,20 @@ The evaluation counts on them, although luck may bring fewer or more.
 READY_HAND_WIN_CHANCE = 0.97
 """The chance that a hand that could reliably win at once still wins when its turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""How uncertain the race for points is, in points: a constant part, and a factor.
+"""How far luck may still change who is ahead, in points: a constant part, and a factor.
 
 The factor is multiplied by the square root of the points that the leader still needs.
 """
 
 
 class Rival(NamedTuple):
-    """Another player, as far as the player whose chance is estimated can tell."""
+    """A competitor of the evaluated player, with all that player knows or estimates of them."""
 
     points: int
     cards: float
-    """How many cards the hand has; a fraction is an average over possible outcomes."""
+    """How many cards the rival holds; a fraction is the average over several outcomes of a move."""
     hand_value: float
-    """The estimated value of the hand, in points."""
+    """The estimated value of the rival's hidden hand, in points."""
     extra_point_chance: float = 0.0
     """The chance that the rival gets one more point through the evaluated move."""
     plays_sooner: bool = True
@@ -195,7 +195,7 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
     """Return whether a hand reliably scores the missing points in one play.
 
-    `CERTAIN_POINTS` tells how many points plays reliably score.
+    `CERTAIN_POINTS` tells how many points the play of a faction reliably scores.
     """
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
@@ -240,9 +240,13 @@ def compute_win_chance(
 
 
 def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
-    """Return the other players who still take part, by seat, as the player at `seat` sees them.
+    """Return the other players who still take part, as the player at `seat` sees them, by seat.
 
-    `unseen` is the number of unseen cards of each faction.
+    Args:
+        view: The position, as far as the player knows it.
+        seat: The player whose rivals are listed.
+        unseen: The number of cards of each faction that the player has not seen.
+
     """
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1

@@ -44,28 +44,31 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 class SearchEffort(NamedTuple):
     """How much a search computes before it chooses a move.
 
-    It limits the number of rollouts, not the time, so that the same view and random seed always
-    lead to the same move.
+    It limits the number of rollouts, which are simulated games, and not the time. So the same view
+    and random seed always lead to the same move.
     """
 
     max_moves: int
     """The largest number of moves that the search compares."""
     worlds_per_round: tuple[int, ...]
-    """How many simulated games each remaining move gets in each round of halving."""
+    """How many rollouts, which are simulated games, each remaining move gets in each round."""
     turns_per_player: int
-    """How many turns each player has in a rollout."""
+    """How many turns each player has in a rollout, which is a simulated game."""
     max_turns: int = 12
-    """The largest number of turns in a rollout, even if players then have unequally many."""
+    """The largest number of turns in a rollout, which is a simulated game.
+
+    It holds even if players then have unequally many turns.
+    """
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""The share of decided worlds, from 0 to 1, above which they are removed from the arrays."""
+"""The share of decided games, from 0 to 1, above which a simulation removes them."""
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
 """The effort of the Old Fox; it stays below 300 ms of processor time with up to four players."""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move with the highest winning chance in rollouts.
+    """Choose the move with the highest winning chance in rollouts, which are simulated games.
 
     Args:
         view: All that the computer player may know.
@@ -93,6 +96,8 @@ def estimate_win_chances(
 ) -> Floats:
     """Return the viewer's estimated winning chance after each of these moves.
 
+    It is estimated by rollouts: games that are simulated from the present position on.
+
     Args:
         view: The position, as far as the viewer knows it.
         choices: The moves to compare.
@@ -119,7 +124,7 @@ def estimate_win_chances(
 
 
 def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Generator) -> Worlds:
-    """Return `world_count` random worlds that agree with the view, each repeated `copies` times."""
+    """Return random games that agree with the view: `world_count` deals, each `copies` times."""
     hands, pile = deal_hidden_cards(view, world_count, rng)
 
     def alike(counts: Sequence[int]) -> Ints:
@@ -172,7 +177,7 @@ def _count_by_faction(cards: np.ndarray) -> Ints:
 
 
 def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
-    """Make each move in its share of the worlds, and play on to the next turn."""
+    """Make each move in its share of the simulated games, and play on to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
         deeds = np.array([_encode_action(move) for move in choices], np.int16)
@@ -216,7 +221,7 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
 def _apply_answer(
     worlds: Worlds, seat: Seat, move: Move, indices: WorldIndices, extra: int
 ) -> None:
-    """Apply a seat's answer in the worlds at `indices`."""
+    """Apply a seat's answer in the simulated games at `indices`."""
     match move:
         case moves.Pay():
             worlds.pay_point(seat, indices)
@@ -232,7 +237,7 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    """Discard the same cards of a seat in the worlds at `indices`."""
+    """Discard the same cards of a seat in all simulated games at `indices`."""
     worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
@@ -263,7 +268,7 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
 
 
 def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
-    """Return the chance that `own_seat` wins each world: 1 or 0 if the world has a winner."""
+    """Return the chance that `own_seat` wins each simulated game: 1 or 0 if it is decided."""
     order = [worlds.active, *worlds.list_other_seats()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)

@@ -17,29 +17,35 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""Numbers, each at the index that `find_place` returns; stacked tables lie along the first axis."""
+"""A table of numbers for hidden hands, read at the indices that `find_place` returns.
+
+Several tables can be stacked along the first axis.
+"""
 
 ASSUMED_UNSEEN_CARDS = 48
-"""How many cards are unseen in the games for which the tables are made.
+"""The number of unseen cards for which the tables are computed.
 
-Other games are looked up as if they had this number, too.
+With any other number of unseen cards, the tables are only approximately right.
 """
 MAX_CARDS = 15
 """The largest hand in the tables, in cards; a larger hand counts as one of this size."""
 MAX_HITS = 8
-"""The largest number of cards of a faction in `HIT_TABLES`; a larger one counts as this number."""
+"""The largest number of cards of one faction in `HIT_TABLES`.
+
+A larger number counts as this one.
+"""
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The hidden hand of each entry, as two numbers.
+"""The hidden hand that each entry of a table is about, as two numbers.
 
-They are the unseen cards of the faction, and the cards in the hand.
+They are how many unseen cards are of the faction, and how many cards the hand has.
 """
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
-    """Return the indices at which tables hold the entries of some hands.
+    """Return where a table holds the entries for some hidden hands, as indices.
 
     Args:
         faction_share: The faction's share of the unseen cards, from 0 to 1.
@@ -68,7 +74,7 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
 
 
 def make_mean_table(values: Sequence[float]) -> Table:
-    """Return a table of mean values of hidden hands.
+    """Return a table of the mean value of one faction's cards in a hidden hand.
 
     `values` says what 0, 1, 2 and so on cards of the faction are worth.
     """

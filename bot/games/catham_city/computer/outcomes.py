@@ -40,13 +40,13 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""The chance that a player who can answer detectives by discarding a card does so."""
+"""The chance that a player who can discard a card for a point, after detectives, does so."""
 GIVE_PAIR_CHANCE = 0.4
 """The chance that a player with two equal cards gives journalists one and discards the other."""
 GIFT_PAIR_POINTS = 0.5
 """The value to their owner of the two cards that `GIVE_PAIR_CHANCE` is about, in points."""
 MAFIA_LOSS_POINTS = 0.7
-"""How much a player who can choose an answer loses to the mafia, in points."""
+"""How much a player loses to the mafia who may choose what to lose, in points."""
 SURPLUS_CARD_POINTS = 0.2
 """The value lost with each card that has to be discarded because of the hand limit, in points."""
 

@@ -27,7 +27,7 @@ WINNING_POINT_VALUE = 100.0
 
 
 def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
-    """Return the action with the highest winning chance for the active player of each world.
+    """Return the active player's best action in each simulated game, by its winning chance.
 
     Args:
         worlds: The simulated games.
@@ -42,7 +42,7 @@ def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldAction
 
 
 def discard_surplus(worlds: Worlds) -> None:
-    """Discard the active player's cards above the hand limit in each world."""
+    """Discard the active player's cards above the hand limit in each simulated game."""
     hand = worlds.hands[worlds.active]
     size = hand.sum(axis=0, dtype=np.int16)
     places = np.flatnonzero(size > HAND_LIMIT)
@@ -90,23 +90,26 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
-    """Return how much one more point is worth to a seat in each of these worlds, in points."""
+    """Return how much one more point is worth to a seat in each simulated game, in points."""
     wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-    """Discard a card of the extra card's faction, where the point for it is worth more."""
+    """Answer detectives by discarding a card for a point, where the point is worth more.
+
+    The card has the faction of the detectives' extra card.
+    """
     held = worlds.hands[seat][extra, indices]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
     worlds.discard_for_point(seat, indices[rows], extra[rows])
 
 
 def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Pay the mafia a point where the cards to discard are worth more, or where they are too few.
+    """Answer the mafia by paying a point or by discarding the least valuable cards.
 
-    Elsewhere, the least valuable cards are discarded.
+    The seat pays where these cards are worth more than a point, or where it has too few.
     """
     hand = worlds.hands[seat][:, indices]
     dropped = choose_spare_cards(hand, np.full(len(indices), CARDS_DROPPED_FOR_MAFIA, np.int16))

@@ -27,18 +27,18 @@ from bot.games.catham_city.model.state import (
 )
 
 Ints = NDArray[np.int16]
-"""Integers, one for each world, or by faction (first axis) and world."""
+"""Integers, one for each simulated game, or by faction (first axis) and game."""
 Floats = NDArray[np.float32] | NDArray[np.float64]
-"""Floating-point numbers, one for each world, or by faction (first axis) and world."""
+"""Floating-point numbers, one for each simulated game, or by faction (first axis) and game."""
 WorldIndices = NDArray[np.intp]
-"""Indices that select some of the worlds."""
+"""Indices that select some of the simulated games."""
 WorldFlags = NDArray[np.bool_]
-"""A boolean for each world."""
+"""A boolean for each simulated game."""
 
 TAKE_KIND = len(FACTIONS)
 """The number that stands for taking cards in `WorldActions.kind`; a play has its faction there."""
 NOBODY_SEAT = -1
-"""The number that stands for the winner of a world that nobody has won yet."""
+"""The number that stands for the winner of a simulated game that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """How many cards a play of a faction needs, for factions whose number players cannot choose."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
@@ -51,7 +51,10 @@ CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
 
 
 class WorldActions(NamedTuple):
-    """The active player's action in each world, with one number for each world in every field."""
+    """The active player's action in each simulated game.
+
+    Every field is an array with one number for each game.
+    """
 
     kind: Ints
     """The faction that is played, or `TAKE_KIND` if cards are taken."""
@@ -63,7 +66,7 @@ class WorldActions(NamedTuple):
     """The seat that hackers or police are played against; other actions do not use it."""
 
     def select(self, indices: WorldIndices) -> "WorldActions":
-        """Return the actions in some of the worlds only."""
+        """Return the actions in some of the simulated games only."""
         return WorldActions(*(part[indices] for part in self))
 
 
@@ -135,11 +138,11 @@ class Worlds:
         self._draw_count = draw_count
 
     def __len__(self) -> int:
-        """Return how many worlds there are."""
+        """Return how many simulated games there are."""
         return len(self.winner)
 
     def keep_only(self, indices: WorldIndices) -> None:
-        """Remove all worlds except those at `indices`, for instance because they are decided."""
+        """Remove all simulated games except those at `indices`, for instance decided ones."""
         self.hands = self.hands[:, :, indices]
         self.points = self.points[:, indices]
         self.market = self.market[:, indices]
@@ -158,7 +161,7 @@ class Worlds:
                 yield seat % seats
 
     def apply_actions(self, actions: WorldActions) -> None:
-        """Carry out the active player's action in each world.
+        """Carry out the active player's action in each simulated game.
 
         The caller then lets the other players answer, and calls `end_effects`.
         """
@@ -184,12 +187,12 @@ class Worlds:
         self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
 
     def play_detectives(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play detectives with their extra card in some worlds."""
+        """Play three detectives with their extra card in the simulated games at `indices`."""
         self._lay_extra(indices, actions)
         self.lay_and_score(DETECTIVES, indices)
 
     def play_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play scientists and draw two cards in some worlds."""
+        """Play three scientists and draw two cards in the simulated games at `indices`."""
         self.lay_and_score(SCIENTISTS, indices)
         self._draw_cards(
             self.active,
@@ -209,7 +212,10 @@ class Worlds:
         )
 
     def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play the mafia in some worlds; `answer_faction` then lets the others pay or discard."""
+        """Play four mafia cards in the simulated games at `indices`.
+
+        The other players pay or discard in `rollout_policy.answer_faction`.
+        """
         self.lay_and_score(MAFIA, indices)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
@@ -244,7 +250,10 @@ class Worlds:
             self._draw_cards(target, at, revealed[POLICE])
 
     def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play journalists in some worlds; `answer_faction` then lets the others give cards."""
+        """Play two journalists in the simulated games at `indices`.
+
+        The other players give cards in `rollout_policy.answer_faction`.
+        """
         self.lay_and_score(JOURNALISTS, indices)
 
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
@@ -259,8 +268,8 @@ class Worlds:
 
         Args:
             seat: The seat that answers.
-            indices: The worlds in which it does so.
-            extra: The faction of the discarded card in each of these worlds.
+            indices: The simulated games in which it does so.
+            extra: The faction of the discarded card in each of these games.
 
         """
         self.hands[seat][extra, indices] -= 1
@@ -268,21 +277,29 @@ class Worlds:
         self._add_points(seat, indices, np.int16(1))
 
     def pay_point(self, seat: Seat, indices: WorldIndices) -> None:
-        """Take a point from a seat in some worlds, as its answer to the mafia."""
+        """Take a point from a seat, as its answer to the mafia, in the games at `indices`."""
         self.points[seat, indices] -= 1
 
     def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
         """Move a card from a seat to the active player, as the seat's answer to journalists.
 
-        `faction` is the card's faction in each of the worlds at `indices`.
+        Args:
+            seat: The seat that answers.
+            indices: The simulated games in which it does so.
+            faction: The card's faction in each of these games.
+
         """
         self.hands[seat][faction, indices] -= 1
         self.hands[self.active][faction, indices] += 1
 
     def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
-        """Discard cards of a seat in some worlds.
+        """Move cards of a seat to the discard pile.
 
-        `cards` says how many cards of each faction, by faction and world.
+        Args:
+            seat: The seat whose cards are discarded.
+            indices: The simulated games in which this happens.
+            cards: How many cards of each faction, by faction and game.
+
         """
         self.hands[seat][:, indices] -= cards
         self.discards[:, indices] += cards
@@ -345,16 +362,16 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        """Return the faction of a random card in each of these worlds.
+        """Return the faction of a random card in each of the simulated games at `indices`.
 
-        `counts` are the cards to pick from, by faction and world. `total` is their sum by world.
+        `counts` are the cards to pick from, by faction and game. `total` is their sum by game.
         """
         dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
-        """Turn the discard pile into the draw pile in each world that has no draw pile.
+        """Turn the discard pile into the draw pile in each simulated game that has no draw pile.
 
         See ruling C8.
         """

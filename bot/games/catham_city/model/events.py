@@ -64,7 +64,7 @@ class FactionPlayed(SeatEvent, frozen=True):
 
 
 class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
-    """A player plays three detectives and an extra card."""
+    """A player plays three detectives and an extra card for three points."""
 
     faction = DETECTIVES
     sure_points = 3
@@ -72,7 +72,7 @@ class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
 
 
 class ScientistsPlayed(FactionPlayed, tag="scientists", frozen=True):
-    """A player plays three scientists."""
+    """A player plays three scientists for two points, and will draw two cards."""
 
     faction = SCIENTISTS
     sure_points = 2
@@ -86,21 +86,21 @@ class RobocatsDrew(FactionPlayed, tag="robocats-drew", frozen=True):
 
 
 class RobocatsScored(FactionPlayed, tag="robocats-scored", frozen=True):
-    """A player plays four robocats for points."""
+    """A player plays four robocats for three points."""
 
     faction = ROBOCATS
     sure_points = 3
 
 
 class MafiaPlayed(FactionPlayed, tag="mafia", frozen=True):
-    """A player plays four mafia cards."""
+    """A player plays four mafia cards for two points, which the other players have to answer."""
 
     faction = MAFIA
     sure_points = 2
 
 
 class JournalistsPlayed(FactionPlayed, tag="journalists", frozen=True):
-    """A player plays two journalists."""
+    """A player plays two journalists for two points, which the other players have to answer."""
 
     faction = JOURNALISTS
     sure_points = 2

@@ -35,7 +35,10 @@ class Play(Move, frozen=True):
 
 
 class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
-    """Play three detectives and one extra card of any faction."""
+    """Play three detectives and an extra card for three points.
+
+    Each other player may then discard a card of the extra card's faction for one point.
+    """
 
     faction = DETECTIVES
     extra: int
@@ -44,26 +47,32 @@ class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
 
 
 class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
-    """Play three scientists, to score points and draw cards."""
+    """Play three scientists for two points, and draw two cards."""
 
     faction = SCIENTISTS
 
 
 class PlayRobocats(Play, tag=f"play/{ROBOCATS}", frozen=True):
-    """Play two robocats to draw cards, or four robocats for points."""
+    """Play two robocats to draw five cards, or four robocats for three points."""
 
     faction = ROBOCATS
     number: int
 
 
 class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
-    """Play four mafia cards, to score points and make the others pay a point or discard."""
+    """Play four mafia cards for two points.
+
+    Each other player then pays a point or discards up to two cards.
+    """
 
     faction = MAFIA
 
 
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
-    """Mix hackers into another player's hand, then reveal as many random cards of it."""
+    """Mix hackers into another player's hand, then reveal as many random cards of it.
+
+    Each revealed hacker is a point. The other revealed cards go to the active player.
+    """
 
     faction = HACKERS
     number: int
@@ -71,7 +80,10 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Play police with an extra card, to search a player's hand for the extra card's faction."""
+    """Play police and an extra card, to reveal as many random cards of another player's hand.
+
+    Each revealed card of the extra card's faction is a point.
+    """
 
     faction = POLICE
     number: int
@@ -81,45 +93,51 @@ class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
 
 
 class PlayJournalists(Play, tag=f"play/{JOURNALISTS}", frozen=True):
-    """Play two journalists, to score points and ask the other players for a card each."""
+    """Play two journalists for two points, and ask each other player for a card as a gift."""
 
     faction = JOURNALISTS
 
 
 class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
-    """Play bureaucrats and turn up as many cards of the draw pile; each faction is a point."""
+    """Play bureaucrats and turn up as many cards of the draw pile.
+
+    Each different faction among these cards is a point.
+    """
 
     faction = BUREAUCRATS
     number: int
 
 
 class Discard(Move, tag="discard", frozen=True):
-    """Discard surplus cards at the end of a turn, or one card as an answer to detectives."""
+    """Discard cards above the hand limit at the end of a turn, or answer detectives.
+
+    As an answer, one card like the detectives' extra card is discarded for a point.
+    """
 
     cards: Cards = ()
-    """The surplus cards, in ascending order.
+    """The cards above the hand limit that are discarded, in ascending order.
 
-    An empty tuple is an answer to detectives: a card of the same faction as their extra card goes.
+    An empty tuple is an answer to detectives, which names no card because its faction is known.
     """
 
 
 class Pass(Move, tag="pass", frozen=True):
-    """Answer detectives or journalists by doing nothing."""
+    """Answer another player's detectives or journalists by doing nothing."""
 
 
 class Pay(Move, tag="pay", frozen=True):
-    """Answer the mafia by paying a point."""
+    """Answer another player's mafia by paying a point."""
 
 
 class Drop(Move, tag="drop", frozen=True):
-    """Answer the mafia by discarding two cards."""
+    """Answer another player's mafia by discarding two cards."""
 
     cards: Cards
     """The two discarded cards, in ascending order."""
 
 
 class Give(Move, tag="give", frozen=True):
-    """Answer journalists by giving a card to the active player, the one whose turn it is."""
+    """Answer another player's journalists by giving that player a card."""
 
     faction: int
     second: Literal["", "discard"] = ""
@@ -140,8 +158,9 @@ MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Gi
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Convert the path of an answer, such as "give/3/discard", to its move.
+    """Convert an answer from its stored text, such as "give/3/discard", to a move.
 
-    States and views hold answers as paths. The result is None if the path belongs to no move.
+    States and views hold answers in this form, as paths. The result is None if no move has this
+    path.
     """
     return parse_move(MOVE_TYPES, path)

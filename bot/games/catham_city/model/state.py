@@ -41,7 +41,7 @@ CARDS_DROPPED_FOR_MAFIA = 2
 MIN_CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
 """The smallest number of cards with which a faction can be played, in the order of `FACTIONS`."""
 ANSWERED_FACTIONS = (DETECTIVES, MAFIA, JOURNALISTS)
-"""The factions whose effect waits until the other players have answered (ruling C11)."""
+"""The factions whose play asks the other players for answers before it ends (ruling C11)."""
 STATE_SCHEMA = 2
 """The version number of the layout of `State`, so that stored games can be upgraded."""
 
@@ -97,7 +97,7 @@ class State(Struct, frozen=True):
     It rises with each new decision. Seats that are asked together share it.
     """
     actions: int
-    """How many actions each turn has: one, or two in the expert variant."""
+    """How many actions a player has in each turn: one, or two in the expert variant."""
     left: int
     """How many actions the current turn still has, including the one that is under way."""
     present: tuple[bool, ...]
@@ -106,7 +106,7 @@ class State(Struct, frozen=True):
     table: Cards = ()
     """The played cards whose effect has not ended yet.
 
-    They are not shuffled into the draw pile before that (ruling C9).
+    They lie apart from all piles, so a reshuffle does not include them (ruling C9).
     """
     played: int | None = None
     """The faction whose effect waits for answers; after the game, the faction that decided it.
@@ -114,14 +114,17 @@ class State(Struct, frozen=True):
     It is None while no effect waits, or if no faction decided the game.
     """
     extra: int | None = None
-    """The detectives' extra card while answers to them are awaited; otherwise None."""
+    """The extra card that was played with detectives, while answers to them are awaited.
+
+    At all other times it is None.
+    """
     owing: tuple[Seat, ...] = ()
     """The seats that have been asked for an answer and have not given it yet."""
     answers: tuple[str | None, ...] = ()
-    """The answers given so far, as paths, hidden until the last one is given (ruling C11).
+    """The answers given so far, hidden until the last one is given (ruling C11).
 
-    None means that the seat was not asked or has not answered. The tuple is empty while nobody is
-    asked.
+    Each is the path of a move, its form as text. None means that the seat was not asked or has not
+    answered. The tuple is empty while nobody is asked.
     """
     winner: Seat | None = None
     vacated: str = "computer"
@@ -176,7 +179,7 @@ class View(Struct, frozen=True):
     phase: str
     """What the turn waits for: "action", "answers" or "discard"; "over" once the game has ended."""
     actions: int
-    """How many actions each turn has: one, or two in the expert variant."""
+    """How many actions a player has in each turn: one, or two in the expert variant."""
     left: int
     """How many actions the current turn still has, including the one that is under way."""
     table: Cards
@@ -187,13 +190,19 @@ class View(Struct, frozen=True):
     It is None while no effect waits, or if no faction decided the game.
     """
     extra: int | None
-    """The detectives' extra card while answers to them are awaited; otherwise None."""
+    """The extra card that was played with detectives, while answers to them are awaited.
+
+    At all other times it is None.
+    """
     owing: tuple[Seat, ...]
     """The seats that have been asked for an answer and have not given it yet."""
     answered: tuple[Seat, ...]
     """The seats that have given their answers, which are still hidden."""
     answer: str | None
-    """The path of the viewer's own answer while it is hidden from the others; otherwise None."""
+    """The viewer's own answer as a path, its form as text, while it is hidden from the others.
+
+    It is None if there is no such answer.
+    """
     present: tuple[bool, ...]
     """Whether each seat still takes part; False means that its player left for good."""
     hands: tuple[Cards, ...] = ()

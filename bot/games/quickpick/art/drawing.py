@@ -1,8 +1,8 @@
 """Draws the pictures of Quickpick as JPEG files.
 
-Lengths are in units of the sheet, the surface that a picture is drawn on, unless said otherwise. A
-picture depends only on its arguments: the same arguments give the same bytes. Each seat has a hand
-with a colour and a number. Players' names are left out, because no font has all characters.
+Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
+on its arguments: the same arguments give the same bytes. Each seat has a hand with a colour and a
+number. Players' names are left out, because no font has all characters.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_P
 TILE_ROWS = len(MASKS) // TILES_PER_ROW
 """How many rows the tiles lie in."""
 TILE_GAP = 6.8
-"""The gap between two tiles, in units of the sheet."""
+"""The gap between two tiles, in drawing units."""
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
-"""The height of all tiles together, in units of the sheet."""
+"""The height of all tiles together, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height, in units, of the strip below the tiles, which shows the face so far.
+"""The height, in drawing units, of the strip that shows the face so far below the tiles.
 
 With it, the picture is as high as Discord shows at full width.
 """
 PART_PLACE_WIDTH = 195
-"""The width, in units, of the place for each shown part beside the face so far."""
+"""The width, in drawing units, of the place for each part beside the face so far."""
 HAND_WIDTH = 112
-"""The width of a hand on a tile, in units of the sheet."""
+"""The width of a hand on a tile, in drawing units."""
 FEAST_HEIGHT = 430
-"""The height of the winners' beach in the final picture, in units of the sheet."""
+"""The height of the winners' beach in the final picture, in drawing units."""
 PILE_ROW_HEIGHT = 112
-"""The height of a row for another player's masks in the final picture, in units."""
+"""The height of a row for another player's masks in the final picture, in drawing units."""
 CARD_PICTURE_SIZE = (900, 400)
-"""Width and height of the picture of a single mask, in its own units."""
+"""Width and height of the picture of a single mask, in drawing units of its own."""
 PILE_PICTURE_SIZE = (900, 460)
-"""Width and height of the picture of a player's own masks, in its own units."""
+"""Width and height of the picture of a player's own masks, in drawing units of its own."""
 
 
 class Words(Struct, frozen=True):
@@ -82,18 +82,18 @@ SeatsByTile = tuple[int | None, ...]
 ChosenMasks = tuple[tuple[int, int | None], ...]
 """Pairs of a seat and the mask that it chose, in the order that decides who was first.
 
-There are at most seven. None means that the player had no idea.
+There are at most seven. A mask of None means that the player had no idea.
 """
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
 """The seat, the rank and the won masks of each player, from the best to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
-"""Width and height of the picture of the last race's result, in its own units."""
+"""Width and height of the picture of the last race's result, in drawing units of its own."""
 
 
 def draw_tiles(
     seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
 ) -> bytes:
-    """Draw all tiles with the hands on them.
+    """Draw all tiles with the guessers' hands on them.
 
     Args:
         seats_by_tile: The seat whose hand is on each tile.
@@ -205,7 +205,10 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_end(rows: ResultRows, words: Words) -> bytes:
-    """Draw the winners with their monsters on the beach, and the other players' masks below."""
+    """Draw the winners with their monsters on the beach, and the other players' masks below.
+
+    `rows` holds the players from the best to the last.
+    """
     best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
@@ -275,7 +278,7 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the upper left corner of a tile, in units of the sheet."""
+    """Return the upper left corner of a tile, in drawing units."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 

@@ -56,7 +56,7 @@ Letter and name are to the right of it.
 BADGE_UNITS = 70
 """The side of the badge with the letter on a tile, in tile units."""
 PLAQUE_HEIGHT = 250
-"""The height of a plaque, which shows one part of a face and its name, in its own units."""
+"""The height of a plaque, a small sign with one part of a face, in its own units."""
 LEAN_DEGREES = 20
 """How far a head leans to one side, in degrees."""
 LEAN_BY_PART = dict(
@@ -125,15 +125,15 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
 
 
 def make_badge(mask: int, side: int) -> Image.Image:
-    """Return a round badge with the letter of a mask."""
+    """Return a round badge with the letter of a mask; `side` is its size in pixels."""
     return disc(MASK_LETTERS[mask].upper(), side)
 
 
 @piece
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
-    """Return a grey monster's face with the parts that the mime has shown.
+    """Return a grey monster's face with the parts that the mime has shown so far.
 
-    Question marks stand for the other parts. The head leans if that part was shown.
+    Question marks stand for the other parts. The head leans to a side if that part was shown.
     """
     image = _load_composer_part("head", width).copy()
     marks = [
@@ -169,7 +169,7 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 def make_plaque(
     part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
-    """Return a plaque: the sign of a part of a face, with its name below.
+    """Return a plaque, a small sign with one part of a face and the part's name below.
 
     Args:
         part_name: The part's name in `PART_NAMES`. None draws a question mark for an unknown part.

@@ -30,18 +30,21 @@ from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, find_ma
 LEVELS = ("dreamer", "guest", "daredevil")
 """The names of the levels of computer players, the slowest first."""
 WILD, BOLD, CAUTIOUS, DREAMY = range(4)
-"""The kinds of mood, which say how early computer players guess, the earliest first."""
+"""The kinds of mood of a computer player, from the most daring to the most patient."""
 PARTS_BEFORE_GUESS = (2, 3, 4, 4)
-"""After how many shown parts a computer player guesses, by the kind of its mood."""
+"""How many parts of a face a computer player waits for before it guesses, by kind of mood."""
 MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
-"""The kind of each mood, the wildest first; a mood is an index into this tuple."""
+"""The kind of each possible mood, the wildest first; a mood is an index into this tuple.
+
+A mood says how many parts a computer player waits for before it guesses.
+"""
 REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """The median reaction time of a computer player, in tenths of a second.
 
 The numbers go by level and by kind of mood.
 """
 REACTION_PERCENTS = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
-"""The reaction times that a computer player may have in a race, in percent of the median.
+"""The reaction times that a computer player may have in a race, in percent of the median time.
 
 Each is equally likely. They follow a log-normal distribution with sigma 0.3.
 """
@@ -102,7 +105,7 @@ MISREAD_CHANCE = 1 / 40
 So it takes one of ten complete faces for another one.
 """
 BLIND_GUESS_CHANCE = 1 / 4
-"""The chance that a computer player that chooses before any part is shown takes a random tile.
+"""The chance that a computer player guesses at random if it chooses before any part is shown.
 
 That costs nothing (ruling Q23). Otherwise it chooses no tile.
 """

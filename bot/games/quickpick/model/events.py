@@ -7,7 +7,7 @@ from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime shows a part of the secret mask, such as "brows up"."""
+    """The mime, who acts out the secret mask, shows a part of it, such as "brows up"."""
 
     mime: Seat
     part: int
@@ -15,7 +15,7 @@ class PartShown(Event, frozen=True, tag="part-shown"):
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime makes a sound as a hint."""
+    """The mime, who acts out the secret mask, makes a sound as a hint."""
 
     mime: Seat
     syllable: str
@@ -46,7 +46,7 @@ class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
 
 
 class MimeGone(Event, frozen=True, tag="void"):
-    """The mime leaves during a race, which ends it; two masks leave the game."""
+    """The mime leaves during a race, which ends it, and two masks leave the game."""
 
     mime: Seat
 
@@ -74,13 +74,13 @@ class RaceMissed(Event, frozen=True, tag="missed"):
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """A guesser was silent so often that races no longer wait for that guesser."""
+    """A guesser was silent so often that races no longer wait for this guesser's choice."""
 
     seat: Seat
 
 
 class RolePassedOn(Event, frozen=True, tag="passed-on"):
-    """A mime passes the mime's role on to the next player (ruling Q19)."""
+    """A mime passes the role of acting out a mask on to the next player (ruling Q19)."""
 
     mime: Seat
 

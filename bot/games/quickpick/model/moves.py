@@ -8,37 +8,37 @@ from bot.games.quickpick.model.state import FEATURES, MASKS, SYLLABLES, Feature,
 
 
 class Draw(Move, frozen=True, tag="draw"):
-    """Draw the secret mask and look at it, as the mime; the race to guess it begins."""
+    """As the mime, draw the secret mask and look at it, which begins the race to guess it."""
 
 
 class PassOn(Move, frozen=True, tag="pass-on"):
-    """Pass the mime's role on to the player to the left (ruling Q19)."""
+    """As the mime, pass the role of acting out a mask on to the left (ruling Q19)."""
 
 
 class ShowFeature(Move, frozen=True, tag="show"):
-    """Show, as the mime, how one feature looks on the secret mask, such as the brows."""
+    """As the mime, show how one feature of the secret mask looks, such as the brows."""
 
     feature: Feature
 
 
 class MakeSound(Move, frozen=True, tag="sound"):
-    """Make a sound as a hint, as the mime (ruling Q18)."""
+    """As the mime, make a sound as a hint (ruling Q18)."""
 
     syllable: Syllable
 
 
 class StopMiming(Move, frozen=True, tag="done"):
-    """Declare, as the mime, that nothing more will be shown in this race."""
+    """As the mime, declare that nothing more will be shown in this race."""
 
 
 class ChooseTile(Move, frozen=True, tag="tile"):
-    """Put a hand on the tile of a mask, as a guesser."""
+    """As a guesser, put a hand on the tile of a mask."""
 
     mask: int
 
 
 class ChooseNothing(Move, frozen=True, tag="pass"):
-    """Choose no tile, as a guesser without an idea; this counts as having chosen (ruling Q8)."""
+    """As a guesser without an idea, choose no tile; this counts as having chosen (ruling Q8)."""
 
 
 MOVE_TYPES = (ChooseTile, ChooseNothing, ShowFeature, MakeSound, StopMiming, Draw, PassOn)
@@ -46,7 +46,7 @@ DRAW, PASS_ON, STOP_MIMING, CHOOSE_NOTHING = Draw(), PassOn(), StopMiming(), Cho
 TILE_MOVES = tuple(ChooseTile(mask) for mask in range(len(MASKS)))
 """The move that chooses each tile, in the order of `MASKS`."""
 GUESS_MOVES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
-"""All moves of a guesser in a race, including those to taken tiles (ruling Q5)."""
+"""All moves of a guesser in a race; tiles that are already taken can be chosen, too (ruling Q5)."""
 SHOW_MOVES = tuple(map(ShowFeature, FEATURES))
 """The move that shows each feature, in the order of `FEATURES`."""
 SOUND_MOVES = tuple(map(MakeSound, SYLLABLES))

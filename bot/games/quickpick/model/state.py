@@ -15,7 +15,10 @@ Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
 FEATURES: tuple[Feature, ...] = get_args(Feature)
 """The five features of a face, in the order of a mask's values."""
 DECISIVE_PARTS = len(FEATURES) - 1
-"""How many shown parts leave a single mask; the last part then follows from them."""
+"""How many shown parts of a face are enough to tell it from all others.
+
+The last part then follows from them.
+"""
 PARTS_BY_FEATURE = (
     ("brows-up", "brows-down"),
     ("eyes-wide", "eyes-shut"),
@@ -28,7 +31,7 @@ PARTS_BY_FEATURE = (
 A part has the number 2 * feature + value. Its message has the key `part-<name>`.
 """
 PART_NAMES = tuple(name for pair in PARTS_BY_FEATURE for name in pair)
-"""The names of all ten parts, by number."""
+"""The names of all ten parts of faces, such as "brows-up", by number."""
 
 MASK_LETTERS = "abcdefghijklmnop"
 """The letter of each mask, with which the monster's name begins.
@@ -55,7 +58,7 @@ SEATS = range(3, 9)
 CARDS_PER_MASK = 3
 """How many secret mask cards the box has of each face (ruling Q20)."""
 CARDS_PER_SEAT = 6
-"""How many secret mask cards the deck gets for each player (rulebook p. 2)."""
+"""How many secret mask cards the deck has for each player (rulebook p. 2)."""
 
 Syllable = Literal["grr", "muaa", "zzz", "pff", "brr", "uuh", "tss", "wah", "iih", "rrr"]
 SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
@@ -92,7 +95,10 @@ def find_part(mask: int, feature: int) -> int:
 
 
 def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks that have all of these parts, in ascending order."""
+    """Return the masks that have all of these parts, in ascending order.
+
+    Those are the masks that may be the secret one when the mime has shown these parts.
+    """
     return tuple(
         mask
         for mask in range(len(MASKS))
@@ -101,7 +107,7 @@ def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Hand(Struct, frozen=True):
-    """A guesser's choice in the current race: a hand on a tile, or no idea."""
+    """A guesser's choice in the current race: a hand on the tile of a face, or no idea."""
 
     seat: Seat
     tile: int | None
@@ -135,9 +141,10 @@ class Turn(Struct, frozen=True, array_like=True):
     right: Seat | None
     """The seat of the guesser who was right; None means that nobody was."""
     hands: tuple[Choice, ...]
-    """All choices, in the order that decides who was first.
+    """All guessers' choices, in the order that decides who was first.
 
-    That is the order of the clicks' ids, or clockwise in a calm game.
+    That is the order of the clicks' ids. In a calm game, where quickness does not count, it is
+    clockwise from the mime.
     """
 
     def find_tile(self, seat: Seat) -> int | None:
@@ -178,9 +185,9 @@ class State(Struct, frozen=True):
     If several players choose the right tile, the first one clockwise from the mime gets it.
     """
     quick: bool
-    """Whether a race ends as soon as the right tile is taken (ruling Q10)."""
+    """Whether a race ends as soon as the right tile has a hand on it (ruling Q10)."""
     seconds: int
-    """How many seconds a race may last."""
+    """How many seconds a race to guess the mask may last."""
     deck: tuple[int, ...]
     """The secret mask cards that are left; the first one is drawn next."""
     won: tuple[tuple[int, ...], ...]
@@ -192,27 +199,28 @@ class State(Struct, frozen=True):
     turn: int
     """The number of the current turn, counted from 0."""
     phase: str
-    """The phase: "draw" (the mime has not looked), "race", "closing" or "over".
+    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended.
 
-    In "closing", hands that the network delayed still count.
+    In "draw", the mime has not looked at the mask. In "closing", hands that the network delayed
+    still count.
     """
     decision: int
-    """The number of the shared decision: the mime's draw, or in a race all guessers' choice.
+    """The number of the open decision that is asked of the mime before a race, or of all guessers.
 
-    It is even. The numbers of the mime's own decisions in a race are odd.
+    It is even. The numbers of the mime's own decisions during a race are odd.
     """
     mask: int | None = None
     """The mime's secret mask during a race; None at other times."""
     shown: tuple[int, ...] = ()
-    """The parts that the mime has shown in this race, in order."""
+    """The parts of the secret face that the mime has shown in this race, in order."""
     sounds: tuple[str, ...] = ()
     """The syllables of the sounds that the mime has made in this race, in order."""
     shown_at: int = 0
     """Discord's id of the click for the mime's latest part or sound; 0 means that there is none."""
     done: bool = False
-    """Whether the mime will show nothing more in this race."""
+    """Whether the mime has finished, so that nothing more will be shown in this race."""
     hands: tuple[Hand, ...] = ()
-    """The choices in this race, in the order in which they arrived."""
+    """The guessers' choices in this race, in the order in which they arrived."""
     moods: tuple[int, ...] = ()
     """How daring a computer player at each seat is in this race, as an index of `computer.MOODS`.
 
@@ -224,9 +232,9 @@ class State(Struct, frozen=True):
     Each number is an index of `computer.REACTION_PERCENTS`.
     """
     turns: tuple[Turn, ...] = ()
-    """The turns that are over, in order."""
+    """The turns that are over, in order, with their masks and choices."""
     passed: tuple[int, ...] = ()
-    """How many times each seat has passed the mime's role on (ruling Q19)."""
+    """How many times each seat has passed on the mime's role of acting out a mask (ruling Q19)."""
     present: tuple[bool, ...] = ()
     """Whether each seat still takes part.
 
@@ -239,7 +247,10 @@ class State(Struct, frozen=True):
     `MAX_SILENT_RACES` times.
     """
     patience: int = LAST_CALL_SECONDS
-    """How many seconds a race lasts after the last call; 0 means that there is no last call."""
+    """How many seconds a race lasts after its last call; 0 means that there is no last call.
+
+    The last call comes when the whole face is shown and at least half of the guessers have chosen.
+    """
     schema: int = STATE_SCHEMA
     """The version number of this layout; it rises whenever stored games need an upgrade."""
 
@@ -262,22 +273,25 @@ class State(Struct, frozen=True):
 
     @property
     def can_mime_act(self) -> bool:
-        """Whether the mime has buttons to press now; in front of a camera, none are needed."""
+        """Whether the mime has buttons to press now; in front of a camera, the mime needs none."""
         return self.phase == "race" and self.mode != "camera" and not self.done
 
     @property
     def mime_decision(self) -> int:
-        """The number of the mime's own decision in a race; it changes with each part or sound."""
+        """The number of the decision that only the mime is asked for during a race.
+
+        It changes with each part or sound.
+        """
         return self.decision + 1 + 2 * (len(self.shown) + len(self.sounds))
 
     @property
     def end_decision(self) -> int:
-        """The number of the pause that ends when the race's time is up (ruling Q9)."""
+        """The decision number of the pause that ends when the race's time is up (ruling Q9)."""
         return self.decision + 2
 
     @property
     def closing_decision(self) -> int:
-        """The number of the short pause in which delayed hands still count."""
+        """The decision number of the short pause in which delayed hands still count."""
         return self.decision + 4
 
     @property
@@ -308,7 +322,7 @@ class State(Struct, frozen=True):
 
     @property
     def is_last_call(self) -> bool:
-        """Whether the last call has come, after which the race ends soon (ruling Q24).
+        """Whether the last call has come, after which the race ends within seconds (ruling Q24).
 
         It comes when the whole face is shown and at least half of the awaited guessers have chosen.
         In front of a camera, the face counts as whole from the beginning.
@@ -319,15 +333,15 @@ class State(Struct, frozen=True):
 
     @property
     def is_found(self) -> bool:
-        """Whether a quick race is over because the right tile is taken (ruling Q10)."""
+        """Whether a quick race is decided because a hand is on the right tile (ruling Q10)."""
         return self.quick and self.seats_by_tile[self.secret_mask] is not None
 
     @property
     def hands_in_order(self) -> tuple[Hand, ...]:
-        """The hands of this race in the order that decides who was first.
+        """The guessers' choices in this race, in the order that decides who was first.
 
-        That is the order of the clicks' ids (ruling Q6). In a calm game (a house rule), it is
-        clockwise from the mime's left.
+        That is the order of the clicks' ids (ruling Q6). In a calm game, where quickness does not
+        count (a house rule), it is clockwise from the mime's left.
         """
         seats = len(self.present)
         if self.calm:
@@ -379,17 +393,17 @@ class View(Struct, frozen=True):
     all_turns: int
     """How many turns the whole game has, as far as that is known now."""
     phase: str
-    """The phase: "draw" (the mime has not looked), "race", "closing" or "over"."""
+    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended."""
     decision: int
-    """The number of the shared decision: the mime's draw, or in a race all guessers' choice."""
+    """The number of the open decision that is asked of the mime before a race, or of guessers."""
     mask: int | None
     """The secret mask; only the mime sees it, and only during a race. Otherwise it is None."""
     shown: tuple[int, ...]
-    """The parts that the mime has shown in this race, in order."""
+    """The parts of the secret face that the mime has shown in this race, in order."""
     sounds: tuple[str, ...]
     """The syllables of the sounds that the mime has made in this race, in order."""
     done: bool
-    """Whether the mime will show nothing more in this race."""
+    """Whether the mime has finished, so that nothing more will be shown in this race."""
     chosen: tuple[Seat, ...]
     """The seats that have chosen in this race.
 
@@ -406,11 +420,11 @@ class View(Struct, frozen=True):
     own: Hand | None
     """The viewer's own choice in this race; None means that there is none."""
     turns: tuple[Turn, ...]
-    """The turns that are over, in order."""
+    """The turns that are over, in order, with their masks and choices."""
     present: tuple[bool, ...]
     """Whether each seat still takes part; False means that the player left for good."""
     passed: tuple[int, ...] = ()
-    """How many times each seat has passed the mime's role on (ruling Q19)."""
+    """How many times each seat has passed on the mime's role of acting out a mask (ruling Q19)."""
     last_call: bool = False
     """Whether the race ends soon, because at least half of the awaited guessers have chosen."""
     piles: tuple[tuple[int, ...], ...] = ()
