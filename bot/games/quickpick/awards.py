@@ -176,7 +176,7 @@ def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    """Return whether it happened often that a player's face was guessed, then won the next race."""
+    """Return whether a player often had their own face guessed and then won the next race."""
     in_turn = pairwise(history.races)
     both = [
         one.mime

@@ -26,8 +26,8 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
     """Return the learner's own screen with hints, and with all that a board would show.
 
     Args:
-        own: The learner's usual own screen.
-        board: The screen of the board, which a lesson does not have.
+        own: The own screen that a player would have in a usual game.
+        board: The board that a usual game would have. A lesson has none.
         view: All that the learner may know.
         context: The reader's language, and whether there are pictures.
 

@@ -1,8 +1,8 @@
-"""The rules of Quickpick: Island of the Monster Masks: the rulebook and rulings Q1 to Q24.
+"""The rules of Quickpick, from the rulebook and rulings Q1 to Q24.
 
-In a turn, the mime draws a secret mask, and the guessers race to put a hand on its tile. Then the
-result follows. A turn always uses two cards. In a race, the mime's decisions and the decision that
-all guessers share are open at the same time.
+In a turn, the mime draws a secret mask and acts it out. The guessers race to put a hand on its
+tile. Then the result follows. A turn always uses two cards. In a race, the mime's decisions and the
+decision that all guessers share are open at the same time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -213,7 +213,7 @@ class Quickpick(Game[State, View]):
                 over.
             IllegalMove: The move is not among `legal_moves`. Its key is "hand-is-down" for a second
                 choice, and "mime-knows" if the mime guesses. It is "breath" if the mime's last part
-                or sound was too short a time ago.
+                or sound was less than `MIME_PAUSE_MILLISECONDS` ago.
 
         """
         notices: list[Notice] = []
@@ -451,7 +451,7 @@ def _apply_mime_move(
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
     `click_id` is Discord's id of the click, which tells its time. It raises IllegalMove("breath")
-    if the mime's last click was too short a time ago.
+    if the mime's last click was less than `MIME_PAUSE_MILLISECONDS` before.
     """
     since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
         state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
@@ -508,7 +508,7 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
 
 
 def _resolve_race(state: State, notices: list[Notice]) -> State:
-    """End a race: reveal the mask, give out the prize or remove two cards, and begin the next turn.
+    """End a race: reveal the mask, give out the prize or remove two cards, and end the turn.
 
     See the rulebook, "Game Turn". The hand of a guesser who left stays on its tile and wins nothing
     (ruling Q14).
@@ -576,7 +576,7 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 
 def _clear_race(state: State) -> State:
-    """Return the state without all that belongs to the current race only."""
+    """Return the state without the mask, hands and other data of the current race."""
     return replace(
         state,
         mask=None,

@@ -466,7 +466,7 @@ def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
 def _tell_best_guesser(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return the sentence on who guessed most of the faces that the player acted out.
 
-    It is "" unless one player guessed more than one of them, and more than any other player.
+    It is "" unless one player guessed at least two of them, and more than any other player.
     """
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None

@@ -2,12 +2,12 @@
 
 A computer player reads the parts that were shown, and sometimes reads one wrongly. It takes any
 free tile that fits. So it mistakes a face for a similar one, the more often the more similar they
-are. Its level decides when it answers: after how many parts it guesses, and how soon.
+are. Its level and the mood of the race decide how soon it guesses.
 
-Each race has a mood, from wild to dreamy, which says how early computer players guess. All of them
-share it, up to one step of their own. So no computer player always gambles. And nobody knows which
-race is lost by waiting, and which by daring. `docs/computer-players.md` tells how the numbers were
-found.
+Each race has a mood, from wild to dreamy, which says how many parts computer players wait for. All
+of them share it, up to one step of their own. So no computer player always gambles. And nobody
+knows which race is lost by waiting, and which by daring. `docs/computer-players.md` tells how the
+numbers were found.
 """
 
 from collections.abc import Sequence

@@ -34,7 +34,7 @@ class MaskGuessed(Event, frozen=True, tag="guessed"):
     mask: int
     """The secret mask."""
     guesser: Seat
-    """The guesser whose hand was first on its tile."""
+    """The guesser whose hand was first on the tile of the mask."""
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):

@@ -39,7 +39,7 @@ MASK_LETTERS = "abcdefghijklmnop"
 The tiles lie in this order (ruling Q22).
 """
 TILES_PER_ROW = 4
-"""How many tiles are in a row, on the board and in pictures.
+"""How many of the 16 tiles, one for each face, are in a row on the board and in pictures.
 
 A phone has space for four buttons side by side.
 """
@@ -413,7 +413,7 @@ class View(Struct, frozen=True):
     """The seat whose hand is on each tile, by mask, as far as clicks have arrived.
 
     None means that no hand is on the tile. The tuple is empty in a calm game, where choices are
-    secret.
+    secret until the race ends.
     """
     late: tuple[Seat, ...]
     """The seats whose hands came to a tile that was already taken; empty in a calm game."""
