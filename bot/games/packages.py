@@ -1,6 +1,6 @@
-"""Finds the games that are installed as separate Python packages.
+"""Finds games that are installed beside the bot as separate Python packages.
 
-A Python package names a game and its `GamePackage` in an entry point:
+Such a Python package names its game and its `GamePackage` in an entry point:
 https://packaging.python.org/en/latest/specifications/entry-points/
 
     [project.entry-points."cloaked_cats.games"]
@@ -28,35 +28,45 @@ from bot.engine.screen import Screens
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"
-"""The group of entry points in which packages name their games."""
+"""The group of entry points in which installed Python packages announce their games."""
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
-"""The pattern for a game's name, which the database, custom ids and the setting `GAMES` use."""
-CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
-"""The bot's packages from which games import, in this version and in earlier ones.
+"""The pattern for a game's name: a lower-case letter, then at most 23 more characters.
 
-If such an import fails, the game is written for an earlier version of the bot.
+The database, Discord's custom ids and the host's setting `GAMES` contain the name.
+"""
+CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
+"""The bot's own packages from which games import, in this version and in earlier ones.
+
+If a game fails to import one of them, it was written for an earlier version of the bot. This tells
+an outdated game from a broken one.
 """
 MAX_COMMAND_CHOICES = 25
-"""How many games are offered at most: Discord's limit for the choices of a command option.
+"""How many games people can choose from: Discord's limit for the choices of a command option.
 
 https://docs.discord.com/developers/interactions/application-commands
 """
 
 
 class FoundGames(Struct, frozen=True):
-    """All games that can be played, and the problems that were found."""
+    """All games that the bot can play, and the problems found while it looked for them."""
 
     registry: GameRegistry
     problems: tuple[StartProblem, ...]
-    """Why games are left out or not offered, and which names in the setting are unknown."""
+    """Why games are left out or cannot be chosen, and which names in the setting are unknown."""
 
 
 def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
-    """Return the bot's own games and those of packages.
+    """Return the bot's own games together with those of installed Python packages.
 
-    `offered_names` names the games that can be chosen for a new table; () offers all of them. The
-    other games are returned as well, because a table may still play them. A game that cannot be
-    loaded is reported in `problems`. Raises `StartProblem` only if no game is left to offer.
+    A game that cannot be loaded is left out and reported in `FoundGames.problems`.
+
+    Args:
+        offered_names: The games that people can choose for a new table. An empty sequence offers
+            all of them. The other games are returned as well, because a stored table may still play
+            them.
+
+    Raises:
+        StartProblem: No game is left that people could choose.
     """
     registry, problems = dict(GAMES), list[StartProblem]()
     for point in sorted(
@@ -83,9 +93,9 @@ def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
 
 
 def list_package_paths() -> dict[str, str]:
-    """Return the dotted name of each `GamePackage`, such as "my_game.package.PACKAGE", by game.
+    """Return where each game's `GamePackage` is, such as "my_game.package.PACKAGE", by game.
 
-    The paths are not checked: an entry point may name something that is no `GamePackage`.
+    The paths are not checked. An entry point may name an object that is no `GamePackage`.
     """
     theirs = {
         point.name: f"{point.module}.{point.attr}"
@@ -106,7 +116,7 @@ def _order_games(registry: GameRegistry, offered_names: Sequence[str]) -> GameRe
 def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
     """Load the `GamePackage` that an entry point names.
 
-    Raises `StartProblem` with the reason if the game is left out.
+    It raises `StartProblem` with the reason if the game cannot be used.
     """
     told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
     if not GAME_NAME_PATTERN.fullmatch(point.name):
@@ -135,7 +145,10 @@ def _list_renamed_members() -> str:
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:
-    """Return whether a package fails because it is written for an earlier version of the bot."""
+    """Return whether a package failed to load because it needs an earlier version of the bot.
+
+    `problem` is the exception from loading it. `module` is the module that its entry point names.
+    """
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
     classes, root = [*Game.__subclasses__(), *Screens.__subclasses__()], module.partition(".")[0]
@@ -146,9 +159,9 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
 
 def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
-    """Return a tuple with the first mistake, or () if there is none.
+    """Return a tuple with the first mistake found in a package, or an empty tuple if there is none.
 
-    If the check itself fails, its failure is the mistake.
+    If the check itself raises an exception, that exception counts as the mistake.
     """
     try:
         return tuple(problems)[:1]
@@ -157,6 +170,6 @@ def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
 
 
 def _describe_failure_place(problem: BaseException) -> str:
-    """Return an exception's type and place, but not its message, which may quote a secret."""
+    """Return an exception's type, file and line, but not its message, which may quote a secret."""
     frames = traceback.extract_tb(problem.__traceback__)
     return f"{type(problem).__name__} ({frames[-1].filename}:{frames[-1].lineno})"

@@ -1,4 +1,4 @@
-"""The registry of the games that come with the bot, one line for each."""
+"""The registry of the games that come with the bot: each game's name with its `GamePackage`."""
 
 from bot.engine.package import GameRegistry
 from bot.games.catham_city.package import PACKAGE as CATHAM_CITY

@@ -1,1 +1,1 @@
-"""Catham City (HUCH!), 2 to 6 players."""
+"""Catham City (HUCH!), a card game about winning a cats' election, for 2 to 6 players."""

@@ -1,4 +1,4 @@
-"""The awards of Catham City, found in the events of a finished game."""
+"""The awards of Catham City, such as for a comeback, found in the events of a finished game."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,23 +19,29 @@ from bot.games.catham_city.model.events import (
 from bot.games.catham_city.model.state import FACTIONS_IN_PLAY
 
 MIN_POINTS_AT_ONCE = 3
-"""How many points an award needs at once or in others' turns, or scoring actions in a row."""
+"""The number of points that an award needs, at once or in other players' turns.
+
+It is also how many actions in a row have to bring points for the award "three-in-a-row".
+"""
 MIN_PLAYS_OF_FAVOURITE = 4
-"""How often a player has to play one faction for it to count as a favourite."""
+"""How often a player has to play one faction for it to count as the player's favourite."""
 MIN_POINTS_BEHIND_FOR_COMEBACK = 4
-"""How many points behind the leader a winner must have been for a comeback."""
+"""How many points behind the leader a winner must once have been for the comeback award."""
 
 
 class GameHistory(Struct, frozen=True):
-    """The events of a game that count for awards, in order."""
+    """The events of a whole game that matter for awards, in their order."""
 
     events: tuple[SeatEvent, ...]
-    """Factions played, cards taken, answers that bring or cost points, and seats that left."""
+    """The events that count for awards, in order.
+
+    They are factions played, cards taken, answers that bring or cost points, and seats that left.
+    """
     winners: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 
     def list_own_turn_events(self, seat: Seat) -> list[SeatEvent]:
-        """Return what a seat did in its own turns: cards taken and factions played."""
+        """Return all events of a seat except its answers: cards taken, factions played, leaving."""
         return [
             deed
             for deed in self.events
@@ -52,7 +58,7 @@ class GameHistory(Struct, frozen=True):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return which awards were earned, each with its seat; see `Game.earned_awards`."""
+    """Return each earned award with the seat that earned it; see `Game.earned_awards`."""
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
     deeds = GameHistory(
         tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
@@ -63,24 +69,24 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat played all factions of the game."""
+    """Return whether a seat played every faction of the game at least once."""
     return len(history.count_plays_by_faction(seat)) == FACTIONS_IN_PLAY
 
 
 def _has_favourite_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat played one faction often enough."""
+    """Return whether a seat played one faction at least `MIN_PLAYS_OF_FAVOURITE` times."""
     return max(history.count_plays_by_faction(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
 
 
 def _has_scored_three_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Return whether enough actions of a seat in a row brought points."""
+    """Return whether three actions of a seat in a row brought points."""
     turns = (deed for deed in history.list_own_turn_events(seat) if not isinstance(deed, SeatLeft))
     runs = groupby(deed.points > 0 for deed in turns)
     return any(scores and len([*run]) >= MIN_POINTS_AT_ONCE for scores, run in runs)
 
 
 def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
-    """Return whether the cards that a single play revealed brought a seat enough points."""
+    """Return whether the cards revealed by a single play brought a seat three points or more."""
     hauls = (
         deed.points
         for deed in history.list_own_turn_events(seat)
@@ -90,13 +96,13 @@ def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_scored_in_others_turns(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat's answers brought enough points in others' turns."""
+    """Return whether a seat's answers in other players' turns brought three points or more."""
     answers = (d.points for d in history.events if d.seat == seat and isinstance(d, ANSWER_EVENTS))
     return sum(points for points in answers if points > 0) >= MIN_POINTS_AT_ONCE
 
 
 def _has_won_by_big_stroke(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won with a play that brought enough points at once."""
+    """Return whether a seat won by a play that brought three points or more at once."""
     last = history.events[-1]
     strikes = isinstance(last, FactionPlayed) and last.points >= MIN_POINTS_AT_ONCE
     return strikes and seat == last.seat and seat in history.winners
@@ -109,7 +115,7 @@ def _has_won_in_others_turn(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won after being far behind, in a game that nobody left."""
+    """Return whether a seat won after being far behind the leader, in a game that nobody left."""
     if seat not in history.winners or any(isinstance(deed, SeatLeft) for deed in history.events):
         return False
     points, behind = Counter(dict.fromkeys(history.seats, 0)), 0

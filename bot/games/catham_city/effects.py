@@ -1,7 +1,8 @@
 """The effects of played factions and of the other players' answers.
 
-The active player's own points come first. Once somebody has won, the rest does not happen (ruling
-C13), so callers check `WorkingState.winner`.
+The active player's own points come first. Once somebody has won, the rest of an effect does not
+happen (ruling C13). So the functions here and their callers check `WorkingState.winner` before they
+go on.
 """
 
 from collections.abc import Sequence
@@ -28,10 +29,13 @@ from bot.games.catham_city.model.state import (
 
 
 class WorkingState:
-    """A mutable copy of a state's cards and points, with the notices of the step so far."""
+    """A mutable copy of a state's cards and points, which the effects of one step change.
+
+    It also collects the notices of that step.
+    """
 
     def __init__(self, state: State, chance: Chance) -> None:
-        """Copy the cards and points of `state`; `chance` shuffles."""
+        """Copy the cards and points of `state`; `chance` makes the random draws."""
         self.original_state = state
         self.chance = chance
         self.hands = list(state.hands)
@@ -46,7 +50,10 @@ class WorkingState:
         self.notices: list[Notice] = []
 
     def build_state(self) -> State:
-        """Return the state with all changes; the turn and the phase stay as they were."""
+        """Return the original state with the changed cards, points and winner.
+
+        The turn and its phase stay as they were.
+        """
         return replace(
             self.original_state,
             hands=tuple(self.hands),
@@ -62,36 +69,44 @@ class WorkingState:
 
     @property
     def active(self) -> Seat:
-        """The seat whose turn it is."""
+        """The seat of the active player, whose turn it is."""
         return self.original_state.active
 
     @property
     def drawable_count(self) -> int:
-        """How many cards can be drawn, including those of a reshuffle (ruling C10)."""
+        """How many cards can still be drawn, including those of the discard pile (ruling C10)."""
         return len(self.pile) + len(self.discards)
 
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
-        """Add a notice of an event; `recipients` are the seats that may know of it, None: all."""
+        """Add a notice: an event with the seats that may know of it.
+
+        Args:
+            event: What happened.
+            recipients: The seats that may know of the event. None means everybody.
+        """
         self.notices.append(Notice(event, recipients))
 
     def add_play_notice(self, event: events.FactionPlayed) -> None:
-        """Add a notice that a faction was played, and the points that it brings."""
+        """Add a public notice that a faction was played, and give the player the points for it."""
         self.add_notice(event)
         self.add_points(event.seat, event.points)
 
     def add_points(self, seat: Seat, points: int) -> None:
-        """Add points to a seat, which wins at once if it reaches the target (rulings C13, C41)."""
+        """Give points to a seat, which wins at once if it reaches the target.
+
+        See rulings C13 and C41.
+        """
         self.points[seat] += points
         if self.points[seat] >= self.original_state.target:
             self.declare_winner(seat)
 
     def declare_winner(self, seat: Seat) -> None:
-        """Make a seat the winner, and add a notice of it."""
+        """Make a seat the winner of the game, and add a notice of it."""
         self.winner = seat
         self.add_notice(events.ElectionWon(seat, self.points[seat]))
 
     def lay_cards(self, seat: Seat, cards: Cards) -> None:
-        """Move cards from a hand to the table, where they stay until `end_effect`."""
+        """Move played cards from a hand to the table, where they lie until their effect ends."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
@@ -101,17 +116,17 @@ class WorkingState:
         self._add_to_discards(cards)
 
     def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
-        """Move cards from one hand to another, face up (rulings C26 and C33)."""
+        """Move cards from one hand to another, seen by all players (rulings C26 and C33)."""
         self._remove_from_hand(giver, cards)
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards that all have seen to a hand."""
+        """Add cards to a hand, and remember that all players know of them, because all saw them."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
     def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        """Remove cards from a hand, visible to all."""
+        """Remove cards from a hand while all players watch."""
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
@@ -120,23 +135,26 @@ class WorkingState:
         self.shown[seat] = tuple(shown)
 
     def end_effect(self) -> None:
-        """End an effect: move the cards on the table to the discard pile."""
+        """End the effect of a faction by moving its cards from the table to the discard pile."""
         self._add_to_discards(self.table)
         self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
-        """Draw `number` hidden cards into a hand, or as many as there are."""
+        """Draw hidden cards into a hand: `number` cards, or fewer if there are not enough."""
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.add_notice(events.CardsDrawn(seat, cards), recipients=(seat,))
 
     def turn_up(self, number: int) -> Cards:
-        """Remove and return `number` cards of the draw pile, or as many as there are (ruling C10).
+        """Remove cards from the top of the draw pile and return them.
 
-        The discards are reshuffled as soon as the last card is gone. If there are none then, they
-        are reshuffled when the next card is needed. Cards in play stay where they are (rulings C8
-        and C9).
+        When the last card is gone, the discards are shuffled at once to become the new draw pile.
+        If there are none then, they are shuffled when the next card is needed. Cards in play are
+        not included (rulings C8 and C9).
+
+        Args:
+            number: How many cards to remove. If there are not enough, all are removed (ruling C10).
         """
         cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
@@ -150,7 +168,7 @@ class WorkingState:
         return cards
 
     def fill_market(self) -> None:
-        """Add cards to the market until it is full or no card is left."""
+        """Add cards from the draw pile to the market until it is full or no card is left."""
         missing = MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
@@ -162,13 +180,13 @@ class WorkingState:
         self.discards = ()
 
     def _add_to_discards(self, cards: Cards) -> None:
-        """Add cards to the discard pile, and then fill a market that lacks cards (ruling C10)."""
+        """Add cards to the discard pile, then fill the market if cards are missing (ruling C10)."""
         self.discards += cards
         self.fill_market()
 
 
 def take_cards(working_state: WorkingState, move: moves.Take) -> None:
-    """Take cards of one faction from the market, and refill it at once (rulebook p. 3)."""
+    """Move cards from the market to the active player's hand, then refill it (rulebook p. 3)."""
     taken = (move.faction,) * move.number
     working_state.market = remove_cards(working_state.market, taken)
     working_state.pick_up(working_state.active, taken)
@@ -177,7 +195,7 @@ def take_cards(working_state: WorkingState, move: moves.Take) -> None:
 
 
 def play_faction(working_state: WorkingState, move: moves.Play) -> None:
-    """Carry out the effect of a faction up to the others' answers."""
+    """Carry out the effect of a played faction, except for the other players' answers to it."""
     seat = working_state.active
     match move:
         case moves.PlayDetectives():  # rulings C14 and C16
@@ -215,10 +233,10 @@ def play_faction(working_state: WorkingState, move: moves.Play) -> None:
 
 
 def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
-    """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
+    """Mix hackers into the target's hand, then reveal as many random cards of it.
 
-    Each revealed hacker is a point, whoever held it. The other revealed cards go to the active
-    player.
+    Each revealed hacker is a point, whoever held it before. The other revealed cards go to the
+    active player (rulings C23 to C26).
     """
     seat = working_state.active
     working_state.hand_over(seat, move.target, (HACKERS,) * move.number)
@@ -231,10 +249,10 @@ def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
 
 
 def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
-    """Reveal as many random cards of the target as police, or all of them (rulings C27 and C28).
+    """Reveal random cards of the target, as many as there are police (rulings C27 and C28).
 
-    Each revealed card of the extra card's faction is a point. For each revealed police card, the
-    target then draws a card (ruling C29).
+    A target with fewer cards shows all of them. Each revealed card of the extra card's faction is a
+    point. For each revealed policeman, the target then draws a card (ruling C29).
     """
     working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(working_state, move.target, move.number)
@@ -251,10 +269,13 @@ def carry_out_answers(
     extra: int | None,
     answers: Sequence[str | None],
 ) -> None:
-    """Carry out all answers to the played faction, clockwise (ruling C11).
+    """Carry out all answers to the played faction, clockwise from the active player (ruling C11).
 
-    `extra` is the extra card of the detectives. `answers` are paths by seat; None: the seat was not
-    asked, or has left.
+    Args:
+        working_state: The cards and points, which change.
+        faction: The played faction.
+        extra: The detectives' extra card. It is None for other factions.
+        answers: The answers as paths, by seat. None means that the seat was not asked or has left.
     """
     seats = len(answers)
     for seat in (
@@ -291,10 +312,10 @@ def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> Non
 def _answer_mafia(
     working_state: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None
 ) -> None:
-    """Pay the mafia a point, or discard two cards.
+    """Let a seat pay the mafia a point or discard cards, as its answer says.
 
-    `move` is None for a seat without a choice: it pays a point, or discards all its cards if it has
-    no point (ruling C22).
+    If `move` is None, the seat had no choice. Then it pays a point, or discards all its cards if it
+    has no point (ruling C22).
     """
     if isinstance(move, moves.Pay) or (move is None and working_state.points[seat]):
         working_state.points[seat] -= 1
@@ -307,9 +328,10 @@ def _answer_mafia(
 
 
 def _reveal(working_state: WorkingState, target: Seat, number: int) -> Cards:
-    """Move `number` random cards of a hand to the table, or all it has, and return them.
+    """Move random cards of a hand to the table and return them.
 
-    Positions are shuffled, not cards: so the draws depend only on the public size of the hand.
+    It moves `number` cards, or all if the hand has fewer. Positions are shuffled instead of cards,
+    so that the draws depend only on the hand's size, which is public.
     """
     hand = working_state.hands[target]
     places = working_state.chance.shuffle(range(len(hand)))[:number]

@@ -1,8 +1,9 @@
-"""The highlights of Catham City: big plays, early leads, comebacks, narrow defeats, turning points.
+"""The highlights of a finished game of Catham City: big plays, early leads, comebacks and the like.
 
-Winning chances are computed from all hands. A position is judged as at the end of a rollout, see
-`computer/fox.py`. Chances of 15, 45 and 95 percent came true in 13, 52 and 95 of 100 cases.
-`python -m benchmarks.winning catham_city` measured this over 200 games.
+A turning point is found from the players' winning chances, which are computed from all hands. A
+position is judged as at the end of a rollout, see `computer/fox.py`. Chances of 15, 45 and 95
+percent came true in 13, 52 and 95 of 100 cases. `python -m benchmarks.winning catham_city` measured
+this over 200 games.
 """
 
 import itertools
@@ -25,19 +26,22 @@ from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import format_player
 
 MIN_STROKE_POINTS = 3
-"""How many points a play has to bring to be a highlight, if they depend on revealed cards."""
+"""How many points a lucky play has to bring to be a highlight.
+
+A play is lucky if its points depend on the cards that it reveals.
+"""
 MIN_POINTS_BEHIND = 4
-"""How many points behind the leader the winner must have been for a highlight."""
+"""How many points behind the leader the winner must have been for a comeback to be told."""
 MAX_SHARE_BEFORE_LEAD = 0.5
-"""By which share of the game's steps, from 0 to 1, a lead has to begin to be a highlight."""
+"""The latest start of a lead that is a highlight, as a share of all steps, from 0 to 1."""
 
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
-"""Steps, each with the points of all seats after it."""
+"""The steps of a game, each as its number and the points of all seats after it."""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a game."""
+    """Yield the highlights of a finished game, each with a sentence about it."""
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
@@ -62,7 +66,7 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
-    """Yield the points that revealed cards brought, each with its step and seat."""
+    """Yield each play whose points depend on revealed cards: its points, its step and its seat."""
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
             if isinstance(event, CHANCE_PLAY_EVENTS):
@@ -71,7 +75,10 @@ def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
 
 
 def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
-    """Return the step with which the winner took an early lead for good; None: there is none."""
+    """Return the number of the step at which the winner took an early lead and kept it.
+
+    The result is None if the winner led late only, or never alone.
+    """
     led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
     not_led = [step for step, now in points if now[winner] < max(now)]
     lead = next((step for step in led if not not_led or step > not_led[-1]), None)
@@ -79,9 +86,10 @@ def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
 
 
 def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[int, Seat] | None:
-    """Return the loser who lacked one point for the longest time to the end.
+    """Return the loser who needed one more point for the longest time before the end.
 
-    The result is the step from which on it was so, and the seat; None if nobody lacked one point.
+    The result is the step from which on one point was missing, and the seat. It is None if nobody
+    lacked just one point.
     """
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
@@ -92,7 +100,10 @@ def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield the winning chances after each step, which counts as the active player's."""
+    """Yield the winning chances of all seats after each step.
+
+    A change counts as made by the player whose turn it was.
+    """
     before: View | None = None
     for seen in log:
         actor = before.active if before else None
@@ -117,7 +128,7 @@ def _judge_view(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _list_turn_order(view: View) -> list[Seat]:
-    """Return the seats that are present in turn order, the next to act first."""
+    """Return the seats that still take part, in turn order, with the next to act first."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1
     order = ((first + after) % seats for after in range(seats))

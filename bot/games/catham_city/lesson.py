@@ -1,8 +1,8 @@
-"""The hints of a lesson, each shown at the moment it matters and made from the learner's view.
+"""The hints of the lesson, each shown at the moment when it matters.
 
-There is one hint at a time. It depends on the cards, the points and the question, not on a script.
-So the learner can play any move. A lesson has two players, the five factions for the first game
-and a short election.
+There is one hint at a time. It depends on the learner's cards, the points and the question, not on
+a script. So the learner can play any move. A lesson has two players, the five factions for the
+first game, and a low number of points to win.
 """
 
 from collections.abc import Sequence
@@ -30,15 +30,18 @@ from bot.games.catham_city.words import (
 )
 
 POINTS_NEAR_WINNING = 3
-"""How many points a player lacks at most to be close to winning; one play can bring them."""
+"""The largest number of missing points at which a hint calls a player close to winning.
+
+A single play can bring them.
+"""
 CARDS_NEAR_LIMIT = 9
-"""From how many cards in the hand on the lesson explains the hand limit."""
+"""The number of cards in hand from which on the lesson explains the hand limit."""
 FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
-"""The order in which factions are explained if several can be played."""
+"""The order in which the lesson explains factions if the learner can play several."""
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the hint for this moment."""
+    """Return the lesson's hint for the present moment."""
     return format_lesson_hint(_write_hint(question), question.context)
 
 
@@ -61,16 +64,16 @@ def _write_hint(question: Question[View]) -> str:
 
 
 def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> str:
-    """Return the sentence that ends the lesson."""
+    """Return the sentence that ends the lesson, which depends on whether the learner has won."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return context.say("lesson-over", won="yes" if won else "no")
 
 
 def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return the most important hint for an action.
+    """Return the most important hint for a learner who has to choose an action.
 
     A full hand comes first, then a faction that can be played for the first time. Then follow a
-    player who is close to winning, and what to take.
+    player who is close to winning, and which cards to take.
     """
     say = context.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
@@ -86,7 +89,11 @@ def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Explain a faction that can be played and is not in the discards yet; "" if there is none."""
+    """Explain a faction that the learner can play and that has not been played yet.
+
+    A faction counts as played if its cards are in the discard pile. The result is "" if there is no
+    such faction.
+    """
     for faction in FACTIONS_EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
@@ -99,7 +106,7 @@ def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _suggest_taking(view: View, context: ScreenContext) -> str:
-    """Suggest what to take from the market; "" if a play would bring points now."""
+    """Suggest which cards to take from the market, or return "" if a play brings points now."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
     for faction in FACTIONS_EXPLAINED_FIRST[:-1]:

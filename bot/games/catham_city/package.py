@@ -1,4 +1,4 @@
-"""The `GamePackage` of Catham City."""
+"""The `GamePackage` of Catham City, by which the bot finds the game's rules, screens and texts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pages that players can open: the factions in play, and the rules."""
+"""The pages of Catham City that people open to read: the factions of a game, and the rules."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import join_lines
@@ -12,11 +12,11 @@ PICTURED_FACTIONS = {
     "first-factions": tuple(range(4)),
     "other-factions": tuple(range(4, 8)),
 }
-"""The factions in the picture of a rules page, by the page's name."""
+"""The factions that the picture of a rules page shows, by the page's name."""
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what the rules page of this name needs: its factions, as fields and as a picture."""
+    """Return what a page of the rules shows besides its text: a picture and some factions."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
@@ -27,7 +27,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def make_factions_page(view: View, context: ScreenContext) -> Screen:
-    """Return a page that explains the five factions in play and lists the discard pile."""
+    """Return the page that explains the five factions in this game and lists the discard pile."""
     return Screen(
         title=context.say("button-factions"),
         text=join_lines(
@@ -42,7 +42,7 @@ def make_factions_page(view: View, context: ScreenContext) -> Screen:
 
 
 def _explain_factions(factions: Cards, context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field for each faction that explains in full what it does."""
+    """Return a field for each faction, which explains its full effect."""
     return tuple(
         Field(format_signed_faction(faction, context), context.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions

@@ -1,4 +1,4 @@
-"""The pictures of the screens of Catham City, each with its alternative text."""
+"""The pictures on the screens of Catham City, each with a text that describes it."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ from bot.i18n import Text
 
 
 def make_board_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the market, both piles and the race to the target."""
+    """Return the board's picture: the market, both piles, and all players' points."""
     say = context.say
     on_top = view.discards[-1] if view.discards else None
     market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
@@ -49,7 +49,10 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 
 
 def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the learner's hand with the market and the race, as there is no board."""
+    """Return the picture for a lesson: the learner's hand, the market and all players' points.
+
+    It shows more than the usual picture of a hand, because a lesson has no board.
+    """
     say = context.say
     drawn = (
         view.hand,
@@ -69,7 +72,7 @@ def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return a picture of the new mayor and the other players' places."""
+    """Return the final picture: the winner as the new mayor, and the other players' places."""
     say = context.say
     rows = tuple(
         drawing.EndRow(context.letter(place.seat), place.rank, place.points) for place in places
@@ -81,7 +84,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture of some factions side by side."""
+    """Return a picture of one card of each of these factions, side by side."""
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
@@ -92,7 +95,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words that the pictures contain, in the reader's language."""
+    """Return the words that are written into the pictures, in the reader's language."""
     return drawing.Words(
         factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
@@ -103,7 +106,7 @@ def make_picture_words(say: Text) -> drawing.Words:
 
 
 def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ...]:
-    """Return a row of the race for each seat."""
+    """Return each player's row in the picture of the race for points."""
     return tuple(
         drawing.Row(
             context.letter(seat),
@@ -118,7 +121,7 @@ def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ..
 
 
 def _describe_players(view: View, context: ScreenContext) -> str:
-    """Return the text for all players' points, cards and marks, as the picture shows them."""
+    """Return the text that describes each player's points, cards and mark in a picture."""
     return "; ".join(
         context.say(
             "alt-player",
@@ -132,13 +135,13 @@ def _describe_players(view: View, context: ScreenContext) -> str:
 
 
 def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
-    """Return cards in words without signs, because alternative texts are read aloud."""
+    """Return cards in words without emojis, because screen readers read these texts aloud."""
     told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
     return ", ".join(told) or say("none")
 
 
 def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    """Return the players' points, with players named by their letters as in pictures."""
+    """Return all players' points as text, with players named by their letters as in pictures."""
     return ", ".join(
         context.say("letter-points", letter=PLAYER_WORDS.letter(seat, context), points=scored)
         for seat, scored in places

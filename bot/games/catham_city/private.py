@@ -1,8 +1,8 @@
-"""The own screens of Catham City: the hand, the steps of a move, and the answers to others.
+"""The own screens of Catham City: hand, choices and answers, each seen by one player alone.
 
-Each choice is one press, and the last press submits the move. There is no confirmation. So every
-button says what it costs and brings, and buttons that act at once are green. Buttons may tell what
-the hand holds, because nobody else sees them.
+Each choice is one press of a button, and the last press submits the move. There is no confirmation.
+So every button says what the move costs and brings, and buttons that act at once are green. Buttons
+may tell what the hand holds, because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,13 +61,13 @@ Row = tuple[Button | Select, ...]
 CityQuestion = Question[View]
 
 FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
-"""The factions whose play needs a note, because their buttons do not tell everything."""
+"""The factions whose play needs an explanation, because their buttons do not say everything."""
 MIN_ROBOCATS_TO_SCORE = 4
-"""How many robocats a player needs at least to play them for points."""
+"""The smallest number of robocats that a player can play for points, not for cards."""
 
 
 def show_hand(question: CityQuestion) -> Screen:
-    """Return a player's own screen: the hand with the open question."""
+    """Return a player's own screen, which nobody else sees: the hand and the open question."""
     if question.prompt is None:
         return _show_waiting(question.view, question.context)
     match question.prompt.kind:
@@ -82,9 +82,10 @@ def show_hand(question: CityQuestion) -> Screen:
 def _show_waiting(view: View, context: ScreenContext) -> Screen:
     """Return the hand of a player who is not asked, and the given answer if there is one.
 
-    It names no other player, because it does not change while the others act; the board says who
-    is asked. Disabled buttons show how complete each set is, where the player's own turn has its
-    buttons. In a lesson there is only the hand, because the hint says all that matters.
+    It names no other player, so that it need not change while the others act. The board says who is
+    asked. Disabled buttons show how many cards of each faction are there, in the place of the
+    buttons for a turn. In a lesson there is only the hand, because the lesson's hint says all that
+    matters.
     """
     say = context.say
     if view.phase == "over":
@@ -105,7 +106,7 @@ def _show_waiting(view: View, context: ScreenContext) -> Screen:
 
 
 def _show_turn(question: CityQuestion) -> Screen:
-    """Return the hand with all actions of a turn, or the next step of a play."""
+    """Return the hand with all actions of a turn, or with the next choice of a play."""
     entered, legal = question.entered, question.moves
     kind = entered.kind
     if kind is None or not issubclass(kind, moves.Play):
@@ -118,7 +119,7 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    """Return the hand with a menu to choose the surplus cards that are discarded."""
+    """Return the hand with a menu from which the player chooses the cards to discard."""
     say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
@@ -126,7 +127,10 @@ def _show_discard(question: CityQuestion) -> Screen:
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
-    """Return the hand with a faction's question; answers that the hand rules out are disabled."""
+    """Return the hand with the question of another player's faction, such as the mafia's.
+
+    Answers for which cards or points are missing are disabled. `kind` is the faction's name.
+    """
     view, context = question.view, question.context
     extra = "" if view.extra is None else format_signed_card(view.extra, context)
     asked = context.say(f"answer-{kind}", name=format_player(view.active, context), card=extra)
@@ -146,7 +150,10 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
 def _make_screen(
     view: View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
 ) -> Screen:
-    """Return a screen with the hand and a question; without pictures, the cards are fields."""
+    """Return a screen with the player's cards, an instruction and rows of buttons.
+
+    The cards are shown in a picture, or as text where the table has no pictures.
+    """
     say = context.say
     if context.pictures:
         picture = (
@@ -162,7 +169,10 @@ def _make_screen(
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the prefix extended by all values that leave no choice."""
+    """Extend a partly entered move by all choices that have only one legal value.
+
+    So nobody has to press a button where there is no choice. `prefix` holds the choices so far.
+    """
     while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
@@ -172,7 +182,10 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return the longest shorter prefix that leaves a choice."""
+    """Return a partly entered move as it was at the last real choice, for the button "back".
+
+    `prefix` holds the choices so far.
+    """
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
         if len(list_next_values(legal, prefix)) > 1:
@@ -181,9 +194,10 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
-    """Return a button that continues a prefix: it opens the next choice, or submits the move.
+    """Return a button that adds a choice to a partly entered move.
 
-    It is disabled if no legal move begins with the prefix.
+    It opens the next choice, or submits the move if it is complete. It is disabled if no legal move
+    begins with `prefix`, the choices up to this one.
     """
     prefix = _skip_forced(question.moves, prefix)
     if move := prefix.find_completed_move(question.moves):
@@ -194,7 +208,7 @@ def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str)
 
 
 def _show_actions(question: CityQuestion) -> Screen:
-    """Return the hand with a menu of cards to take and a button for each faction in play.
+    """Return the hand with a menu of cards to take and a button for each faction in the game.
 
     In a lesson, factions of which the hand has too few cards are left out, to show less at once.
     """
@@ -219,14 +233,17 @@ def _show_actions(question: CityQuestion) -> Screen:
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
-    """Return the press of a menu whose choice completes a move of this type."""
+    """Return the press of a menu whose chosen values complete a move of this type."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
 def _make_card_menu(
     question: CityQuestion, kind: type[Move], placeholder: str, card_count: int
 ) -> Select:
-    """Return a menu of all cards in hand to choose `card_count` of; equal cards are numbered."""
+    """Return a menu of all cards in hand, from which exactly `card_count` have to be chosen.
+
+    Equal cards are numbered, because a menu's entries have to differ.
+    """
     hand, say = question.view.hand, question.context.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
@@ -244,7 +261,10 @@ def _make_card_menu(
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
-    """Return a faction's button, which says what it costs and brings, or why it is disabled."""
+    """Return the button that plays a faction.
+
+    It says what the play costs and brings, or why it is disabled.
+    """
     button = _make_button(
         question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.context)
     )
@@ -254,7 +274,7 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 
 
 def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
-    """Return the button with a label of the faction's name and the text `detail`."""
+    """Return the button with a label that consists of the faction's name and the text `detail`."""
     named = format_faction(faction, say)
     return replace(
         button, label=say("button-faction", faction=named, told=detail) if detail else named
@@ -262,7 +282,7 @@ def _label_button(button: Button, faction: int, detail: str, say: Text) -> Butto
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
-    """Return the hand with the next choice for a faction that is being played."""
+    """Return the hand with the next choice for a play, such as its target."""
     context, say, faction = question.context, question.context.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
@@ -286,7 +306,10 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 
 
 def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
-    """Return the cards that are chosen so far for a play."""
+    """Return the cards that the player has chosen so far for a play.
+
+    `chosen_values` are the choices so far, by the names of the move's fields.
+    """
     number = (
         MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
     )
@@ -297,7 +320,7 @@ def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
 def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
-    """Return a button for each number of cards that can be played, with what it brings."""
+    """Return a button for each number of cards that can be played, with what that brings."""
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
@@ -311,7 +334,7 @@ def _make_number_buttons(
 
 
 def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) -> tuple[Button, ...]:
-    """Return a button for each faction of an extra card, disabled if the card is missing."""
+    """Return a button for each faction of an extra card, disabled if the hand has no such card."""
     return tuple(
         _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
@@ -327,7 +350,7 @@ def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Bu
 
 
 def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
-    """Return a button for each target, disabled if the target holds too few cards."""
+    """Return a button for each other player as the target, disabled if they hold too few cards."""
     context, view = question.context, question.view
     return tuple(
         _make_button(
@@ -356,7 +379,7 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
 
 
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
-    """Return both ways to answer the mafia, without colours because neither is better."""
+    """Return the two ways to answer the mafia, in equal colours because neither is better."""
     say, may_pay = question.context.say, moves.Pay() in question.moves
     drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
@@ -369,7 +392,10 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 
 
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that gives a card; with two of the faction, it opens a choice."""
+    """Return the button that gives journalists a card of a faction.
+
+    With two such cards, it first asks whether the second one is discarded.
+    """
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
@@ -392,13 +418,13 @@ def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
 
 
 def _make_pass_button(question: CityQuestion) -> Button:
-    """Return the button that passes; it is green if passing is the only answer."""
+    """Return the button that passes; it is green if passing is the only possible answer."""
     style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
     return Button(question.context.say("pass-label"), question.submit(moves.Pass()), style)
 
 
 def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
-    """Return the sentence part for the viewer's own answer, given as its path."""
+    """Return the part of a sentence that describes the viewer's own answer, given as its path."""
     say = context.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
@@ -416,7 +442,7 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
 
 
 def _tell_bargain(view: View, faction: int, say: Text) -> str:
-    """Return what a faction costs and brings with the cards in hand, such as "4 → 2 points"."""
+    """Return what playing a faction costs and brings with this hand, such as "4 → 2 points"."""
     held = view.hand.count(faction)
     if faction == ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
@@ -426,20 +452,20 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
-    """Return what a number of cards brings, such as "2 hackers → up to 2 points"."""
+    """Return what playing this many cards brings, such as "2 hackers → up to 2 points"."""
     most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _compute_max_points(faction: int, number: int, view: View) -> int:
-    """Return how many points a number of cards of a faction brings at most."""
+    """Return the largest number of points that playing this many cards can bring."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
 def _tell_progress(view: View, faction: int, say: Text) -> str:
     """Return how many cards of a faction the viewer has, out of those needed to play it.
 
-    If there are enough, it says that the faction can be played, or what else is missing.
+    If there are enough, the text says that the faction can be played, or what else is missing.
     """
     held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
     if held < needed:
@@ -451,10 +477,10 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
 
 def is_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer's hand allows to play a faction in the viewer's own turn.
+    """Return whether the viewer's cards would be enough to play a faction in their own turn.
 
-    Detectives need one more card (ruling C16), police one of another faction (ruling C28). Hackers
-    need another player who holds a card (ruling C23).
+    Detectives need one more card (ruling C16), and police one of another faction (ruling C28).
+    Hackers need another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
     if faction == HACKERS and not any(_list_other_hand_sizes(view)):
@@ -475,7 +501,7 @@ def _is_nearly_playable(view: View, faction: int) -> bool:
 
 
 def _tell_missing(view: View, faction: int, say: Text) -> str:
-    """Return why a faction cannot be played."""
+    """Return why the viewer cannot play a faction, such as that cards of it are missing."""
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")

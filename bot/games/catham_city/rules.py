@@ -1,8 +1,8 @@
 """The rules of Catham City, from the rulebook and rulings C1-C41.
 
-A turn has one action, or two in the expert variant. An action takes cards or plays a faction. Some
-factions ask the other players, who answer at the same time. A player who holds too many cards at
-the end of a turn discards some.
+A turn has one action, or two in the expert variant. An action takes cards or plays cards of a
+faction. Some factions ask the other players, who answer at the same time. A player who holds more
+than ten cards at the end of a turn discards the surplus.
 """
 
 from collections import Counter
@@ -59,19 +59,20 @@ from bot.games.catham_city.model.state import (
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
 ACTIONS_PER_TURN = {"one": 1, "two": 2}
-"""How many actions a turn has, by the choice of the option "actions"."""
+"""How many actions a turn has, by the host's choice of the option "actions"."""
 
 Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]
 
 TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
-"""How many answers a whole game takes, for 2 to 6 seats.
+"""How many answers all players together usually give in a whole game, for 2 to 6 players.
 
-Each is the median of 15 games among computer players."""
+Each number is the median of 15 games among computer players.
+"""
 
 
 def _index_by_cards(moves_by_count: Mapping[int, Move]) -> tuple[Moves, ...]:
-    """Return the moves that each number of cards allows, from 0 on.
+    """Return the moves that 0, 1, 2 and so on cards of a faction are enough for.
 
     `moves_by_count` maps the number of cards that a move needs to the move.
     """
@@ -85,7 +86,11 @@ TAKE_MOVES = tuple(
     _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
-"""The moves that take cards, by faction and number in the market (rulings C4 and C5)."""
+"""The moves that take cards of a faction from the market.
+
+They go by faction, and by how many of its cards lie in the market. Players may take any number of
+them, but at least one (rulings C4 and C5).
+"""
 SINGLE_FACTION_PLAYS = {
     SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
     ROBOCATS: _index_by_cards(
@@ -97,18 +102,24 @@ SINGLE_FACTION_PLAYS = {
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
-"""The moves that need neither another card nor a target, by faction and number in the hand."""
+"""The moves that play cards of one faction only, without an extra card or a target.
+
+They go by faction, and by how many of its cards are in the hand.
+"""
 # Equal moves are the same object, because that finds their path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
 GIFT_MOVES = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
-"""The two moves that give a card of a faction, without and with a discard, by faction."""
+"""The two moves that give journalists a card, by the card's faction.
+
+The first one only gives the card. The second one also discards an equal card for a point.
+"""
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
 
 class CathamCity(Game[State, View]):
-    """Catham City (HUCH!), 2 to 6 players."""
+    """The rules of Catham City (HUCH!), a card game for 2 to 6 players."""
 
     seats = SEATS
     options: tuple[Option, ...] = (
@@ -133,12 +144,21 @@ class CathamCity(Game[State, View]):
     event_types = events.EVENT_TYPES
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Shuffle and deal for `seats` players (rulebook p. 2); seat 0 begins (ruling C1).
+        """Shuffle, choose the five factions and deal (rulebook p. 2); seat 0 begins (ruling C1).
 
-        The eight factions are shuffled first; if the factions are random, the first five play. Then
-        the 75 cards are shuffled: card i is of the (i // 15)-th of the five factions, ascending.
-        From the top, each seat gets its cards, then the market seven; the rest is the draw pile.
-        Raises ValueError if this number of seats cannot play.
+        The order of random draws is fixed, so that a deal can be checked afterwards. First the
+        eight factions are shuffled. If the host chose random factions, the first five of them are
+        in the game. Then the 75 cards are shuffled. Card i belongs to the (i // 15)-th of the five
+        factions, in ascending order. From the top, each seat gets its hand, and the market gets
+        seven cards. The rest is the draw pile.
+
+        Args:
+            seats: The number of players.
+            options: The host's choices. An option that is left out has its first choice.
+            chance: The source of the random draws.
+
+        Raises:
+            ValueError: The game cannot be played by this number of players.
         """
         if seats not in SEATS:
             raise ValueError("2 to 6 seats can play")
@@ -166,7 +186,10 @@ class CathamCity(Game[State, View]):
         )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the prompts of the active player, or of all players who owe an answer."""
+        """Return the questions that the game waits for.
+
+        They go to the active player, or to all players who still owe an answer.
+        """
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
@@ -175,7 +198,10 @@ class CathamCity(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
-        """Return the moves that public facts and the seat's own cards allow."""
+        """Return the moves that public facts and the seat's own cards allow.
+
+        The list is empty if the seat is not asked.
+        """
         if seat not in find_asked_seats(state):
             return ()
         hand = state.hands[seat]
@@ -186,11 +212,12 @@ class CathamCity(Game[State, View]):
         return _list_answers(state, hand, state.points[seat])
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Apply an action of a turn, an answer, a discard, or the leaving of a seat.
+        """Apply a move or the leaving of a seat, and return the next state with the notices.
 
-        Raises `Stale` if the decision is not open for that seat, or the seat cannot leave.
-        Raises `IllegalMove` if the move is not among `legal_moves`. Its key is "not-in-hand" if the
-        cards for an answer are missing, and "no-points" if the point is missing.
+        Raises:
+            Stale: The decision is not open for this seat, or the seat cannot leave.
+            IllegalMove: The move is not among `legal_moves`. Its key is "not-in-hand" if the cards
+                for an answer are missing, and "no-points" if the point to pay is missing.
         """
         top = WorkingState(state, chance)
         if isinstance(action, Leave):
@@ -209,7 +236,10 @@ class CathamCity(Game[State, View]):
         return after, tuple(top.notices)
 
     def _is_legal(self, state: State, seat: Seat, move: Move) -> bool:
-        """Return whether a move is legal for a seat that is asked, without listing all moves."""
+        """Return whether a move is legal for a seat that is asked, without listing all moves.
+
+        Listing all of them would take longer, because a turn can have hundreds.
+        """
         if state.phase == "action":
             return move in (
                 _list_takes(state) if isinstance(move, moves.Take) else _list_plays(state, seat)
@@ -217,7 +247,7 @@ class CathamCity(Game[State, View]):
         return move in self.legal_moves(state, seat)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return what `viewer` may know (ruling C37)."""
+        """Return all that `viewer` may know of the game (ruling C37); None is an onlooker."""
         answers = dict(enumerate(state.answers))
         return View(
             viewer=viewer,
@@ -246,10 +276,12 @@ class CathamCity(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return the state with the others' hidden cards and the pile dealt anew.
+        """Return the state with all cards that are hidden from `viewer` dealt again at random.
 
-        Cards that all know of stay in their hands. Hidden answers are replaced by random ones that
-        the new cards allow. None once the game is over, because all cards are open then.
+        Checks of secrecy use it: both states must look the same to the viewer. Cards that all
+        players know stay in their hands. The others' unknown cards and the draw pile change. Hidden
+        answers are replaced by random ones that the new cards allow. The result is None once the
+        game is over, because all cards are open then.
         """
         if state.phase == "over":
             return None
@@ -271,32 +303,38 @@ class CathamCity(Game[State, View]):
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places once the game is over: the winner, then by points (ruling C13)."""
+        """Return the places once the game is over, or None before.
+
+        The winner comes first. The others follow by their points (ruling C13).
+        """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the points so far, which are public (ruling C37)."""
+        """Return the places that players would get by their points so far (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
         return rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
-        """Return whether the host lets computers take the seats of leavers (ruling C39)."""
+        """Return whether the host lets computer players take the seats of leavers (ruling C39)."""
         return state.vacated == "computer"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
-        """Return how many answers a whole game usually takes."""
+        """Return how many answers all players together usually give in a whole game."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return a short game against one computer player, with cards worth taking at once."""
+        """Return the lesson: a short game against one computer player.
+
+        Its deal is chosen so that there are cards worth taking at once.
+        """
         return Lesson(*LESSON_DEAL, seat=0)
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
-    """Return a notice of the new hand for each seat whose cards others changed.
+    """Return a notice of the new hand for each seat whose cards another player changed.
 
-    Seats that already get a notice of their own are left out. All seats that have answered are
-    included, so the order of answers makes no difference.
+    A seat that already gets a private notice in this step is left out. All seats that have answered
+    are included, so that the order of their answers makes no difference.
     """
     return [
         Notice(events.HandChanged(seat, hand), (seat,))
@@ -309,7 +347,7 @@ def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) 
 
 
 def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
-    """Apply a legal move and return the next state."""
+    """Apply a legal move of a seat and return the next state."""
     match move:
         case _ if working_state.original_state.phase == "answers":
             return _take_answer(working_state, seat, move.path)
@@ -326,7 +364,10 @@ def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
 
 
 def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
-    """Play a faction, and ask for answers if it needs them (ruling C11)."""
+    """Carry out the play of a faction, and ask the other players if it needs their answers.
+
+    They are all asked at the same time (ruling C11).
+    """
     play_faction(working_state, move)
     if move.faction in ANSWERED_FACTIONS and working_state.winner is None:
         extra = move.extra if isinstance(move, moves.PlayDetectives) else None
@@ -335,7 +376,7 @@ def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
 
 
 def _ask_others(working_state: WorkingState, faction: int, extra: int | None) -> State:
-    """Ask the other players for answers, or carry out the effect if nobody has to answer."""
+    """Ask the other players for answers, or carry out the effect at once if nobody has a choice."""
     after = working_state.build_state()
     owing = find_answering_seats(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
@@ -354,9 +395,9 @@ def _ask_others(working_state: WorkingState, faction: int, extra: int | None) ->
 
 
 def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | None) -> State:
-    """Store a hidden answer, and carry out all answers once the last one is given.
+    """Store an answer, which stays hidden, and carry out all answers once the last one is given.
 
-    `answer_path` is the path of the answer; None for a seat that left.
+    `answer_path` is the answer as a path. None means that the seat left without answering.
     """
     before = working_state.original_state
     answers = (*before.answers[:seat], answer_path, *before.answers[seat + 1 :])
@@ -368,11 +409,11 @@ def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | Non
 
 
 def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
-    """Remove a seat that leaves for good (ruling C39).
+    """Remove a seat whose player leaves for good (ruling C39).
 
-    Its cards go to the discard pile, its points to the supply, and its answer lapses. If it was
-    this seat's turn, the turn and its question end. The last player left wins. Raises `Stale` if
-    the seat is empty, the game is over, or a computer plays on.
+    The cards of the seat go to the discard pile. Its points are gone, and its answer lapses. If it
+    was this seat's turn, the turn ends. The last remaining player wins. It raises `Stale` if nobody
+    sits there or the game is over. It does so, too, if a computer player takes the seat instead.
     """
     before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
@@ -396,7 +437,10 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
 
 
 def _end_effect(working_state: WorkingState, faction: int | None) -> State:
-    """End the effect of a faction; if somebody has won, the cards on the table stay there."""
+    """End the effect of a faction, and continue the turn.
+
+    If somebody has won, the played cards stay on the table for all to see.
+    """
     if working_state.winner is None:
         working_state.end_effect()
         return _continue_turn(working_state.build_state())
@@ -404,7 +448,7 @@ def _end_effect(working_state: WorkingState, faction: int | None) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Continue with the second action (ruling C35), the hand limit or the next turn."""
+    """Go on after an action: to a second one (ruling C35), to the hand limit or the next turn."""
     left = state.left - 1
     if state.winner is not None:
         phase = "over"
@@ -418,7 +462,7 @@ def _continue_turn(state: State) -> State:
 
 
 def _begin_next_turn(state: State) -> State:
-    """Begin the turn of the next present player clockwise."""
+    """Begin the turn of the next player clockwise, skipping seats that were left for good."""
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
         active = (active + 1) % len(state.present)
@@ -433,24 +477,24 @@ def _begin_next_turn(state: State) -> State:
 
 
 def _clear_question(state: State) -> State:
-    """Return the state without the last question and its answers."""
+    """Return the state without the faction that was last played, and without the answers to it."""
     if state.played is None:
         return state
     return replace(state, played=None, extra=None, owing=(), answers=())
 
 
 def find_asked_seats(state: State) -> tuple[Seat, ...]:
-    """Return the seats that are asked now, ascending."""
+    """Return the seats that have to act or answer now, in ascending order."""
     if state.phase == "over":
         return ()
     return state.owing if state.phase == "answers" else (state.active,)
 
 
 def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
-    """Return the seats that have to answer a faction that the active player has played.
+    """Return the seats that have to answer when the active player plays `faction`.
 
-    Only public facts decide this, even if a hidden hand leaves no choice (ruling C12). Seats to
-    which the mafia leaves no choice are not asked (ruling C22).
+    Only public facts decide this, even if a hidden hand leaves no choice. So being asked reveals
+    nothing (ruling C12). Seats to which the mafia leaves no choice are not asked (ruling C22).
     """
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     if faction in (DETECTIVES, JOURNALISTS):
@@ -463,7 +507,7 @@ def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
 def _may_choose(state: State, seat: Seat) -> bool:
     """Return whether the mafia leaves a seat a choice (ruling C21).
 
-    The choice is which two cards to discard, or whether to pay.
+    The choice is which two cards to discard, or whether to pay a point instead.
     """
     held = len(state.hands[seat])
     return held > CARDS_DROPPED_FOR_MAFIA or (
@@ -472,7 +516,7 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
-    """Return the error for an illegal move, with the reason as its key."""
+    """Return the error for an illegal move; its key names the reason."""
     if state.phase != "answers":
         return IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
@@ -483,7 +527,7 @@ def _explain_refusal(state: State, move: Move) -> IllegalMove:
 
 
 def _list_takes(state: State) -> list[Move]:
-    """Return the moves that take cards (rulings C4 and C5)."""
+    """Return the moves that take cards from the market (rulings C4 and C5)."""
     ways: list[Move] = []
     market = state.market
     for faction in state.factions:
@@ -492,7 +536,7 @@ def _list_takes(state: State) -> list[Move]:
 
 
 def _list_plays(state: State, seat: Seat) -> list[Move]:
-    """Return the moves that play a faction (ruling C7)."""
+    """Return the moves that play cards of the seat's hand (ruling C7)."""
     ways: list[Move] = []
     hand = state.hands[seat]
     for faction in state.factions:
@@ -509,7 +553,10 @@ def _list_plays(state: State, seat: Seat) -> list[Move]:
 
 
 def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
-    """Return the moves that play three detectives and an extra card (rulings C14 and C16)."""
+    """Return the moves that play three detectives with an extra card (rulings C14 and C16).
+
+    `held_count` is how many detectives the seat holds.
+    """
     hand = state.hands[seat]
     return [
         play_detectives(extra)
@@ -519,7 +566,10 @@ def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
-    """Return the moves that play hackers, at most as many as the target has cards (ruling C23)."""
+    """Return the moves that play hackers, never more than the target has cards (ruling C23).
+
+    `held_count` is how many hackers the seat holds.
+    """
     reach = [len(hand) for hand in state.hands]
     reach[seat] = 0
     return [
@@ -531,7 +581,10 @@ def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
-    """Return the moves that play police with another faction's card (rulings C27 and C28)."""
+    """Return the moves that play police with another faction's card (rulings C27 and C28).
+
+    `held_count` is how many policemen the seat holds.
+    """
     hand = state.hands[seat]
     extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
     targets = [other for other, here in enumerate(state.present) if here and other != seat]
@@ -544,7 +597,7 @@ def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_answers(state: State, hand: Cards, points: int) -> Moves:
-    """Return the answers to the played faction that these cards and points allow."""
+    """Return the answers to the played faction that these cards and points allow a player."""
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
@@ -555,7 +608,7 @@ def _list_answers(state: State, hand: Cards, points: int) -> Moves:
 
 
 def _list_gifts(hand: Cards) -> Moves:
-    """Return the answers to journalists (rulings C30 to C32)."""
+    """Return the answers to journalists that a hand allows (rulings C30 to C32)."""
     gives: list[Move] = []
     for faction in dict.fromkeys(hand):
         gives += GIFT_MOVES[faction][: 2 if hand.count(faction) > 1 else 1]
@@ -564,7 +617,7 @@ def _list_gifts(hand: Cards) -> Moves:
 
 @lru_cache(maxsize=256)
 def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
-    """Return the different moves of a kind that discard `number` cards of a sorted hand."""
+    """Return all different moves of type `kind` that discard `number` cards of a sorted hand."""
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):
         ways = [
@@ -576,7 +629,10 @@ def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, nu
 
 
 def count_dealt_cards(seat: int) -> int:
-    """Return how many cards a seat is dealt, counted from the start player (rulebook p. 2)."""
+    """Return how many cards a seat gets at the start: 6, 7 or 8 (rulebook p. 2).
+
+    Seat 0 begins the game. Later seats get more cards.
+    """
     return 6 + seat // 2
 
 
@@ -589,11 +645,24 @@ def from_deal(
     vacated: str = "computer",
     goal: int | None = None,
 ) -> Step:
-    """Start a game from a given deal.
+    """Start a game from a given deal, as lessons and tests do.
 
-    `factions` are the five in play, ascending; all cards are numbers of factions. `pile` holds the
-    cards left to draw, the next one first. There may be fewer cards than in the box. `actions`,
-    `vacated` and `goal` are as in `State`. Raises ValueError if the deal is not valid.
+    All cards are numbers of factions. There may be fewer cards than in the box.
+
+    Args:
+        factions: The five factions in the game, ascending.
+        hands: The cards of each seat.
+        market: The face-up cards that players can take.
+        pile: The face-down draw pile, with the card that is drawn next first.
+        actions: How many actions a turn has.
+        vacated: Who takes the seat of a player who leaves, as in `State.vacated`.
+        goal: How many points win. None means the number that the rulebook gives.
+
+    Returns:
+        The state right after the deal, and a notice of each seat's cards.
+
+    Raises:
+        ValueError: The deal is impossible, for instance because of too many cards of a faction.
     """
     seats = len(hands)
     cards = Counter([card for hand in (*hands, market, pile) for card in hand])
@@ -636,7 +705,8 @@ LESSON_DEAL = from_deal(
     pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),
     goal=8,
 )
-"""The deal of the lesson.
+"""The state and the notices with which the lesson begins, always the same.
 
 From the market, the learner can complete a set of scientists at once. The computer can complete a
-mafia, which then asks the learner."""
+mafia, which then asks the learner.
+"""

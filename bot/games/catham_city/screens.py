@@ -1,4 +1,4 @@
-"""The screens of Catham City, each made from a view."""
+"""The screens of Catham City: messages for players and onlookers, each made from a view."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,14 +30,20 @@ from bot.games.catham_city.words import (
 )
 
 MAX_NAMED_PLAYERS = 2
-"""How many asked players are named; of more, only the number is given.
+"""The largest number of asked players whose names are listed in one line.
 
-The lines below then show who they are.
+For more players, the line only gives their number. The lines below it show who they are.
 """
 MAX_NAMED_FACTIONS_IN_LESSON = 4
-"""How many factions are named in a lesson, because learners do not know the signs yet."""
+"""How many factions a list of cards names at most in a lesson; with more, it shows signs only.
+
+This is more than usual, because learners do not know the factions' signs yet.
+"""
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
-"""How important a line of news is; a higher weight is more important."""
+"""How important a line of news is, the least important first.
+
+If there are too many lines, those with the highest weights are kept.
+"""
 EVENTS_TOLD_TO_ACTOR = (
     events.FactionPlayed,
     events.CardsTaken,
@@ -46,17 +52,17 @@ EVENTS_TOLD_TO_ACTOR = (
     events.ExtraDiscarded,
     events.CardGiven,
 )
-"""The events that the player who caused them gets as news.
+"""The types of events that are also told, as news, to the player who caused them.
 
-For robocats that draw, the news comes with the drawn cards.
+For robocats that draw cards, the news comes with the drawn cards instead.
 """
 
 NewsLine = tuple[int, str]
-"""A line of news, after its weight."""
+"""A line of news as a pair: its weight, such as `MAJOR_WEIGHT`, and its text."""
 
 
 class CathamCityScreens(Screens[View]):
-    """The screens that players and onlookers of Catham City see."""
+    """All screens that players and onlookers of Catham City see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
@@ -64,7 +70,11 @@ class CathamCityScreens(Screens[View]):
     find_highlights = staticmethod(find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the board: all standings and, without a picture, played cards and the market."""
+        """Return the board, the public message that shows the whole game.
+
+        It lists all players with their points and cards. Without pictures, it also lists the played
+        cards, the market and the factions.
+        """
         say = context.say
         stands = join_lines(
             *(_tell_standing(view, seat, context) for seat in range(len(view.points)))
@@ -93,10 +103,10 @@ class CathamCityScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen: the hand, and the next step of the move being entered.
+        """Return a player's own screen, which nobody else sees: the hand and choices for a move.
 
-        A lesson has no board. There, the picture of the hand shows the standings; without pictures,
-        the board's text is added.
+        A lesson has no board. There, the picture of the hand also shows all points. Without
+        pictures, the board's text is added.
         """
         own = private.show_hand(question)
         if not question.context.lesson:
@@ -114,7 +124,10 @@ class CathamCityScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return the sentence that says who has to act, discard or answer; there are no pauses."""
+        """Return the public sentence that says who has to act, discard or answer.
+
+        This game has no pauses of its own, so every prompt asks a seat.
+        """
         say, kind = context.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
         match kind:
@@ -132,8 +145,8 @@ class CathamCityScreens(Screens[View]):
     def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that describes an event.
 
-        Beside a board's picture, revealed cards are shown as signs to keep the lines short. The
-        picture shows what the signs of factions mean.
+        Beside a board's picture, revealed cards are shown as the factions' signs to keep the line
+        short. The picture shows what these signs mean.
         """
         return context.say(
             get_tag(type(event)), **_make_message_values(event, context, max_named=0)
@@ -142,19 +155,20 @@ class CathamCityScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return the news of a seat: results of its play, what others did to it, why it is asked.
+        """Return the news for a seat, at most three lines.
 
-        Only the most important lines are kept, in their order.
+        They say what its play brought, what others did to it, and why it is asked. If there are too
+        many lines, only the most important ones are kept, in their order.
         """
         return select_most_important(self._rate_news(notices, view, seat, context), MAX_NEWS_LINES)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> Iterator[NewsLine]:
-        """Yield each line of news with its weight.
+        """Yield each line of news for a seat, with its weight.
 
-        The last play matters most to a seat that owes an answer. A lesson has no board, so it
-        includes all public events of others.
+        For a seat that owes an answer, the play that it has to answer matters most. In a lesson,
+        the news includes all public events of others, because there is no board to show them.
         """
         told = [notice.event for notice in notices]
         given = [e for e in told if isinstance(e, events.CardGiven) and e.receiver == seat]
@@ -194,7 +208,10 @@ class CathamCityScreens(Screens[View]):
             before = event
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the final screen: the new mayor, all points and, without a picture, all hands."""
+        """Return the final screen: the winner as the new mayor, and all players' points.
+
+        Without pictures, it also lists the cards in all hands.
+        """
         say = context.say
         winner = places[0]
         name, scored = format_player(winner.seat, context), format_points(winner.points, say)
@@ -218,7 +235,10 @@ class CathamCityScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the seat's place and points, the lead in points, and the deciding faction."""
+        """Return the sentences about a seat's result: its place, points and the deciding faction.
+
+        They also say by how many points the seat won, or how many it lacked to the winner's.
+        """
         say = context.say
         place = next(place for place in places if place.seat == seat)
         first, second = places[:2]
@@ -232,17 +252,20 @@ class CathamCityScreens(Screens[View]):
         return f"{text} {_tell_decision(view, context)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that can be opened: "factions" until the game is over."""
+        """Return the names of the pages that people can open: "factions" until the game is over."""
         return () if view.phase == "over" else ("factions",)
 
     def page(
         self, name: str, view: View, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the page that explains the factions in play and lists the discard pile."""
+        """Return the page that explains the factions in this game and lists the discard pile."""
         return pages.make_factions_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return the target while the game runs, then a line for each player's points."""
+        """Return a line with each player's points.
+
+        While the game runs, the number of points that wins stands above them.
+        """
         say = context.say
         scored = (
             say(
@@ -255,7 +278,7 @@ class CathamCityScreens(Screens[View]):
 
 
 def _tell_played(view: View, context: ScreenContext) -> str:
-    """Return the sentence on the played cards while answers are awaited, else ""."""
+    """Return the sentence on the played cards while answers to them are awaited, otherwise ""."""
     if view.phase != "answers":
         return ""
     name, laid = (
@@ -266,7 +289,7 @@ def _tell_played(view: View, context: ScreenContext) -> str:
 
 
 def _tell_awaited(view: View, context: ScreenContext) -> str:
-    """Return which players owe an answer and which have answered, by their signs."""
+    """Return the line with the signs of the players who owe an answer and of those who gave it."""
     if view.phase != "answers":
         return ""
     missing, given = (
@@ -277,13 +300,16 @@ def _tell_awaited(view: View, context: ScreenContext) -> str:
 
 
 def _tell_piles(view: View, context: ScreenContext) -> str:
-    """Return the numbers of cards in both piles, and the top card of the discards."""
+    """Return the line with the sizes of both piles and the top card of the discard pile."""
     on_top = format_signed_faction(view.discards[-1], context) if view.discards else ""
     return context.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a player's line with points and cards and, without a picture, the mark."""
+    """Return a player's line with points and number of cards.
+
+    Without a picture, it also has a mark for who acts or owes an answer.
+    """
     say = context.say
     return say(
         "board-player",
@@ -305,14 +331,17 @@ def _tell_place(place: Place, context: ScreenContext) -> str:
 
 
 def _tell_decision(view: View, context: ScreenContext) -> str:
-    """Return the sentence on the faction that decided the game; "" if none did."""
+    """Return the sentence on the faction that decided the game, or "" if none did."""
     if view.played is None:
         return ""
     return context.say("end-decided", faction=format_signed_faction(view.played, context))
 
 
 def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
-    """Return the seat's takes that were followed by another player's event: they are old news."""
+    """Return the takes from the market by this seat that are old news.
+
+    A take is old news once another player has done something after it.
+    """
     others = [
         place
         for place, event in enumerate(news_events)
@@ -324,7 +353,7 @@ def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
 
 
 def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator[NewsLine]:
-    """Yield the line of news for an event that the seat caused itself."""
+    """Yield the line of news for an event that the seat caused itself, if it is worth telling."""
     if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
         weight = (
             MINOR_WEIGHT
@@ -338,7 +367,7 @@ def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator
 
 
 def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
-    """Return the line of news on all cards that others gave the seat."""
+    """Return the line of news on all the cards that other players gave the seat."""
     names = format_players((event.seat for event in gifts), context)
     held = format_cards((event.faction for event in gifts), context, max_named=MAX_NAMED_FACTIONS)
     return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
@@ -347,7 +376,7 @@ def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> Ne
 def _tell_answers(
     play: events.SeatEvent, news_events: Sequence[Event], context: ScreenContext
 ) -> Iterator[NewsLine]:
-    """Yield the line on how many others gained or paid a point through the seat's play."""
+    """Yield a line on how many other players gained or paid a point because of the seat's play."""
     for kind, answer in (
         (events.DetectivesPlayed, events.ExtraDiscarded),
         (events.MafiaPlayed, events.PointPaid),
@@ -360,9 +389,10 @@ def _tell_answers(
 def _make_message_values(
     event: Event, context: ScreenContext, *, max_named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
-    """Return the arguments of an event's message.
+    """Return the values for the placeholders of an event's message.
 
-    `max_named` is how many factions of revealed cards are named at most.
+    `max_named` is how many factions of revealed cards are named at most. More factions are shown as
+    signs.
     """
     max_named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else max_named
     values: dict[str, int | str] = {}
@@ -410,7 +440,7 @@ def _make_message_values(
 def _make_revealed_values(
     revealed: Cards, play: events.FactionPlayed, context: ScreenContext, max_named: int
 ) -> dict[str, int | str]:
-    """Return the message arguments for revealed cards and the points that the player scored."""
+    """Return the values for a message on revealed cards and on the points that they brought."""
     return {
         "number": len(revealed),
         "cards": format_cards(revealed, context, max_named=max_named),

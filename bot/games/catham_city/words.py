@@ -1,4 +1,4 @@
-"""Formats factions, cards and players as words and signs."""
+"""Writes the factions, cards and players of Catham City as words and signs."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,23 +9,32 @@ from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
-"""The standard emoji for each faction, in the order of `FACTIONS`."""
+"""A standard emoji for each faction, in the order of `FACTIONS`.
+
+It is used where the application's own emoji is missing.
+"""
 MAX_NAMED_FACTIONS = 2
-"""How many factions are named beside pictures on own screens; more get signs only."""
+"""How many factions a list of cards names at most beside a picture, to keep it short.
+
+A longer list shows the factions' signs only.
+"""
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
-"""Formats players; a name beside a picture has room for 15 small letters."""
+"""Writes players with their coloured signs and names.
+
+Beside a picture, a name has room for 15 small letters.
+"""
 format_player = PLAYER_WORDS.format_player
 
 
 def format_faction(faction: int, say: Text) -> str:
-    """Return a faction's name."""
+    """Return a faction's name, which is a plural, in the reader's language."""
     return say(f"faction-{FACTIONS[faction]}")
 
 
 def format_single_card(faction: int, say: Text) -> str:
-    """Return the name of a single card of a faction."""
+    """Return the name of a single card of a faction, in the reader's language."""
     return say(f"one-{FACTIONS[faction]}")
 
 
@@ -35,7 +44,7 @@ format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_c
 
 
 def format_card_count(faction: int, number: int, say: Text) -> str:
-    """Return a number of cards of a faction in words, without a sign."""
+    """Return a number of cards of a faction in words, without the faction's sign."""
     return say(
         "cards",
         faction=(format_single_card if number == 1 else format_faction)(faction, say),
@@ -44,7 +53,7 @@ def format_card_count(faction: int, number: int, say: Text) -> str:
 
 
 def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return the factions of some cards, ascending, each with its number of cards."""
+    """Return each faction among some cards with its number of cards, in ascending order."""
     held = tuple(cards)
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
@@ -52,10 +61,17 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 def format_cards(
     cards: Iterable[int], context: ScreenContext, separator: str = " · ", *, max_named: int = 1
 ) -> str:
-    """Return cards by faction with their numbers, or the message "none" if there are no cards.
+    """Return some cards as text, grouped by faction, with the number of each.
 
-    `separator` separates the factions. Beside pictures, more than `max_named` factions are shown by
-    their signs alone, because names would take several lines.
+    Args:
+        cards: The cards, each as the number of its faction.
+        context: The reader's language, and whether there are pictures.
+        separator: The text between two factions.
+        max_named: How many factions are named at most beside pictures. If there are more, their
+            signs alone are shown, because names would take several lines.
+
+    Returns:
+        The text, or the message "none" if there are no cards.
     """
     groups = count_by_faction(cards)
     brief = context.pictures and len(groups) > max_named
@@ -64,7 +80,10 @@ def format_cards(
 
 
 def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, brief: bool) -> str:
-    """Return a number of cards of a faction; if `brief`, with the sign instead of the name."""
+    """Return a number of cards of one faction as text.
+
+    If `brief`, the faction's sign replaces its name.
+    """
     drawn = format_faction_sign(faction, context)
     if brief:
         return drawn if number == 1 else context.say("cards", faction=drawn, number=number)
@@ -73,31 +92,38 @@ def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, 
 
 
 def format_card_label(faction: int, copy_number: int, total: int, say: Text) -> str:
-    """Return the menu label of one of `total` cards of a faction; `copy_number` counts from 1."""
+    """Return a card's entry in a menu, numbered if the hand has several cards of the faction.
+
+    Args:
+        faction: The card's faction.
+        copy_number: The number of this card among the equal ones, from 1 on.
+        total: How many cards of the faction the hand has.
+        say: The messages in the reader's language.
+    """
     label = format_single_card(faction, say)
     return say("card-copy", card=label, copy=copy_number, of=total) if total > 1 else label
 
 
 def format_points(number: int, say: Text) -> str:
-    """Return a number of points in words."""
+    """Return a number of points in words, in the reader's language."""
     return say("points", points=number)
 
 
 def format_hand_size(number: int, say: Text) -> str:
-    """Return a number of cards in a hand in words."""
+    """Return a number of cards in a hand in words, in the reader's language."""
     return say("hand-size", cards=number)
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's sign and name, with the letter that pictures show."""
+    """Return a player's sign and name, with the letter that stands for the player in pictures."""
     name = format_lettered_name(seat, PLAYER_WORDS.name(seat, context), context)
     return f"{PLAYER_WORDS.sign(seat, context)} {name}"
 
 
 def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
-    """Return a player's name, `name`, with the player's letter in pictures.
+    """Return `name` after the letter that stands for the player in pictures.
 
-    The letter is left out if the player's sign shows it.
+    The letter is left out if the player's sign already shows it.
     """
     letter = PLAYER_WORDS.letter(seat, context)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in context.emojis
@@ -105,21 +131,22 @@ def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
 
 
 def format_list(parts: Sequence[str], say: Text) -> str:
-    """Return the parts as a list in a sentence, such as "Ada, Ben and Cleo"."""
+    """Return several texts as a list for a sentence, such as "Ada, Ben and Cleo"."""
     if len(parts) < 2:
         return "".join(parts)
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return several players as a list in a sentence."""
+    """Return the names of several players as a list for a sentence."""
     return format_list([format_player(seat, context) for seat in seats], context.say)
 
 
 def format_mark(view: View, seat: Seat) -> str:
-    """Return the name of a player's mark: "owes", "answered", "active" or "none".
+    """Return the key of a player's mark: "owes", "answered", "active" or "none".
 
-    Players who left get a mark from the table, not from the game.
+    It says whether the player owes an answer, has given it, or has the turn. Players who left get
+    their mark from the table, not from this game.
     """
     if seat in view.owing:
         return "owes"

@@ -1,4 +1,4 @@
-"""The awards of Quickpick, computed from the events of a game."""
+"""The awards of Quickpick, such as for many guessed faces, found in the events of a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -11,65 +11,72 @@ from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartSh
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MIN_GUESSED_FACES = 5
-"""How many faces a player has to guess for the award for many faces."""
+"""How many faces a player has to guess in a game for the award "five-faces"."""
 MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
-"""How many races to win in a row, and how many without a wrong hand in the whole game."""
+"""How many races a player has to win: in a row, and in a game without a wrong choice.
+
+The two numbers are for the awards "three-in-a-row" and "never-wrong".
+"""
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
-"""The most parts before an early guess, and before each guess of a clear mime's faces."""
+"""The most parts shown before an early guess, and before each guess of a clear mime's face.
+
+The numbers are for the awards "two-parts" and "clear-face". A clear mime is one whose faces are all
+guessed soon.
+"""
 MIN_REPETITIONS = 2
-"""How often something has to happen in a game for it not to be luck."""
+"""How often a player has to achieve a feat in a game so that it is not just luck."""
 MIN_MISLEADING_HANDS = 2
-"""How many wrong hands before the right one may mislead other guessers."""
+"""How many wrong hands before the right one count as misleading the other guessers."""
 MIN_MASKS_BEHIND = 3
-"""How many masks behind a winner has to have been to count as a comeback."""
+"""How many masks behind the leader a winner must once have been for the comeback award."""
 
 
 class TimedChoice(Struct, frozen=True):
-    """A hand on a tile."""
+    """A guesser's hand on a tile, with the time of the click."""
 
     click_id: int
-    """Discord's id of the click, whose order decides (ruling Q6)."""
+    """Discord's id of the click, which decides who was first (ruling Q6)."""
     seat: Seat
     tile: int
     part_count: int
-    """How many parts were shown and sounds were made before it."""
+    """How many parts the mime had shown and sounds the mime had made before this choice."""
     elapsed_seconds: float
-    """How many seconds passed since the mime looked."""
+    """How many seconds passed since the mime looked at the mask."""
 
 
 class Race(Struct):
-    """A race, from the mime's look until the mask is revealed."""
+    """A race, from the mime's look at the mask until the mask is revealed."""
 
     mime: Seat
     start_seconds: float = 0.0
-    """When it began, in seconds since 1970."""
+    """When the race began, in seconds since 1970."""
     part_count: int = 0
-    """How many parts were shown and sounds were made; with a camera, none."""
+    """How many parts the mime showed and sounds the mime made; in front of a camera, none."""
     hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
-    """The secret mask; -1 until it is revealed."""
+    """The secret mask, or -1 until it is revealed."""
     right_guesser: Seat | None = None
-    """The guesser who was right; None if nobody was."""
+    """The guesser who was right; None means that nobody was."""
     step: int = 0
-    """The step at which the mask was revealed."""
+    """The number of the step at which the mask was revealed."""
 
     @property
     def winning_hand(self) -> TimedChoice | None:
-        """Return the hand that was right."""
+        """The choice of the guesser who was right; None means that nobody was."""
         return next((hand for hand in self.hands if hand.seat == self.right_guesser), None)
 
 
 class GameHistory(Struct, frozen=True):
-    """A whole game."""
+    """The races and the winners of a whole game, for the awards."""
 
     races: tuple[Race, ...]
-    """All races that came to their end, in order."""
+    """All races that ended with a result, in order."""
     winners: tuple[Seat, ...]
-    """The seats that won."""
+    """The seats that won the game."""
     seats: tuple[Seat, ...]
 
     def list_won_races(self, seat: Seat) -> list[Race]:
-        """Return the races in which a seat was right."""
+        """Return the races in which a seat guessed the mask."""
         return [race for race in self.races if race.right_guesser == seat]
 
     def list_mimed_races(self, seat: Seat) -> list[Race]:
@@ -78,7 +85,7 @@ class GameHistory(Struct, frozen=True):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that were earned, each with its seat."""
+    """Return each earned award with the seat that earned it; see `Game.earned_awards`."""
     races = GameHistory(
         tuple(list_finished_races(log)), find_winners(places), tuple(place.seat for place in places)
     )
@@ -86,7 +93,7 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
-    """Yield the races that came to their end, in order."""
+    """Yield the races of a game that ended with a result, in order."""
     race = Race(-1)
     for entry in log:
         match entry.action:
@@ -108,30 +115,30 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
 
 
 def _has_guessed_many_faces(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed many faces."""
+    """Return whether a player guessed at least `MIN_GUESSED_FACES` faces."""
     return len(history.list_won_races(seat)) >= MIN_GUESSED_FACES
 
 
 def _has_won_races_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won several races in a row.
+    """Return whether a player won several races in a row.
 
-    Races with the player as the mime do not count.
+    Races with the player as the mime are skipped.
     """
     runs = groupby(race.right_guesser == seat for race in history.races if race.mime != seat)
     return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player never chose a wrong tile, and often the right one."""
+    """Return whether a player never chose a wrong tile, and chose the right one often enough."""
     hands = ((hand, race) for race in history.races for hand in race.hands if hand.seat == seat)
     is_sure = len(history.list_won_races(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
     return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
 def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often guessed a face from very few parts.
+    """Return whether a player often guessed a face from very few parts.
 
-    A guess without a single part is a gamble and does not count.
+    A guess before the first part is a gamble and does not count.
     """
     hands = (race.winning_hand for race in history.list_won_races(seat))
     return (
@@ -141,7 +148,10 @@ def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often was right after others had chosen wrong tiles."""
+    """Return whether a player was often right after others had chosen wrong tiles.
+
+    `MIN_MISLEADING_HANDS` and `MIN_REPETITIONS` say how many and how often.
+    """
     return (
         sum(
             _count_wrong_before(race) >= MIN_MISLEADING_HANDS
@@ -152,13 +162,13 @@ def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
 
 
 def _count_wrong_before(race: Race) -> int:
-    """Return how many hands were wrong before the right one."""
+    """Return how many hands were on wrong tiles before the right one came."""
     hand = race.winning_hand
     return sum(1 for h in race.hands if hand and h.click_id < hand.click_id and h.tile != race.mask)
 
 
 def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether all of a player's own faces were guessed soon."""
+    """Return whether all faces that a player acted out were guessed from few parts."""
     hands = [race.winning_hand for race in history.list_mimed_races(seat)]
     return len(hands) >= MIN_REPETITIONS and all(
         hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
@@ -166,7 +176,7 @@ def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often was understood as the mime and right in the next race."""
+    """Return whether a player often had their own face guessed and then won the next race."""
     in_turn = pairwise(history.races)
     both = [
         one.mime
@@ -177,7 +187,7 @@ def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won after being far behind."""
+    """Return whether a player won the game after being far behind the leader."""
     masks, behind = dict.fromkeys(history.seats, 0), 0
     for race in history.races:
         if race.right_guesser is not None:
@@ -197,6 +207,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "both-sides": _has_won_both_sides,
     "comeback": _has_come_back,
 }
-"""The check for each award, by the award's name."""
+"""The function that tells whether a seat earned an award, by the award's name."""
 AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

@@ -1,6 +1,6 @@
-"""The highlights of Quickpick: the fastest hand, the shortest mime, the hardest face.
+"""The highlights of a finished game of Quickpick: the fastest hand, the hardest face and the like.
 
-It also estimates how likely each seat wins, from all masks and the turns that are left.
+It also estimates how likely each seat is to win, from all masks and the turns that are left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,16 +16,16 @@ from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
-"""How many parts a face may need to be worth telling as a short mime."""
+"""The largest number of shown parts with which a guessed face is a highlight."""
 MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
-"""The worth of a coming turn as the mime, in masks, and the weight of a mask.
+"""Two numbers for estimating winning chances: the worth of a turn as the mime, and of a mask.
 
-The worth is in comparison with turns of others. The weight is a power of e and holds when one race
-is left. With more races left, it is divided by the square root of their number.
+The first is in masks, in comparison with turns of others. The second is a power of e and holds when
+one race is left. With more races left, it is divided by the square root of their number.
 
-They make the winners likeliest in 200 games among three to eight computer players of all levels.
-Another 200 games tested predictions of 14, 46 and 97 percent. These came true in 14, 50 and 95 of
-100 cases.
+These numbers make the winners likeliest in 200 games among three to eight computer players of all
+levels. Another 200 games tested predictions of 14, 46 and 97 percent. These came true in 14, 50 and
+95 of 100 cases.
 
 This measures it: `python -m benchmarks.winning quickpick`.
 """
@@ -33,7 +33,7 @@ This measures it: `python -m benchmarks.winning quickpick`.
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a game."""
+    """Yield the highlights of a finished game, each with a sentence about it."""
 
     def tell(key: str, race: Race, seat: Seat, **values: int) -> Highlight:
         name, mask = format_name(seat, context), format_monster(race.mask, context.say)
@@ -59,7 +59,8 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
     """Yield each seat's chance to win after the deal and after each race.
 
-    A shared victory is left out. A change is attributed to the guesser who was right, or to nobody.
+    A change counts as made by the guesser who was right, or by nobody. The last race is left out if
+    several players share the victory.
     """
     for entry in log:
         view: View = entry.views[0]

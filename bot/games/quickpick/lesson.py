@@ -1,7 +1,6 @@
-"""The hints of the lesson of Quickpick.
+"""The hints of the lesson of Quickpick, each shown at the moment when it matters.
 
-Each hint explains a step at the moment it matters, from the learner's view. It depends on what lies
-on the table, not on a script, so the learner may play in any way.
+A hint depends on what the learner sees, not on a script. So the learner may play in any way.
 """
 
 from collections.abc import Iterator
@@ -20,11 +19,18 @@ from bot.games.quickpick.model.state import (
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
 
 MAX_EXPLAINED_RACES = 2
-"""How many of the learner's races as a guesser have a hint on how many masks still fit."""
+"""In how many of the learner's races as a guesser a hint says how many masks still fit."""
 
 
 def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContext) -> Screen:
-    """Return the learner's own screen with hints, and with what a board would show."""
+    """Return the learner's own screen with hints, and with all that a board would show.
+
+    Args:
+        own: The own screen that a player would have in a usual game.
+        board: The board that a usual game would have. A lesson has none.
+        view: All that the learner may know.
+        context: The reader's language, and whether there are pictures.
+    """
     hints = (format_lesson_hint(told, context) for told in _list_hints(view, context))
     text = join_paragraphs(*hints, own.text)
     if view.viewer == view.mime:
@@ -40,7 +46,7 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
 
 
 def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hints for this moment."""
+    """Return the hints for the present moment."""
     if view.phase == "draw":
         return (*_explain_last_race(view, context), *_explain_next(view, context))
     return (
@@ -51,7 +57,7 @@ def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Explain what comes next, as long as it is new to the learner."""
+    """Return hints on what comes next, as long as it is new to the learner."""
     say, name = context.say, format_player(view.mime, context)
     if view.viewer == view.mime:
         return (say("lesson-your-turn"),)
@@ -61,7 +67,7 @@ def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Explain how to show a face."""
+    """Return the hint on how to show a face as the mime, the player who acts it out."""
     say = context.say
     if view.done:
         return (say("lesson-mime-done"),)
@@ -71,7 +77,7 @@ def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Explain how to find the face, and when to dare a guess."""
+    """Return the hint on how to find the right face, and on when to dare a guess."""
     say = context.say
     if view.own is not None:
         return (say("lesson-chosen"),)
@@ -88,9 +94,9 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
-    """Explain how the last race ended for the viewer.
+    """Yield a hint on how the last race ended for the learner.
 
-    Each way to end is explained once. The news has told the result.
+    Each kind of ending is explained once. The news has already told the result.
     """
     if not view.turns:
         return

@@ -1,4 +1,4 @@
-"""The `GamePackage` of Quickpick."""
+"""The `GamePackage` of Quickpick, by which the bot finds the game's rules, screens and texts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pages of Quickpick: the rules, and the viewer's own masks."""
+"""The pages of Quickpick that people open to read: the rules, and their own masks."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, make_banner_picture
 from bot.engine.text_helpers import join_paragraphs
@@ -12,7 +12,7 @@ RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what a page of the rules has besides its text."""
+    """Return what a page of the rules shows besides its text: pictures and lists of parts."""
     say = context.say
     if name == "idea" and context.pictures:
         return RulesPage(picture=make_banner_picture(say, drawing.draw_lobby_banner))
@@ -30,7 +30,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
-    """Return all faces in words, in two fields."""
+    """Return all 16 faces in words, in two fields, for tables without pictures."""
     say, half = context.say, len(MASKS) // 2
     told = [
         f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))
@@ -42,7 +42,7 @@ def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
 
 
 def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
-    """Return all masks that the viewer has collected (ruling Q12)."""
+    """Return the page with all masks that the viewer has won (ruling Q12)."""
     say = context.say
     told = " · ".join(format_face(mask, context) for mask in view.won)
     return Screen(

@@ -1,4 +1,4 @@
-"""The pictures on the screens of Quickpick, with their alt texts."""
+"""The pictures on the screens of Quickpick, each with a text that describes it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,14 @@ from bot.games.quickpick.words import (
 from bot.i18n import Text
 
 FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
-"""The tiles without any hand."""
+"""The hands on the tiles when no tile has one."""
 
 
 def make_tiles_picture(view: View, say: Text) -> Picture:
-    """Return the tiles with the hands on them, and the face so far if parts are shown."""
+    """Return a picture of all tiles with the hands on them.
+
+    During a race, it also shows the face as far as the mime has shown it.
+    """
     composed = view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
     if view.done:  # the other parts will never be shown
@@ -42,7 +45,7 @@ def make_tiles_picture(view: View, say: Text) -> Picture:
 
 
 def make_race_result_picture(turn: Turn, say: Text) -> Picture:
-    """Return the result of a race: the right face, and the faces that the guessers chose."""
+    """Return a picture of a race's result: the right face, and the faces that guessers chose."""
     hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, make_picture_words(say))
     told = ", ".join(f"{format_choice(tile, say)} {seat + 1}" for seat, tile in hands)
@@ -54,9 +57,9 @@ def make_race_result_picture(turn: Turn, say: Text) -> Picture:
 
 
 def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
-    """Return the mime's own mask.
+    """Return a picture of the secret mask for the mime.
 
-    None is the mask face down, before the mime looks.
+    None stands for the mask face down, before the mime looks.
     """
     alt = say("unseen-alt")
     if mask is not None:
@@ -65,16 +68,16 @@ def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
 
 
 def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
-    """Return the viewer's own collected masks."""
+    """Return a picture of the masks that the viewer has won."""
     names = ", ".join(format_monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
     return Picture("masks.jpg", alt, drawing.draw_won_masks, (masks, make_picture_words(say)))
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return all players' places and piles.
+    """Return a picture of all players' places and of the masks that they have won.
 
-    The alt text tells the players' names.
+    Its text names the players, because the picture shows only their hands.
     """
     say = context.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
@@ -84,7 +87,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
-    """Return a player's place, and the monsters in the pile with their numbers."""
+    """Return a player's place in words, and the monsters that the player has won."""
     say, name = context.say, context.labels[place.seat]
     told = say(
         "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
@@ -98,20 +101,20 @@ def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
 
 
 def make_overview_picture(say: Text) -> Picture:
-    """Return all sixteen faces with their names."""
+    """Return a picture of all sixteen faces with their names."""
     alt = join_lines(say("tiles-alt"), *_list_monsters_by_part(say))
     return Picture("faces.jpg", alt, drawing.draw_overview, (make_picture_words(say),))
 
 
 def make_features_picture(say: Text) -> Picture:
-    """Return the ten parts in pairs."""
+    """Return a picture of the ten parts of faces, in pairs of opposites."""
     alt = ", ".join(format_part(number, say) for number in range(len(PART_NAMES)))
     return Picture("features.jpg", alt, drawing.draw_features, (make_picture_words(say),))
 
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words in the pictures."""
+    """Return the words that are written into the pictures, in the reader's language."""
     return drawing.Words(
         names=tuple(format_monster(mask, say) for mask in range(len(MASKS))),
         parts=tuple(format_part(number, say) for number in range(len(PART_NAMES))),
@@ -132,9 +135,9 @@ def _describe_hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
 
 
 def _list_monsters_by_part(say: Text) -> Iterator[str]:
-    """Yield, for each part, the monsters that show it.
+    """Yield, for each part of a face, the names of the monsters that have it.
 
-    That is shorter than all faces in words.
+    That is shorter than describing each face in words.
     """
     for number in range(len(PART_NAMES)):
         names = ", ".join(format_monster(mask, say) for mask in find_matching_masks((number,)))

@@ -1,4 +1,8 @@
-"""The own screen of a player: the mime's mask and buttons, or a guesser's choice and masks."""
+"""The own screens of Quickpick, each seen by one player alone.
+
+The mime, who acts out a secret mask, has the mask and buttons. Guessers have their choice and their
+masks.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,17 +23,17 @@ from bot.games.quickpick.words import (
 )
 
 MAX_PARTS_IN_FIRST_ROW = 3
-"""How many parts' buttons the first row has.
+"""How many buttons for parts the first row has.
 
 A phone has space for three buttons with a sign.
 """
 
 
 def show_mime(question: Question[View]) -> Screen:
-    """Return the mime's screen: before the race, while parts can be shown, and after that.
+    """Return the mime's own screen: the secret mask, and the buttons that show parts of it.
 
-    Before the race, the mask lies face down. The buttons stay when there is nothing more to show,
-    so that nothing moves under a finger.
+    Before the mime has looked, the mask lies face down. The buttons stay when there is nothing more
+    to show, so that no button moves under a finger.
     """
     view, context, say = question.view, question.context, question.context.say
     if view.mask is None:
@@ -69,9 +73,9 @@ def _show_before_race(question: Question[View]) -> Screen:
 
 
 def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
-    """Return two rows of buttons that show parts or stop, and two rows for sounds.
+    """Return two rows of buttons that show parts or stop, and two rows for sounds if allowed.
 
-    All buttons keep their places.
+    All buttons keep their places during a race.
     """
     view, context, say = question.view, question.context, question.context.say
     decision = question.prompt.decision if question.prompt else view.decision
@@ -100,10 +104,10 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
 
 
 def show_guesser(question: Question[View]) -> Screen:
-    """Return a guesser's screen: what to do, their own choice, and their own masks.
+    """Return a guesser's own screen, which nobody else sees: the choice and the won masks.
 
-    It usually does not come by itself, because guessers press the board. It does if it tells more
-    than the board: that the guesser's choice was late.
+    It usually appears only on request, because guessers press the board's buttons. It appears by
+    itself if it says more than the board, for instance that the guesser's choice was late.
     """
     view, context = question.view, question.context
     if not view.present[question.seat]:  # masks of a player who left do not count
@@ -119,7 +123,7 @@ def show_guesser(question: Question[View]) -> Screen:
 
 
 def _tell_guesser_todo(question: Question[View]) -> str:
-    """Return what a guesser is to do now."""
+    """Return the sentence on what a guesser has to do now, or on the choice already made."""
     view, context, say = question.view, question.context, question.context.say
     if view.own is None:
         key = "own-slap-here" if context.lesson else "own-slap"

@@ -1,8 +1,8 @@
-"""The rules of Quickpick: Island of the Monster Masks: the rulebook and rulings Q1 to Q23.
+"""The rules of Quickpick, from the rulebook and rulings Q1 to Q24.
 
-In a turn, the mime draws, the guessers race for the right tile, and the result follows. A turn
-always uses two cards. In a race, the mime's decisions and the decision that all guessers share are
-open at the same time.
+In a turn, the mime draws a secret mask and acts it out. The guessers race to put a hand on its
+tile. Then the result follows. A turn always uses two cards. In a race, the mime's decisions and the
+decision that all guessers share are open at the same time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,49 +50,52 @@ from bot.games.quickpick.model.state import (
 )
 
 COMPUTER_DRAW_SECONDS = 6.0
-"""How many seconds a computer player waits before it draws.
+"""How many seconds a computer player waits as the mime before it draws the secret mask.
 
 People need that time to see how the last race ended.
 """
 COMPUTER_MIME_SECONDS = 3.5
-"""How many seconds a computer player waits before it shows a part.
+"""How many seconds a computer player waits as the mime before it shows a part.
 
 It is longer than `MIME_PAUSE_MILLISECONDS`.
 """
 LATE_HANDS_SECONDS = 0.5
-"""How many seconds hands that the network delayed still count before a race closes."""
+"""How many seconds a closing race waits for hands that the network has delayed."""
 MIME_PAUSE_MILLISECONDS = 2000
 """The shortest time between two parts or sounds of a mime, in milliseconds.
 
-The ids of the clicks tell the time.
+It is measured between the times in the ids of the clicks.
 """
 MAX_SOUNDS_PER_RACE = 20
 """How many sounds a mime may make in a race."""
 SILENCE_PERIODS_PER_RACE = 2
-"""The number by which a race's time is divided to get the mime's deadline.
+"""Into how many periods of silence a race's time is divided.
 
-A computer helps a mime who shows nothing for so long.
+A mime who shows nothing for one such period gets help from a computer.
 """
 SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
-"""How many bits of a Discord id are below its milliseconds."""
+"""How many bits of a Discord id stand below its time in milliseconds.
+
+Shifting an id right by this number leaves the milliseconds.
+"""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
-"""The options that the host chooses."""
+"""The options that the host chooses before the game, each with its choices."""
 TYPICAL_ANSWERS_BY_SEATS = (34, 58, 86, 121, 156, 186)
-"""How many answers a whole game usually takes, for 3 to 8 players.
+"""How many answers all players together usually give in a whole game, for 3 to 8 players.
 
 Each number is the median of 15 games among computer players.
 """
 
 Step = tuple[State, tuple[Notice, ...]]
-"""A state and the notices of what happened on the way to it."""
+"""The result of a step: the next state, and the events with the seats that may know of them."""
 
 
 class Quickpick(Game[State, View]):
-    """Quickpick: Island of the Monster Masks (Ares Games), 3 to 8 players (ruling Q3)."""
+    """The rules of Quickpick (Ares Games), a game for 3 to 8 players (ruling Q3)."""
 
     seats = SEATS
     state = State
@@ -116,12 +119,19 @@ class Quickpick(Game[State, View]):
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Shuffle and deal for `seats` players (rulebook, "Setup"); seat 0 is the first mime.
+        """Shuffle the cards and deal (rulebook, "Setup"); seat 0 is the first mime.
 
-        There is one draw: the 48 cards are shuffled. Card c shows mask c // 3. The first six cards
-        for each player are the deck, the first card on top.
+        There is one random draw, so that a deal can be checked afterwards: the 48 cards are
+        shuffled. Card c shows mask c // 3. The first six cards for each player are the deck, with
+        the first card on top.
 
-        Raises ValueError if `seats` is a number of players that cannot play.
+        Args:
+            seats: The number of players.
+            options: The host's choices. An option that is left out has its first choice.
+            chance: The source of the random draw.
+
+        Raises:
+            ValueError: The game cannot be played by this number of players.
         """
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
@@ -145,10 +155,11 @@ class Quickpick(Game[State, View]):
         return state, ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the mime's decision to draw, or the decisions that are open in a race.
+        """Return the questions that the game waits for.
 
-        In a race, these are the mime's decision and the one that all guessers share. Guessers stay
-        asked while late hands count.
+        Before a race, this is whether the mime draws. In a race, these are the mime's own decision,
+        the choice that all guessers share, and the end of the time. Guessers can still answer while
+        the race closes.
         """
         if state.phase == "over":
             return ()
@@ -175,10 +186,10 @@ class Quickpick(Game[State, View]):
         return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves that are open to the seat.
+        """Return the moves that a seat can make now; there are none if the seat is not asked.
 
-        Guessers may choose all tiles, including taken ones (ruling Q5). With a camera, a mime may
-        pass the role on.
+        Guessers may choose all tiles, including taken ones (ruling Q5). In front of a camera, a
+        mime may pass the role on before looking.
         """
         if state.phase == "draw" and seat == state.mime:
             return (moves.DRAW, moves.PASS_ON) if state.mode == "camera" else (moves.DRAW,)
@@ -194,14 +205,14 @@ class Quickpick(Game[State, View]):
         return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Apply a move, the end of a pause, or a seat that leaves.
+        """Apply a move, the end of a pause, or the leaving of a seat.
 
-        Raises `Stale` if the decision is not open for that seat. Raises `Stale` also for a seat
-        that leaves if a computer may take it.
-
-        Raises `IllegalMove` if the move is not among `legal_moves`. Its key is "hand-is-down" for a
-        second choice, and "mime-knows" if the mime guesses. It is "breath" if the move comes too
-        soon after the mime's last one.
+        Raises:
+            Stale: The decision is not open for this seat. Or a seat leaves that a computer may take
+                over.
+            IllegalMove: The move is not among `legal_moves`. Its key is "hand-is-down" for a second
+                choice, and "mime-knows" if the mime guesses. It is "breath" if the mime's last part
+                or sound was less than `MIME_PAUSE_MILLISECONDS` ago.
         """
         notices: list[Notice] = []
         if isinstance(action, Act):
@@ -216,7 +227,10 @@ class Quickpick(Game[State, View]):
         return after, tuple(notices)
 
     def _check_act(self, state: State, act: Act) -> None:
-        """Raise `Stale` or `IllegalMove` unless the decision is open and the move is legal."""
+        """Check that a seat answers an open decision with a legal move.
+
+        It raises `Stale` or `IllegalMove` otherwise, as `apply` says.
+        """
         mimes = state.is_racing and act.seat == state.mime
         decision = state.mime_decision if mimes else state.decision
         legal = self.legal_moves(state, act.seat)
@@ -232,9 +246,9 @@ class Quickpick(Game[State, View]):
         raise Stale
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that `viewer` may know.
+        """Return all that `viewer` may know of the game; None is an onlooker.
 
-        Only the mime sees the secret mask. Only the owner sees collected masks.
+        Only the mime sees the secret mask. Only their owner sees the masks that a player has won.
         """
         return View(
             viewer=viewer,
@@ -264,7 +278,12 @@ class Quickpick(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return a state with another secret mask, deck, masks of others and hidden choices."""
+        """Return the state with all that is hidden from `viewer` drawn again at random.
+
+        Checks of secrecy use it: both states must look the same to the viewer. The secret mask, the
+        deck, the masks of other players and hidden choices change. The result is None once the game
+        is over, because nothing is hidden then.
+        """
         if state.phase == "over":
             return None
         deck = tuple(rng.sample(state.deck, len(state.deck)))
@@ -284,14 +303,14 @@ class Quickpick(Game[State, View]):
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by masks once the game is over; None before.
+        """Return the places by the number of masks once the game is over, or None before.
 
-        See the rulebook, "Game End", and ruling Q17. Players who left come last (Q14).
+        See the rulebook, "Game End", and ruling Q17. Players who left come last (ruling Q14).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places by the masks so far.
+        """Return the places that players would get by the masks won so far.
 
         The numbers of masks are public.
         """
@@ -299,25 +318,25 @@ class Quickpick(Game[State, View]):
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
-        """Tell whether a computer may take over a seat.
+        """Return whether a computer may take over a seat.
 
-        It cannot with a camera, because it has no face.
+        It cannot with a camera, because a computer has no face.
         """
         return state.mode != "camera"
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Tell whether computers can play with these options.
+        """Return whether computers can play with these options.
 
         They cannot with a camera, because they have no faces.
         """
         return options.get("mode") != "camera"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
-        """Return how many answers a whole game usually takes."""
+        """Return how many answers all players together usually give in a whole game."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
 
     def lesson(self) -> Lesson:
-        """Return a game of three players and four turns, without time pressure.
+        """Return the lesson: a game of three players and four turns, without time pressure.
 
         The learner is the mime of the second turn. Choices stay secret until all have chosen, so no
         quicker hand ends a race. In the first turn and in the last one, the learner's choice counts
@@ -342,9 +361,9 @@ LESSON_STATE = State(
     present=(True, True, True),
     patience=0,
 )
-"""The deal of the lesson.
+"""The state with which the lesson begins, always the same.
 
-Every other card is the mime's, the first one that of seat 2.
+Of its deck, the mimes draw every other card. The first one is drawn by seat 2.
 """
 
 
@@ -368,9 +387,10 @@ def _ask_mime(state: State) -> Prompt:
 def _ask_guesser(state: State, seat: Seat) -> Prompt:
     """Return the prompt for a guesser, who need not choose (ruling Q9).
 
-    A computer player reacts once its mood allows it to guess. In a calm game, daring and quickness
-    gain nothing. So there it guesses when it is sure. At any level, it then guesses as quickly as
-    the quickest level, so that nobody has to wait.
+    It also says how long a computer player waits before it chooses. A computer player reacts once
+    enough parts are shown for its mood. In a calm game, daring and quickness gain nothing. So there
+    it guesses only when it is sure. At any level, it then guesses as quickly as the quickest level,
+    so that nobody has to wait.
     """
     mood = computer.CAUTIOUS if state.calm else computer.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(computer.LEVELS)
@@ -385,10 +405,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 
 
 def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
-    """Apply a legal move of a seat.
-
-    After it, the seat does not count as silent.
-    """
+    """Apply a legal move of a seat, which no longer counts as silent."""
     seat = act.seat
     if seat in state.silent:
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
@@ -411,8 +428,8 @@ def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -
 def _begin_race(state: State, chance: Chance) -> State:
     """Draw the secret mask and begin the race.
 
-    The mime has looked, so hands count from now on (ruling Q4). Chance decides the mood and the
-    speed of each computer player.
+    The mime has looked, so hands count from now on (ruling Q4). Chance decides how daring and how
+    quick each computer player is in this race.
     """
     moods, reactions = computer.draw_moods(len(state.present), chance)
     return replace(
@@ -431,8 +448,8 @@ def _apply_mime_move(
 ) -> State:
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
-    `click_id` is Discord's id of the click. Raises IllegalMove("breath") if it comes too soon after
-    the last one.
+    `click_id` is Discord's id of the click, which tells its time. It raises IllegalMove("breath")
+    if the mime's last click was less than `MIME_PAUSE_MILLISECONDS` before.
     """
     since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
         state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
@@ -450,9 +467,10 @@ def _apply_mime_move(
 
 
 def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
-    """Put a hand down, and notify the guesser who loses the tile to it.
+    """Put a guesser's hand on a tile, or record that the guesser has no idea.
 
-    That guesser pressed later (ruling Q6).
+    Clicks can arrive in another order than they were made in. So another guesser, who pressed
+    later, may lose the tile by it and gets a notice (ruling Q6).
     """
     rivals = [other for other in state.hands if other.tile == hand.tile]
     if rivals and hand.tile is not None and not state.calm:
@@ -463,9 +481,9 @@ def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
 
 
 def _close_decided_race(state: State, notices: list[Notice]) -> State:
-    """End a race in which all have chosen, or close one that need not wait for all.
+    """End a race in which all have chosen, or close one that need not wait for the others.
 
-    While a race closes, late hands still count.
+    While a race closes, hands that the network delayed still count.
     """
     if not state.undecided_guessers:
         return _resolve_race(state, notices)
@@ -475,9 +493,10 @@ def _close_decided_race(state: State, notices: list[Notice]) -> State:
 
 
 def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
-    """Close the race when its time is up, and end it half a second later.
+    """End the pause with this decision number.
 
-    In between, late hands count. Raises `Stale` if this pause is not running.
+    When the race's time is up, the race closes, but delayed hands still count for half a second.
+    After that it ends. It raises `Stale` if this pause is not running.
     """
     if state.phase == "race" and decision == state.end_decision:
         return replace(state, phase="closing")
@@ -487,7 +506,7 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
 
 
 def _resolve_race(state: State, notices: list[Notice]) -> State:
-    """Reveal the mask, give out the prize or remove two cards, and go on.
+    """End a race: reveal the mask, give out the prize or remove two cards, and end the turn.
 
     See the rulebook, "Game Turn". The hand of a guesser who left stays on its tile and wins nothing
     (ruling Q14).
@@ -511,9 +530,9 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
 
 
 def _record_silence(state: State, notices: list[Notice]) -> State:
-    """Record the guessers who were silent in this race.
+    """Record which guessers did not choose in this race although the others waited.
 
-    It also adds a notice for each guesser that races stop waiting for. In a quick race that ended
+    It adds a notice for each guesser for whom races will no longer wait. In a quick race that ended
     early, guessers without a hand were too slow, not silent.
     """
     if state.is_found:
@@ -528,20 +547,23 @@ def _record_silence(state: State, notices: list[Notice]) -> State:
 
 
 def _tell_missed(state: State, guesser: Seat | None) -> Notice:
-    """Return the notice for all guessers but the one who was right, if any."""
+    """Return the notice that the race is over, for all guessers except the one who was right.
+
+    If `guesser` is None, nobody was right, and all guessers get it.
+    """
     return Notice(events.RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
 
 
 def _remove_two(state: State) -> State:
-    """Remove the mask and one more card, which nobody sees (ruling Q13)."""
+    """Remove the secret mask and one more card, unseen by all (ruling Q13), and end the turn."""
     removed = (*state.removed, state.secret_mask, state.deck[0])
     return _end_turn(replace(state, removed=removed, deck=state.deck[1:]), None)
 
 
 def _end_turn(state: State, right_guesser: Seat | None) -> State:
-    """Record the turn, and begin the next one with the mime to the left.
+    """Record the turn, and begin the next one with the player to the left as the mime.
 
-    If the deck is empty, the game is over.
+    If the deck is empty, the game is over. `right_guesser` is None if nobody was right.
     """
     choices = tuple(Choice(hand.seat, hand.tile) for hand in state.hands_in_order)
     turn = Turn(state.mime, state.secret_mask, right_guesser, choices)
@@ -552,7 +574,7 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 
 def _clear_race(state: State) -> State:
-    """Return the state without the data of the current race."""
+    """Return the state without the mask, hands and other data of the current race."""
     return replace(
         state,
         mask=None,
@@ -576,7 +598,7 @@ def _begin_next_mime(state: State) -> State:
 
 
 def _pass_mime_role(state: State, notices: list[Notice]) -> State:
-    """Pass the mime's role on; no card is removed (ruling Q19).
+    """Pass the mime's role on to the left; no card is removed (ruling Q19).
 
     A player who passes it on for the second time leaves.
     """
@@ -589,10 +611,10 @@ def _pass_mime_role(state: State, notices: list[Notice]) -> State:
 
 
 def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
-    """Go on without a seat (rulings Q14 and Q15).
+    """Remove a seat that was left for good, and go on without it (rulings Q14 and Q15).
 
-    With fewer than three players, the game ends (Q16). Raises `Stale` if the seat was left before
-    or the game is over.
+    With fewer than three players left, the game ends (ruling Q16). It raises `Stale` if the seat
+    was left before or if the game is over.
     """
     if state.phase == "over" or not state.present[seat]:
         raise Stale
@@ -614,27 +636,27 @@ def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
 
 
 def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's masks that count; a seat that was left has none (ruling Q14)."""
+    """Return the masks that each seat has won; a seat that was left has none (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
     return tuple([masks if present else () for masks, present in here])
 
 
 def _count_masks(state: State) -> tuple[int, ...]:
-    """Return how many masks count for each seat."""
+    """Return how many masks each seat has won; a seat that was left has none."""
     return tuple([len(masks) for masks in _list_piles(state)])
 
 
 def _count_all_turns(state: State) -> int:
-    """Return the number of turns of the whole game.
+    """Return how many turns the whole game has.
 
-    Each turn takes two cards; during a race, one of them is already drawn.
+    Each turn takes two cards. During a race, one of them is already drawn.
     """
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
 
 
 def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
-    """Return the tiles on which a hand may be, by all that others see.
+    """Return the tiles on which a hand may be, as far as the other players can tell.
 
     In a calm game, that is any tile. Otherwise, all see the tile, unless the hand came late. A late
     hand may be on any tile that was taken before.
@@ -649,9 +671,10 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
 
 
 def exchange_secret(state: State, rng: Random) -> State:
-    """Exchange the secret mask for one that fits the parts shown, and shuffle the deck.
+    """Return the state with another secret mask and a shuffled deck, for checks of secrecy.
 
-    In a closing race, the mask stays: everybody may know that a hand is on the right tile.
+    The new mask fits the parts that the mime has shown. In a closing race, the mask stays, because
+    everybody may know that a hand is on the right tile.
     """
     deck = tuple(rng.sample(state.deck, len(state.deck)))
     if state.phase != "race":

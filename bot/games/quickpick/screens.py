@@ -1,4 +1,4 @@
-"""The screens of Quickpick, each made from a view."""
+"""The screens of Quickpick: messages for players and onlookers, each made from a view."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,11 +43,11 @@ from bot.games.quickpick.words import (
 )
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
-"""How many sounds are listed beside a picture, the newest ones."""
+"""How many of the mime's latest sounds are listed beside a picture."""
 
 
 class QuickpickScreens(Screens[View]):
-    """The screens of players and onlookers of Quickpick."""
+    """All screens that players and onlookers of Quickpick see."""
 
     rules_pages = pages.RULES_PAGES
     draw_banner = staticmethod(drawing.draw_lobby_banner)
@@ -55,10 +55,11 @@ class QuickpickScreens(Screens[View]):
     find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the last result before the mime looks, or the tiles to press during a race.
+        """Return the board, the public message: the tiles to press in a race, or the last result.
 
-        In a race, the picture of the tiles is the embed's own picture. So it stands right above the
-        buttons. The face so far is its lowest part.
+        The last result is shown until the next mime looks at a mask. In a race, the picture of the
+        tiles stands right above the buttons. Its lowest part is the face as far as the mime has
+        shown it.
         """
         if view.phase in ("race", "closing"):
             text, rows = _tell_race(view, context), _make_tile_rows(view, context)
@@ -85,7 +86,10 @@ class QuickpickScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return the mime's mask and buttons, or a guesser's own choice and masks."""
+        """Return a player's own screen, which nobody else sees.
+
+        It has the mime's mask and buttons, or a guesser's choice and won masks.
+        """
         view, context = question.view, question.context
         mimes = view.phase != "over" and question.seat == view.mime
         own = private.show_mime(question) if mimes else private.show_guesser(question)
@@ -98,10 +102,11 @@ class QuickpickScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return who looks, or whose face is to be guessed.
+        """Return the public line that says who looks at a mask, or whose face is to be guessed.
 
-        The mime needs no line of their own. The line has names only. A notification cannot show the
-        application's emojis. Other emojis beside them would be a second set of signs for players.
+        The mime's own decisions in a race need no line. The line has names without signs. A
+        notification cannot show the application's emojis, and other emojis would be a second set of
+        signs for players.
         """
         kind = prompts[0].kind
         if kind == "race" and view.last_call:
@@ -113,9 +118,9 @@ class QuickpickScreens(Screens[View]):
         )
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that tells an event.
+        """Return the line that describes an event.
 
-        Parts and sounds have none, because the board shows all of a race.
+        Shown parts and sounds have none, because the board shows all of them during a race.
         """
         say = context.say
         values: dict[str, int | str] = {}
@@ -148,9 +153,10 @@ class QuickpickScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return how the races went for the seat since its last answer, the newest last.
+        """Return the news for a seat: how races ended for it since its last answer.
 
-        The notices include all events up to now, so their races are the view's last turns.
+        The newest line comes last. The notices include all events up to now, so their races are the
+        view's last turns.
         """
         told = [notice.event for notice in notices]
         ends = (*events.RACE_ENDS, events.MimeGone)
@@ -171,9 +177,10 @@ class QuickpickScreens(Screens[View]):
     def too_late(
         self, view: View, seat: Seat, decision: int, move: Move, context: ScreenContext
     ) -> str:
-        """Return who was quicker in the race that was over when this hand came.
+        """Return the sentence on who was quicker, for a hand that came after the race was over.
 
-        It is told only for the last race, and only if the seat has not chosen in it.
+        It is only about the last race, and only for a seat that has not chosen in it. Otherwise the
+        result is "".
         """
         since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
         broken_off = view.phase == "over" and view.deck > 0
@@ -189,10 +196,10 @@ class QuickpickScreens(Screens[View]):
         return context.say("too-late", guesser=format_name(turn.right, context), mask=mask)
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the winners and all places.
+        """Return the final screen: the winners and all players' places.
 
-        Winners with equal masks share the victory (ruling Q17). Without pictures, all piles are
-        listed, too.
+        Winners with equally many masks share the victory (ruling Q17). Without pictures, the masks
+        of all players are listed, too.
         """
         say = context.say
         winners = [place.seat for place in places if place.rank == 1]
@@ -212,7 +219,10 @@ class QuickpickScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the seat's place, where its masks came from, and who guessed most of its faces."""
+        """Return the sentences about a seat's result.
+
+        They tell its place, where its masks came from, and which player guessed most of its faces.
+        """
         say = context.say
         if not view.present[seat]:
             return say("result-left")
@@ -235,17 +245,20 @@ class QuickpickScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the page of the viewer's own masks, for players only (ruling Q12)."""
+        """Return the names of the pages that people can open: "masks" for players (ruling Q12)."""
         return () if view.viewer is None else ("masks",)
 
     def page(
         self, name: str, view: View, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the viewer's own collected masks."""
+        """Return the page with the masks that the viewer has won."""
         return pages.make_own_masks_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return how many masks each player has collected so far."""
+        """Return how many masks each player has won so far.
+
+        While the game runs, the number of the turn stands above them.
+        """
         over = context.ended or view.phase == "over"
         head = "" if over else context.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
         return join_lines(head, _list_counts(view, context))
@@ -256,21 +269,24 @@ def _tell_title(view: View, context: ScreenContext) -> str:
 
 
 def _tell_before_race(view: View, context: ScreenContext) -> str:
-    """Return who looks next, and how the last race went."""
+    """Return who looks at a mask next, and how the last race went."""
     name = format_player(view.mime, context)
     next_mime = join_lines(context.say("board-next", name=name), _tell_camera_setup(view, context))
     return join_paragraphs(next_mime, _tell_last_race(view, context))
 
 
 def _tell_camera_setup(view: View, context: ScreenContext) -> str:
-    """Return what players are to do before the mime looks; "" without a camera."""
+    """Return what players have to do before the mime looks, or "" in a game without a camera."""
     if view.mode != "camera":
         return ""
     return context.say("board-camera-ready", name=format_player(view.mime, context))
 
 
 def _tell_race(view: View, context: ScreenContext) -> str:
-    """Return what to do and what no picture shows: the sounds, and who has chosen."""
+    """Return what players have to do in a race, and what no picture shows.
+
+    That is the sounds, and who has chosen.
+    """
     say, newest = context.say, -MAX_SOUNDS_BESIDE_PICTURE if context.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
     return join_lines(
@@ -295,7 +311,7 @@ def _tell_face_so_far(view: View, context: ScreenContext) -> str:
 
 
 def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
-    """Return what the guessers are to do; "" while there is nothing to guess from."""
+    """Return what the guessers have to do, or "" while there is nothing to guess from."""
     if view.done:
         return context.say("board-done")
     if view.mode != "camera" and not view.shown:
@@ -304,9 +320,9 @@ def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
 
 
 def _tell_choices(view: View, context: ScreenContext) -> str:
-    """Return who has chosen.
+    """Return which players have chosen.
 
-    Without a picture of the hands, it tells names and tiles.
+    Without a picture of the hands on the tiles, it tells names and tiles.
     """
     if context.pictures:
         return " ".join(format_seat_sign(seat, context) for seat in view.chosen)
@@ -323,7 +339,7 @@ def _tell_choices(view: View, context: ScreenContext) -> str:
 
 
 def _tell_last_race(view: View, context: ScreenContext) -> str:
-    """Return how the last race went; "" before the first one is over."""
+    """Return how the last race went, or "" before the first one is over."""
     if not view.turns:
         return ""
     say, turn = context.say, view.turns[-1]
@@ -352,7 +368,7 @@ def _list_counts(view: View, context: ScreenContext) -> str:
 
 
 def _list_counts_beside_picture(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield the turn, and a line with the number of masks for each player."""
+    """Yield a line with the number of the turn, then one with each player's number of masks."""
     yield context.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
         yield context.say("counts-line", name=format_player(seat, context), masks=masks)
@@ -364,10 +380,10 @@ def _make_counts_field(view: View, context: ScreenContext) -> Field:
 
 
 def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of buttons for the tiles and for "no idea" (ruling Q8).
+    """Return the board's rows of buttons: one for each tile, and "no idea" (ruling Q8).
 
-    The tiles keep their places for the whole game (Q22). Rows and columns are those of the picture.
-    "No idea" follows the last tile.
+    The tiles keep their places for the whole game (ruling Q22), in the rows and columns of the
+    picture. "No idea" follows the last tile.
     """
     idea = Button(
         context.say("button-no-idea"),
@@ -380,9 +396,9 @@ def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, .
 
 
 def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
-    """Return the button of a tile: face and letter, or the name without pictures.
+    """Return the button of a tile, with face and letter, or with the name if there are no pictures.
 
-    Its looks stay the same when the tile is taken, so that no tile moves under a finger.
+    It looks the same when the tile is taken, so that no tile moves under a finger.
     """
     return Button(
         label=MASK_LETTERS[mask].upper() if context.pictures else format_monster(mask, context.say),
@@ -398,7 +414,7 @@ def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
 def _tell_race_news(
     turn: Turn, seat: Seat, later_events: Sequence[Event], context: ScreenContext
 ) -> str:
-    """Return how a race ended for a seat.
+    """Return the line of news on how a race ended for a seat.
 
     `later_events` holds the events after the result. They begin with the prize if the seat was
     right.
@@ -422,9 +438,9 @@ def _tell_race_news(
 
 
 def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
-    """Return a line for a place.
+    """Return a player's line in the final ranking.
 
-    Without pictures, the pile follows below it.
+    Without pictures, the masks that the player has won follow below it.
     """
     say, rank, name = context.say, format_medal(place.rank), format_player(place.seat, context)
     if context.pictures:
@@ -436,9 +452,9 @@ def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
 
 
 def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return how many faces the player guessed, and how many of theirs were guessed.
+    """Return how many faces the player guessed, and how many of the player's own were guessed.
 
-    It is "" if there are none.
+    The result is "" if both numbers are zero.
     """
     guessed = sum(turn.right == seat for turn in view.turns)
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
@@ -448,9 +464,9 @@ def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_best_guesser(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return who guessed most of the player's faces.
+    """Return the sentence on who guessed most of the faces that the player acted out.
 
-    It is "" unless one player guessed more than one, and more than any other.
+    It is "" unless one player guessed at least two of them, and more than any other player.
     """
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None

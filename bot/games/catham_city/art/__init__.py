@@ -1,1 +1,1 @@
-"""Draws the pictures of Catham City, and defines the pieces and colours that they consist of."""
+"""The drawn pictures of Catham City and the pieces that they consist of."""

@@ -1,8 +1,9 @@
-"""Draws the pictures of Catham City as JPEG. Lengths are in units of the sheet.
+"""Draws the pictures of Catham City as JPEG files.
 
-A picture depends only on its arguments: the same arguments give the same bytes. Each seat has a
-medallion with a colour, a shape and a letter, and a candidate in that colour. Pictures show no
-names, because no font has all their characters.
+Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
+on its arguments: the same arguments give the same bytes. Each seat has a medallion with a colour, a
+shape and a letter. It also has a candidate, a cat's head in that colour. Pictures show no names,
+because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -31,37 +32,46 @@ from bot.games.catham_city.model.state import FACTIONS
 
 MARGIN_PIXELS = 16
 CARD_GAP = 8
-"""The gap between cards that lie side by side."""
+"""The gap between cards that lie side by side, in drawing units."""
 MAX_CARD_WIDTH = 196
-"""The largest width of cards that lie side by side."""
+"""The largest width of cards that lie side by side, in drawing units."""
 MAX_STACK_STEP = 26
-"""How far a card in a stack shows above the one that covers it, at most."""
+"""How far a card in a stack shows above the one that covers it, at most, in drawing units."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""How far a stack of one faction reaches above its front card, at most."""
+"""How far a stack of cards reaches above its front card, at most, in drawing units."""
 COUNT_BADGE_HEIGHT = 68
-"""The height of the badge with the number of cards."""
+"""The height of the badge that shows the number of cards in a stack, in drawing units."""
 MARKET_HEIGHT = 322
-"""The height of the market on the board."""
+"""The height of the board's upper part, with the market and the piles, in drawing units."""
 MARKET_SIDES = (6, 1052)
-"""The left and right sides of the market; the piles lie to the right of it."""
+"""The left and right sides of the market, in drawing units; the piles lie to the right of it."""
 STRIP_HEIGHT = 88
-"""The height of the strip above the hand."""
+"""The height of the strip above the hand, in drawing units.
+
+It shows the number of cards in the hand, and the market.
+"""
 ABSENT_ROW_GROUND_SHARE = 0.6
-"""How much of the ground shows through the row of a seat that left, from 0 to 1."""
+"""How much of the ground shows through the faded row of a player who left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The largest height of a lane on the board; `MAX_LANES_HEIGHT` limits all lanes together."""
+"""The largest height of a player's lane on the board, in drawing units.
+
+A lane shows how many points the player has. `MAX_LANES_HEIGHT` limits all lanes together.
+"""
 MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
-"""The left and right sides of the columns of the race."""
+"""The left and right sides of the columns in a player's lane: points, track and cards in hand."""
 PODIUM_WIDTH = 470
-"""The right side of the mayor's part in the final picture."""
+"""The right side of the new mayor's part in the final picture, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words in the pictures, in the reader's language; up to 16 characters each."""
+    """The words written into the pictures, in the reader's language.
+
+    Each has at most 16 characters.
+    """
 
     factions: tuple[str, ...]
-    """The names of the eight factions."""
+    """The names of the eight factions, in the order of `FACTIONS`."""
     pile: str
     """The word below the draw pile."""
     discards: str
@@ -69,25 +79,28 @@ class Words(Struct, frozen=True):
     hand: str
     """The word before the number of cards in the hand."""
     market: str
-    """The word before the cards of the market in the strip above the hand."""
+    """The word before the cards of the market, in the strip above the hand."""
 
 
 class Market(Struct, frozen=True):
-    """The market and both piles."""
+    """The market, which holds the face-up cards that players can take, and both piles."""
 
     factions: tuple[int, ...]
-    """The factions in play; each without a card in the market has a ghost card."""
+    """The five factions in the game.
+
+    A faction without a card in the market is shown by a ghost card, a faded one.
+    """
     cards: tuple[int, ...]
     """The cards in the market."""
     pile_count: int
     """How many cards the draw pile has."""
     discard_count: int
     top_discard: int | None
-    """The faction of the top card of the discard pile; None if it is empty."""
+    """The faction of the top card of the discard pile; None means that the pile is empty."""
 
 
 class Row(Struct, frozen=True):
-    """The public facts of a player."""
+    """What everybody may know of one player, for the player's lane in the picture."""
 
     seat: int
     points: int
@@ -96,13 +109,13 @@ class Row(Struct, frozen=True):
     is_active: bool
     """Whether it is this player's turn."""
     owes_answer: bool
-    """Whether the player owes an answer."""
+    """Whether the player has been asked for an answer and has not given it yet."""
     is_present: bool
-    """Whether the seat still plays; False: it was left for good."""
+    """Whether the player still takes part; False means that the seat was left for good."""
 
 
 class EndRow(Struct, frozen=True):
-    """A player's place at the end of the game."""
+    """A player's place and points at the end of the game."""
 
     seat: int
     rank: int
@@ -110,10 +123,16 @@ class EndRow(Struct, frozen=True):
 
 
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw the market and both piles, and below them the race with a lane for each player.
+    """Draw the board: the market and both piles, and below them a lane for each player.
 
-    A lane shows the medallion, the points, the candidate on its way to the target, and the hand's
-    size.
+    A lane shows the player's points and number of cards. The player's candidate, a cat's head,
+    moves along it to the target.
+
+    Args:
+        market: The market and both piles.
+        rows: The players, in the order of their lanes.
+        target: How many points win the game.
+        words: The words in the picture.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
@@ -135,8 +154,13 @@ def draw_hand(
 ) -> bytes:
     """Draw a player's own cards by faction, below a strip with their number.
 
-    `market` is shown in the strip while the player may take cards; else it is None. `rows` are the
-    lanes of the race to `target`. They are drawn below the cards in a lesson, which has no board.
+    Args:
+        cards: The cards in the hand.
+        market: The cards of the market, which the strip shows while the player may take cards. None
+            leaves them out.
+        words: The words in the picture.
+        rows: The players' lanes, drawn below the hand in a lesson, which has no board.
+        target: How many points win the game, for the lanes.
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
@@ -169,9 +193,12 @@ def draw_hand(
 
 
 def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
-    """Draw the new mayor with all other players beside; `rows` are ordered from best to last.
+    """Draw the winner as the new mayor, with all other players beside.
 
-    `faction` is the one that decided the election; None if none did.
+    Args:
+        rows: The players from the best to the last.
+        faction: The faction that decided the election. None means that none did.
+        words: The words in the picture.
     """
     winner, *others = rows
     high = 104
@@ -214,7 +241,7 @@ def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner."""
+    """Draw the banner with the game's title, which is shown above the lobby."""
     return draw_banner(RASTERS_FOLDER, title, (250, 14, WIDE_SHEET_UNITS - 250, 150), 116, GOLD)
 
 
@@ -233,7 +260,7 @@ def _draw_groups(
 ) -> None:
     """Draw a stack of cards for each faction, with their number in the corner.
 
-    `ghost_factions` are factions that get a ghost card if there is no card of them.
+    A faction in `ghost_factions` gets a ghost card, a faded one, if it has no card.
     """
     factions = sorted({*cards, *ghost_factions})
     if not factions:
@@ -262,7 +289,7 @@ def _draw_groups(
 
 
 def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
-    """Draw both piles with their numbers of cards."""
+    """Draw the draw pile and the discard pile with their numbers of cards."""
     sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
     covered = (
@@ -282,7 +309,7 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
 
 
 def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
-    """Draw the market in the strip: the head and the number of cards of each faction."""
+    """Draw the market into the strip above a hand: each faction's head and number of cards."""
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
@@ -293,7 +320,7 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
 
 
 def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], target: int) -> None:
-    """Draw a player's lane of the race; `top_and_height` is its upper side and height."""
+    """Draw a player's lane; `top_and_height` is its upper side and its height."""
     top, high = top_and_height
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
@@ -319,9 +346,9 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
 def _draw_track(
     sheet: Sheet, row: Row, middle_and_height: tuple[float, float], target: int
 ) -> None:
-    """Draw the points track of a row, up to `target` points.
+    """Draw the points track of a lane, with one step for each point up to `target`.
 
-    The player's figure, the candidate, stands on the number of points that the player has.
+    The player's candidate stands on the step of the player's points.
     """
     middle, high = middle_and_height
     left, right = TRACK_COLUMN
@@ -338,7 +365,7 @@ def _draw_track(
 def _draw_ranked_player(
     sheet: Sheet, row: EndRow, top_and_height: tuple[float, float], max_points: int
 ) -> None:
-    """Draw the row of a player who is not the mayor."""
+    """Draw the row of a player who did not win, in the final picture."""
     top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34
     _draw_row_frame(
@@ -368,7 +395,7 @@ def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
 
 
 def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
-    """Fade a horizontal part of a picture into the ground, between two heights."""
+    """Fade a horizontal band of a picture into the ground, between two heights."""
     box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(

@@ -1,6 +1,7 @@
-"""The pieces that the pictures are composed of: rasters with words in the reader's language.
+"""The pieces that the pictures of Catham City are composed of, such as cards and badges.
 
-Lengths are in pixels unless a docstring says card units: a card is 300 wide and 400 high.
+Stored pictures (rasters) get words in the reader's language. Lengths are in pixels, unless a
+docstring says card units. A card is 300 units wide and 400 units high.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from bot.games.catham_city.model.state import FACTIONS
 
 
 class FactionColours(Struct, frozen=True):
-    """The colours of a faction, each "#RRGGBB", named like the swatches in the parts."""
+    """The colours of a faction, each as "#RRGGBB", named like the swatches in the art."""
 
     coat: str
     shade: str
@@ -39,9 +40,9 @@ class FactionColours(Struct, frozen=True):
     ground: str
     """The colour behind the cat on its card."""
     band: str
-    """The colour behind the faction's name."""
+    """The colour behind the faction's name on the card."""
     word: str = "#2A2233"
-    """The colour of the faction's name."""
+    """The colour of the faction's name on the card."""
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
@@ -63,34 +64,34 @@ FACTION_COLOURS = (
         "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
     ),
 )
-"""The colours of each faction, by faction."""
+"""The colours of each faction, in the order of `FACTIONS`."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
-"""The colours of the medallions, by seat."""
+"""The colour of each seat's medallion, by seat."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
-"""The upper edge of the caption, in card units."""
+"""The upper edge of a card's caption, the faction's name, in card units."""
 CAPTION_FONT_SIZE = 54
-"""The font size of a caption, in card units."""
+"""The font size of a card's caption, in card units."""
 CARD_RASTER_WIDTH_PIXELS = 240
-"""The width of the stored rasters of cards, in pixels."""
+"""The width of the stored pictures of cards, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
-"""The raster names of the medallions, by seat."""
+"""The file names of the medallions' pictures, by seat."""
 CANDIDATE_FILES = tuple("abcdef")
-"""The raster names of the candidates, by seat."""
+"""The file names of the candidates' pictures, by seat."""
 
 GHOST_GROUND_SHARE = 0.72
-"""How much of the ground shows through a ghost card, from 0 to 1."""
+"""How much of the ground shows through a ghost card, a faded one, from 0 to 1."""
 CARD_PLACE_COLOUR = "#8E9BEA"
-"""The colour of the edge around the empty place of a card."""
+"""The colour of the edge around an empty place for a card."""
 UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
-"""The colours of an untaken step of the election track, and of its edge."""
+"""The colours of a step of the points track that no player has reached, and of its edge."""
 
 
 @piece
 def make_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return a card with the name of its faction."""
+    """Return a card of a faction with the faction's name on it; `width` is in pixels."""
     image = open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD_UNITS[0]
     box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
@@ -100,13 +101,13 @@ def make_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_back(width: int) -> Image.Image:
-    """Return a card face down."""
+    """Return a card face down; `width` is in pixels."""
     return cut_card(open_raster(RASTERS_FOLDER / "back.webp", width))
 
 
 @piece
 def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return a ghost card: the faded card of a faction of which none lies there."""
+    """Return a ghost card: a faded card that shows that none of its faction lies there."""
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
     faded = Image.blend(
@@ -118,7 +119,7 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_gap(width: int) -> Image.Image:
-    """Return the empty place of a card."""
+    """Return an empty place for a card, such as that of an empty pile; `width` is in pixels."""
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(
@@ -133,18 +134,18 @@ def make_card_gap(width: int) -> Image.Image:
 
 
 def make_medallion(seat: int, width: int) -> Image.Image:
-    """Return the medallion of a seat, with its colour, shape and letter."""
+    """Return the medallion that stands for a seat, with its colour, shape and letter."""
     return load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
-    """Return the head of a seat's candidate for mayor."""
+    """Return the head of a seat's candidate for mayor, the cat that stands for the player."""
     return load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
 def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
-    """Return a badge with a number, round or elongated as the number requires."""
+    """Return a badge with a short text, such as a number: round, or longer if the text needs it."""
     letters = round(height * 0.76)
     wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
     image = Image.new("RGBA", (wide, height))
@@ -157,7 +158,10 @@ def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
 
 @piece
 def make_track_step(seat: int | None, width: int) -> Image.Image:
-    """Return a step of the election track, taken by a seat; None: untaken."""
+    """Return one step of the points track, coloured for the seat that has reached it.
+
+    If `seat` is None, no player has reached the step.
+    """
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
     draw_rounded(

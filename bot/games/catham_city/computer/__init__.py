@@ -1,7 +1,7 @@
 """The computer players of Catham City, by level, and the play for absent players.
 
-The Old Fox uses NumPy. It is imported only when an Old Fox has to choose, so that the bot starts
-quickly.
+The levels are the Kitten, the Tomcat and the Old Fox. The Old Fox uses NumPy. It is imported only
+when an Old Fox has to choose, so that the bot starts quickly.
 """
 
 from random import Random
@@ -12,20 +12,30 @@ from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The levels, weakest first."""
+"""The names of the levels of computer players, from the weakest to the strongest."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that choose within 5 ms."""
+"""The levels that choose a move within 5 ms of processor time."""
 OVERLOOKING_CHANCE = 0.1
-"""The chance, from 0 to 1, that the Kitten overlooks a move."""
+"""The chance, from 0 to 1, that the Kitten does not see a move that it could make."""
 POINTS_FOR_TAKING = 1.0, 0.1
-"""The Kitten's value of taking cards, in points: for the move, and more for each card."""
+"""How much the Kitten values taking cards, in points: for the move, and for each card."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose one of `moves` for `view.viewer`; `rng` is the only source of chance.
+    """Choose a move as a computer player of a level.
 
-    Level "absent" plays the mildest move (ruling C40). Levels of other releases play as the Tomcat.
-    Raises ValueError if the view is an onlooker's.
+    Args:
+        view: All that the computer player may know.
+        moves: The legal moves, one of which is chosen.
+        level: The name of the level. "absent" plays the mildest move for a person who does not
+            answer (ruling C40). Names of levels from other releases play as the Tomcat.
+        rng: The only source of chance.
+
+    Returns:
+        One of `moves`.
+
+    Raises:
+        ValueError: The view is an onlooker's.
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")
@@ -42,7 +52,11 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
-    """Pass, or else discard two cards, take one card, or discard surplus cards (ruling C40)."""
+    """Choose the mildest move for an absent person (ruling C40).
+
+    That is to pass if possible. Otherwise it is to discard two random cards for the mafia, to take
+    one card, or to discard surplus cards.
+    """
     if Pass() in moves:
         return Pass()
     mild = [
@@ -54,9 +68,9 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move that brings most points now, or else most cards.
+    """Choose the move that brings most points now or takes most cards, as the Kitten.
 
-    The Kitten overlooks some moves.
+    The Kitten, the weakest level, overlooks some moves, see `OVERLOOKING_CHANCE`.
     """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
@@ -74,7 +88,11 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose one of the moves with the highest winning chance; the Tomcat counts the cards."""
+    """Choose a move with the highest estimated winning chance, as the Tomcat, the middle level.
+
+    The Tomcat counts the cards that it has seen. It looks no further than the move itself. Chance
+    decides between equally good moves.
+    """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]
     highest = max(rated)

@@ -1,4 +1,4 @@
-"""The actions of the active player in many worlds, and the winning chance after each.
+"""Lists the active player's possible actions in many worlds, with the winning chance after each.
 
 This is the Tomcat's evaluation of moves (`outcomes.py`, `evaluation.py`) in arrays. For speed, it
 is simpler in two ways. Uncertain points count by their mean, except where they win the game.
@@ -48,32 +48,40 @@ from bot.games.catham_city.model.state import (
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
-"""How many bureaucrats are played at most; more would hardly find another faction."""
+"""The largest number of bureaucrats that rollouts play at once.
+
+More of them would hardly turn up another faction.
+"""
 FACTION_COUNT_CHANCES = tuple(
     compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
-"""The chances of 0, 1, 2, ... different factions, by the number of cards turned up."""
+"""The chances of 0, 1, 2 and so on different factions, by the number of cards turned up."""
 SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""The deduction for each card that is taken but has to be discarded, in points.
+"""The deduction for each card that is taken but exceeds the hand limit, in points.
 
-Its value as a card in the hand is too high by this.
+As a card in the hand, it is valued too high by this number.
 """
 MEAN_FACTION_COUNTS = tuple(
     sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
 )
-"""The mean number of different factions, by the number of cards turned up."""
+"""The mean number of different factions among cards turned up, by the number of these cards."""
 IMPOSSIBLE_VALUE = np.float32(-1)
-"""The value of a candidate without enough cards; it is below every winning chance."""
+"""The value of an action for which cards are missing; it is below every winning chance."""
 
 
 class CandidatePlays:
-    """Collects the candidate actions in many worlds, and finds the best in each."""
+    """Collects the possible actions in many simulated games, and finds the best one in each.
+
+    An action that is collected is called a candidate.
+    """
 
     def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
-        """Evaluate what the active player sees.
+        """Evaluate all that the active player of each simulated game sees.
 
-        `has_next_action` says that another action of this turn follows.
+        Args:
+            worlds: The simulated games.
+            has_next_action: Whether another action of the same turn follows.
         """
         self._worlds, self._has_next_action = worlds, has_next_action
         self._others = [*worlds.list_other_seats()]
@@ -111,7 +119,7 @@ class CandidatePlays:
         self._actions: list[tuple[int, Ints | int, int, Seat]] = []
 
     def choose_best(self) -> WorldActions:
-        """Return the best candidate in each world."""
+        """Return the collected action with the highest winning chance in each simulated game."""
         choice = np.stack(self._win_chances).argmax(axis=0)
         kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
         for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._actions):
@@ -121,7 +129,7 @@ class CandidatePlays:
         return WorldActions(kind, number, faction, target)
 
     def add_take(self, faction: int) -> None:
-        """Add the candidate that takes all cards of a faction from the market."""
+        """Add the possible action of taking all cards of a faction from the market."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held_values[faction]
@@ -135,7 +143,7 @@ class CandidatePlays:
         )
 
     def add_plays(self, faction: int) -> None:
-        """Add all candidates that play a faction, if any world has enough cards for it."""
+        """Add all possible plays of a faction, if the player has enough cards in any game."""
         if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
             PLAY_ADDERS[faction](self, faction)
 
@@ -148,10 +156,18 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> None:
-        """Add the candidate that plays `number` cards for `gain` points.
+        """Add the possible action of playing some cards of a faction without a target.
 
-        `value_change` is the change of the hand's value besides the played cards, in points.
-        `other_leads` and `no_win_chances` are as in `_compute_win_chances`.
+        Args:
+            faction: The played faction.
+            number: How many cards are played.
+            gain: How many points the play brings.
+            value_change: By how many points the value of the hand changes, apart from the played
+                cards.
+            other_leads: By how many points each other player is then ahead, as in
+                `_compute_win_chances`. None means as many as now.
+            no_win_chances: The chance that each other player does not win in the next turn. None
+                means the same chance as now.
         """
         left = self._hand[faction] - number
         value_change = value_change - self._value_lost_cards(faction, number)
@@ -166,7 +182,7 @@ class CandidatePlays:
         self._add_candidate(left >= 0, value, faction, number)
 
     def add_detectives(self, faction: int) -> None:
-        """Add the candidates that play detectives, one for each extra card."""
+        """Add the possible plays of detectives, one for each faction of the extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         pursues = np.where(
@@ -188,7 +204,7 @@ class CandidatePlays:
             self._add_candidate(enough, value, faction, number, extra)
 
     def add_scientists(self, faction: int) -> None:
-        """Add the candidate that plays scientists."""
+        """Add the possible play of scientists."""
         self.add_plain_play(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
@@ -197,12 +213,12 @@ class CandidatePlays:
         )
 
     def add_robocats(self, faction: int) -> None:
-        """Add the candidates that play two robocats for cards, or four for points."""
+        """Add the possible plays of robocats: two for cards, or four for points."""
         self.add_plain_play(faction, 2, 0, self._value_drawn_cards(faction, 2))
         self.add_plain_play(faction, 4, POINTS_FOR_FACTION[faction])
 
     def add_mafia(self, faction: int) -> None:
-        """Add the candidate that plays the mafia."""
+        """Add the possible play of the mafia, which makes the other players pay or discard."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(
             self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA,
@@ -218,7 +234,10 @@ class CandidatePlays:
         )
 
     def add_hackers(self, faction: int) -> None:
-        """Add the candidates that play as many hackers as possible, one for each target."""
+        """Add the possible plays of hackers, one for each target.
+
+        As many hackers are played as possible.
+        """
         held = self._hand[faction]
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
@@ -239,9 +258,10 @@ class CandidatePlays:
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
     def _compute_swap_loss(self, opponent_index: int, faction: int, number: Floats) -> Floats:
-        """Return the loss of a target that gets hackers for `number` cards, in points.
+        """Return how much a target loses that gets hackers in exchange for other cards, in points.
 
-        `opponent_index` is the target's index among the other players.
+        `opponent_index` is the target's index among the other players. `number` is how many cards
+        are exchanged.
         """
         own = np.rint(self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]).astype(
             np.int16
@@ -252,7 +272,7 @@ class CandidatePlays:
         return lost
 
     def add_police(self, faction: int) -> None:
-        """Add the candidates that play all police, one for each target and extra card."""
+        """Add the possible plays of all police in hand, one for each target and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._other_hand_sizes[place])
@@ -276,16 +296,17 @@ class CandidatePlays:
                     self._add_candidate(enough, value, faction, number, extra, target)
 
     def _compute_raid_safety(self, opponent_index: int, lost_cards: Floats) -> Floats:
-        """Return the chance that a target does not win at once after losing `lost_cards` cards.
+        """Return the chance that a target does not win at once after the police took cards.
 
-        `opponent_index` is the target's index among the other players.
+        `opponent_index` is the target's index among the other players. `lost_cards` is how many
+        cards it loses.
         """
         left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
         places = {f: tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions}
         return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
     def add_journalists(self, faction: int) -> None:
-        """Add the candidate that plays journalists."""
+        """Add the possible play of journalists, which asks the other players for cards."""
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         gives = np.where(
             self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
@@ -300,7 +321,7 @@ class CandidatePlays:
         )
 
     def add_bureaucrats(self, faction: int) -> None:
-        """Add the candidates that play bureaucrats, one for each number up to `MAX_TURNED_UP`."""
+        """Add the possible plays of bureaucrats, one for each number up to `MAX_TURNED_UP`."""
         for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
             enough = left >= 0
@@ -326,13 +347,19 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> Floats:
-        """Return the player's winning chance after a gain, as `evaluation.compute_win_chance` does.
+        """Return the player's winning chance after an action, in each simulated game.
 
-        `gain` is in points. `value_change` is the change of the hand's value, in points.
-        `remaining_cards` are the remaining cards of the factions that changed. `win_now_chance` is
-        the chance that the points win at once. `other_leads` is by how many points each other
-        player is then stronger than this player was before. `no_win_chances` is the chance that
-        each of them does not win in the next turn.
+        It does the same as `evaluation.compute_win_chance`.
+
+        Args:
+            gain: How many points the action brings.
+            value_change: By how many points the value of the hand changes.
+            remaining_cards: How many cards are left of each faction whose number changes.
+            win_now_chance: The chance that the points win at once.
+            other_leads: By how many points each other player is then stronger than this player was
+                before the action. None means as many as now.
+            no_win_chances: The chance that each other player does not win in the next turn. None
+                means the same chance as now.
         """
         gain = np.minimum(gain, self._missing_points)
         least = np.sqrt(
@@ -360,7 +387,7 @@ class CandidatePlays:
     def _compute_no_win_chances(
         self, missing_points: Ints, table_indices: Mapping[int, WorldIndices]
     ) -> Floats:
-        """Return the chance that hidden hands do not reliably make the missing points at once."""
+        """Return the chance that hidden hands do not reliably score the missing points at once."""
         fails = [
             1 - tables.look_up(STRIKE_TABLES[f], missing_points, at)
             for f, at in table_indices.items()
@@ -369,14 +396,17 @@ class CandidatePlays:
         return harmless
 
     def _value_drawn_cards(self, faction: int, number: int) -> Floats:
-        """Return the value of the cards that a play of `number` cards of a faction draws."""
+        """Return the value, in points, of the cards that a play of this many cards draws."""
         drawn = CARDS_DRAWN_BY_FACTION[faction]
         surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
         worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
     def _value_unseen_card(self, faction: int, number: int) -> Floats:
-        """Return the mean value of an unseen card after `number` cards of a faction are played."""
+        """Return the mean value of an unseen card, in points.
+
+        `number` cards of `faction` are played before, so they are no longer in the hand.
+        """
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
             held = self._hand[each] - number * (each == faction)
@@ -386,13 +416,13 @@ class CandidatePlays:
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:
-        """Return the value of `number` cards of a faction that leave the hand."""
+        """Return the value, in points, of `number` cards of a faction that leave the hand."""
         left = np.maximum(self._hand[faction] - number, 0)
         cost: Floats = self._held_values[faction] - CARD_VALUES[faction].take(left)
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
-        """Return how many cards exceed the hand limit if the hand gets `number` more."""
+        """Return how many cards exceed the hand limit if the hand gets `number` more cards."""
         many: Ints = np.maximum(self._hand_size + number - HAND_LIMIT, 0)
         return many
 
@@ -405,9 +435,9 @@ class CandidatePlays:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add a candidate in the worlds where `is_possible` is True.
+        """Add an action, with its winning chance, in the simulated games where it is possible.
 
-        `win_chance` is its winning chance. The other arguments are the fields of `WorldActions`.
+        `kind`, `number`, `faction` and `target` are the fields of `WorldActions`.
         """
         self._win_chances.append(np.where(is_possible, win_chance, IMPOSSIBLE_VALUE))
         self._actions.append((kind, number, faction, target))
@@ -418,4 +448,4 @@ PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
     CandidatePlays.add_mafia, CandidatePlays.add_hackers, CandidatePlays.add_police,
     CandidatePlays.add_journalists, CandidatePlays.add_bureaucrats,
 )  # fmt: skip
-"""The method that adds the candidates of a faction, by faction."""
+"""The method that adds the possible plays of a faction, in the order of `FACTIONS`."""

@@ -1,4 +1,4 @@
-"""Evaluates positions: a player's winning chance, as far as that player can tell.
+"""Evaluates positions: estimates a player's winning chance from all that this player knows.
 
 Cards are counted by faction, so a hand is a tuple of eight numbers.
 """
@@ -13,15 +13,16 @@ from bot.games.catham_city.computer.odds import compute_draw_chances
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
-"""The number of cards of each faction, by faction."""
+"""Numbers of cards, one for each faction in the order of `FACTIONS`."""
 
 TURN_ORDER_POINTS = 0.4
 """The value of being next in turn order, in points; being last costs as much.
 
-This constant and the next one are maximum likelihood estimates. The data are the outcomes of
-170,000 positions in games that `rollout_policy` played."""
+This constant and `FIRST_READY_HAND_POINTS` are maximum likelihood estimates. The data are the
+outcomes of 170,000 positions in games that `rollout_policy` played.
+"""
 FIRST_READY_HAND_POINTS = 2.2
-"""The value of being the first player in turn order whose hand reliably wins at once, in points."""
+"""The value, in points, of being the first in turn order whose hand reliably wins at once."""
 CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
@@ -34,10 +35,11 @@ CARD_POINTS = (
 )
 """The values of cards in hand, in points, by faction and number of cards.
 
-Each is how many points such cards brought on average in very long games of two Tomcats. They were
-found by least squares."""
+Each value says how many points such cards brought on average. The games were very long ones of two
+computer players of level "tomcat". The values were found by least squares.
+"""
 FURTHER_CARD_POINTS = 0.35
-"""The value of each card beyond those in `CARD_POINTS`, in points."""
+"""The value, in points, of each card beyond the numbers that `CARD_POINTS` lists."""
 CERTAIN_POINTS = (
     (0, 0, 0, 3, 3, 3),  # detectives
     (0, 0, 0, 2, 2, 2),  # scientists
@@ -48,31 +50,38 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""How many points cards reliably make at once, by faction and number of cards."""
+"""How many points a faction's cards reliably score in one play, by faction and number of cards.
+
+The evaluation counts on them, although luck may bring fewer or more.
+"""
 READY_HAND_WIN_CHANCE = 0.97
 """The chance that a hand that could reliably win at once still wins when its turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""The uncertainty of a race, in points: a constant, and a factor.
+"""How far luck may still change who is ahead, in points: a constant part, and a factor.
 
-The factor is multiplied by the square root of the points that the leader lacks."""
+The factor is multiplied by the square root of the points that the leader still needs.
+"""
 
 
 class Rival(NamedTuple):
-    """Another player as the evaluated player sees it."""
+    """A competitor of the evaluated player, with all that player knows or estimates of them."""
 
     points: int
     cards: float
-    """How many cards the hand has, on average."""
+    """How many cards the rival holds; a fraction is the average over several outcomes of a move."""
     hand_value: float
-    """The value of the hand, in points."""
+    """The estimated value of the rival's hidden hand, in points."""
     extra_point_chance: float = 0.0
-    """The chance that the rival gets one more point through the move in question."""
+    """The chance that the rival gets one more point through the evaluated move."""
     plays_sooner: bool = True
-    """Whether the rival's turn comes before the evaluated player's next one."""
+    """Whether the rival has a turn before the evaluated player's next one."""
 
 
 def count_unseen_cards(view: View) -> Counts:
-    """Count the cards that a view does not show: those in the others' hands and in the pile."""
+    """Return the numbers of cards that a view does not show, by faction.
+
+    These are the cards in the other players' hands and in the draw pile.
+    """
     seen = count_by_faction((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
         CARDS_PER_FACTION - count if faction in view.factions else 0
@@ -81,7 +90,7 @@ def count_unseen_cards(view: View) -> Counts:
 
 
 def count_by_faction(cards: Iterable[int]) -> Counts:
-    """Return the number of cards of each faction."""
+    """Return the number of cards of each faction, in the order of `FACTIONS`."""
     counts = [0] * len(FACTIONS)
     for card in cards:
         counts[card] += 1
@@ -89,7 +98,7 @@ def count_by_faction(cards: Iterable[int]) -> Counts:
 
 
 def value_faction_cards(faction: int, number: int) -> float:
-    """Return the value of a number of cards of a faction in hand, in points."""
+    """Return the value, in points, of holding this many cards of a faction."""
     table = CARD_POINTS[faction]
     return (
         table[number]
@@ -99,19 +108,19 @@ def value_faction_cards(faction: int, number: int) -> float:
 
 
 def value_hand(hand: Sequence[int]) -> float:
-    """Return the value of a hand, in points."""
+    """Return the value of a hand, in points; `hand` has its number of cards of each faction."""
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
 def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return the value that another card of a faction adds to a hand, in points."""
+    """Return by how many points one more card of a faction increases the value of a hand."""
     return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
         faction, hand[faction]
     )
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
-    """Return a hand without its least valuable cards above the hand limit (rulebook p. 3)."""
+    """Return a hand without the least valuable cards above the hand limit (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
         least = min(
@@ -136,7 +145,12 @@ def _value_hidden_hand(unseen: Counts, number: int) -> float:
 
 
 def value_hidden_hand(unseen: Counts, number: float) -> float:
-    """Return the mean value of a hand of unseen cards, in points; `number` may be a fraction."""
+    """Return the mean value, in points, of a hand of unseen cards.
+
+    Args:
+        unseen: The number of unseen cards of each faction.
+        number: How many cards the hand has. A fraction is the average of several possible sizes.
+    """
     whole = int(number)
     low = _value_hidden_hand(unseen, whole)
     part = number - whole
@@ -145,7 +159,10 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) -> float:
-    """Return the chance that a hand of unseen cards reliably makes the missing points at once."""
+    """Return the chance that a hidden hand reliably scores the missing points in one play.
+
+    The hand consists of `hand_size` random cards among the unseen ones.
+    """
     fails = 1.0
     for faction, count in enumerate(unseen):
         reach = CERTAIN_POINTS[faction]
@@ -158,7 +175,13 @@ def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) 
 
 
 def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
-    """Return the chance that a rival wins before the evaluated player's next turn."""
+    """Return the chance that a rival wins before the evaluated player's next turn.
+
+    Args:
+        rival: The other player.
+        unseen: The number of unseen cards of each faction.
+        target: How many points win the game.
+    """
     if not rival.plays_sooner:
         return 0.0
     missing, cards = target - rival.points, round(rival.cards)
@@ -168,7 +191,10 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 
 
 def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
-    """Return whether a hand reliably makes the missing points at once; see `CERTAIN_POINTS`."""
+    """Return whether a hand reliably scores the missing points in one play.
+
+    `CERTAIN_POINTS` tells how many points the play of a faction reliably scores.
+    """
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
         for faction, number in enumerate(hand)
@@ -183,10 +209,15 @@ def compute_win_chance(
     unseen: Counts,
     target: int,
 ) -> float:
-    """Return the winning chance of a player who has `points` and whose turn is over.
+    """Return the winning chance of a player at the end of a turn.
 
-    The player holds the known cards of `hand`, and unknown cards with a value of
-    `unknown_cards_value` points.
+    Args:
+        points: The player's points.
+        hand: The player's known cards, counted by faction.
+        unknown_cards_value: The value of the player's cards that are not known yet, in points.
+        rivals: The other players.
+        unseen: The number of unseen cards of each faction.
+        target: How many points win the game.
     """
     if points >= target:
         return 1.0
@@ -206,7 +237,13 @@ def compute_win_chance(
 
 
 def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
-    """Return the other players who are present, by seat, as `seat` sees them."""
+    """Return the other players who still take part, as the player at `seat` sees them, by seat.
+
+    Args:
+        view: The position, as far as the player knows it.
+        seat: The player whose rivals are listed.
+        unseen: The number of cards of each faction that the player has not seen.
+    """
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1
 

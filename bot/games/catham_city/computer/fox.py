@@ -1,8 +1,9 @@
-"""The Old Fox: compares moves by rollouts, and remembers which cards players openly took.
+"""The Old Fox, the strongest computer player: compares moves by rollouts.
 
-Hidden cards are dealt at random, but cards that a player openly took stay in that hand. All moves
-are tried in the same worlds with the same random numbers ("common random numbers"). So luck favours
-none of them. A rollout ends after some turns, and the winning chance is estimated.
+A rollout is a simulated game from the present position, with the hidden cards dealt at random. But
+cards that a player openly took stay in that player's hand. All moves are tried in the same worlds
+with the same random numbers ("common random numbers"). So luck favours none of them. A rollout ends
+after some turns, and the winning chance is estimated.
 
 The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
 and tries the remaining moves in more worlds each time (sequential halving: Karnin, Koren, Somekh,
@@ -41,30 +42,39 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 
 
 class SearchEffort(NamedTuple):
-    """The effort of a search.
+    """How much a search computes before it chooses a move.
 
-    It limits the number of rollouts, not the time, so that the same view always leads to the same
-    move.
+    It limits the number of rollouts, which are simulated games, and not the time. So the same view
+    and random seed always lead to the same move.
     """
 
     max_moves: int
-    """How many moves the search begins with."""
+    """The largest number of moves that the search compares."""
     worlds_per_round: tuple[int, ...]
-    """How many worlds each round of halving adds to a move."""
+    """How many rollouts, which are simulated games, each remaining move gets in each round."""
     turns_per_player: int
-    """How many turns each player has in a rollout."""
+    """How many turns each player has in a rollout, which is a simulated game."""
     max_turns: int = 12
-    """How many turns a rollout has at most, even if not all players then have equally many."""
+    """The largest number of turns in a rollout, which is a simulated game.
+
+    It holds even if players then have unequally many turns.
+    """
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""The share of finished worlds, from 0 to 1, above which these are removed from the arrays."""
+"""The share of decided games, from 0 to 1, above which a simulation removes them."""
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
-"""The effort of the Old Fox; it stays below 300 ms of CPU time with up to four players."""
+"""The effort of the Old Fox; it stays below 300 ms of processor time with up to four players."""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move with the highest winning chance in the rollouts."""
+    """Choose the move with the highest winning chance in rollouts, which are simulated games.
+
+    Args:
+        view: All that the computer player may know.
+        choices: The legal moves, one of which is chosen.
+        rng: The only source of chance.
+    """
     foresight = MoveOutcomes(view)
     value = {move: foresight.estimate_win_chance(move) for move in choices}
     left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.max_moves]
@@ -83,9 +93,16 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
 def estimate_win_chances(
     view: View, choices: Sequence[Move], world_count: int, turn_count: int, rng: np.random.Generator
 ) -> Floats:
-    """Return the viewer's winning chance after each of these moves.
+    """Return the viewer's estimated winning chance after each of these moves.
 
-    Each move gets rollouts of `turn_count` turns in `world_count` worlds.
+    It is estimated by rollouts: games that are simulated from the present position on.
+
+    Args:
+        view: The position, as far as the viewer knows it.
+        choices: The moves to compare.
+        world_count: How many rollouts each move gets. All moves start from the same deals.
+        turn_count: How many turns each rollout has.
+        rng: The source of chance.
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, world_count, len(choices), rng)
@@ -105,7 +122,7 @@ def estimate_win_chances(
 
 
 def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Generator) -> Worlds:
-    """Return `world_count` worlds that agree with the view, each repeated `copies` times."""
+    """Return random games that agree with the view: `world_count` deals, each `copies` times."""
     hands, pile = deal_hidden_cards(view, world_count, rng)
 
     def alike(counts: Sequence[int]) -> Ints:
@@ -128,9 +145,10 @@ def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Gen
 
 
 def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
-    """Deal the hidden cards `deal_count` times.
+    """Deal the cards that the viewer does not know at random, `deal_count` times.
 
-    Returns hands by seat, faction and world, and piles by faction and world.
+    Returns:
+        The hands by seat, faction and deal, and the draw piles by faction and deal.
     """
     known = [count_by_faction(shown) for shown in view.shown]
     known[view.viewer or 0] = count_by_faction(view.hand)
@@ -149,14 +167,14 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    """Return the number of cards of each faction in each row."""
+    """Return the number of cards of each faction in each row of an array of cards."""
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
 
 
-def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
-    """Make each move in its share of the worlds, and continue to the next turn."""
+def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
+    """Make each move in its share of the simulated games, and play on to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
         deeds = np.array([_encode_action(move) for move in choices], np.int16)
@@ -180,7 +198,7 @@ def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None
 
 
 def _encode_action(move: Move) -> tuple[int, int, int, int]:
-    """Return an action as the four fields of `WorldActions`."""
+    """Return a move as the four fields of `WorldActions`."""
     match move:
         case moves.Take(faction, number):
             return TAKE_KIND, number, faction, 0
@@ -200,7 +218,7 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
 def _apply_answer(
     worlds: Worlds, seat: Seat, move: Move, indices: WorldIndices, extra: int
 ) -> None:
-    """Apply an answer in some worlds."""
+    """Apply a seat's answer in the simulated games at `indices`."""
     match move:
         case moves.Pay():
             worlds.pay_point(seat, indices)
@@ -216,12 +234,16 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    """Discard cards of a seat in some worlds."""
+    """Discard the same cards of a seat in all simulated games at `indices`."""
     worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
 def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | None = None) -> None:
-    """Play `action_count` actions, `first_action` first if there is one, and end the turn."""
+    """Play the `action_count` actions that are left of a turn, and begin the next turn.
+
+    `first_action` is the first of these actions. If it is None, the rollout policy chooses that
+    one, too.
+    """
     for action in range(action_count):
         again = action + 1 < action_count
         deeds = (
@@ -243,7 +265,7 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
 
 
 def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
-    """Return the winning chance of a seat in each world: 1 or 0 if somebody has won."""
+    """Return the chance that `own_seat` wins each simulated game: 1 or 0 if it is decided."""
     order = [worlds.active, *worlds.list_other_seats()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)

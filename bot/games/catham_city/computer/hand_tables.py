@@ -1,8 +1,9 @@
-"""Tabulates the values of `evaluation.py` and the chances of `odds.py` for many worlds.
+"""Tables of the values of `evaluation.py` and the chances of `odds.py`, for many games at once.
 
-Each entry of a `Table` is for a hidden hand. It depends on the hand's size, and on the share that
-a faction has of all unseen cards. `find_place` returns the index of an entry. `look_up` reads it
-from one of several stacked tables.
+The Old Fox looks values up here instead of computing them in each simulated game. An entry of a
+`Table` belongs to a hidden hand. It depends on the hand's size, and on a faction's share of all
+unseen cards. `find_place` returns the index of an entry. `look_up` reads it from one of several
+stacked tables.
 """
 
 from collections.abc import Sequence
@@ -16,26 +17,39 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""Entries by the index of `find_place`; stacked tables lie along the first axis."""
+"""A table of numbers for hidden hands, read at the indices that `find_place` returns.
+
+Several tables can be stacked along the first axis.
+"""
 
 ASSUMED_UNSEEN_CARDS = 48
-"""How many cards the tables assume to be unseen, whatever the real number is."""
+"""The number of unseen cards for which the tables are computed.
+
+With any other number of unseen cards, the tables are only approximately right.
+"""
 MAX_CARDS = 15
-"""The largest size of a hand in the tables; larger hands count as this size."""
+"""The largest hand in the tables, in cards; a larger hand counts as one of this size."""
 MAX_HITS = 8
-"""The largest number of hits in the tables; larger numbers count as this one."""
+"""The largest number of cards of one faction in `HIT_TABLES`.
+
+A larger number counts as this one.
+"""
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The hidden hand of each entry: unseen cards of the faction, and cards in the hand."""
+"""The hidden hand that each entry of a table is about, as two numbers.
+
+They are how many unseen cards are of the faction, and how many cards the hand has.
+"""
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
-    """Return the indices of hands in a table.
+    """Return where a table holds the entries for some hidden hands, as indices.
 
-    `faction_share` is the faction's share of the unseen cards, from 0 to 1; `hand_size` is the
-    hand's size.
+    Args:
+        faction_share: The faction's share of the unseen cards, from 0 to 1.
+        hand_size: The number of cards in each hand.
     """
     wanted = np.rint(faction_share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
     places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(hand_size, MAX_CARDS)
@@ -43,9 +57,13 @@ def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
 
 
 def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> Floats:
-    """Return the entries at `entry_indices`, each from the table with the index in `table_indices`.
+    """Return entries from stacked tables.
 
-    Indices outside the stack count as the nearest table.
+    Args:
+        tables: Several tables, stacked along the first axis.
+        table_indices: The table for each entry. An index outside the stack counts as the nearest
+            one.
+        entry_indices: The index of each entry in its table, as `find_place` returns it.
     """
     table = np.minimum(np.maximum(table_indices, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
@@ -54,7 +72,10 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
 
 
 def make_mean_table(values: Sequence[float]) -> Table:
-    """Return a table of the mean of `values` over hands; `values` go by number of cards, from 0."""
+    """Return a table of the mean value of one faction's cards in a hidden hand.
+
+    `values` says what 0, 1, 2 and so on cards of the faction are worth.
+    """
     return np.array(
         [
             sum(
@@ -70,7 +91,10 @@ def make_mean_table(values: Sequence[float]) -> Table:
 
 
 def make_hit_table(number: int) -> Table:
-    """Return a table of the chances that hands hold at least `number` cards of the faction."""
+    """Return a table of the chances that a hidden hand has at least `number` hits.
+
+    A hit is a card of the faction that an entry is about.
+    """
     return np.array(
         [
             sum(compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:])
@@ -81,7 +105,10 @@ def make_hit_table(number: int) -> Table:
 
 
 def _make_hackers_points_table(hackers: int, number: int) -> Table:
-    """Return a table of the chances that `hackers` hackers make at least `number` points."""
+    """Return a table of the chances that a play of hackers brings at least `number` points.
+
+    `hackers` is how many hackers are played.
+    """
     return np.array(
         [
             sum(compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)[number:])
@@ -94,9 +121,9 @@ def _make_hackers_points_table(hackers: int, number: int) -> Table:
 
 
 HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
-"""The chances that hands hold at least a number of cards of the faction, by that number."""
+"""The chances that a hidden hand has at least n cards of a faction, as one table for each n."""
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
-"""The least number of points that hackers cannot make in one play."""
+"""The smallest number of points that hackers cannot bring in one play."""
 HACKERS_POINTS_TABLES: Table = np.stack(
     [
         _make_hackers_points_table(hackers, number)
@@ -104,17 +131,20 @@ HACKERS_POINTS_TABLES: Table = np.stack(
         for number in range(IMPOSSIBLE_HACKERS_POINTS + 1)
     ]
 )
-"""The chances that hackers make at least a number of points.
+"""The chances that a play of hackers brings at least a number of points.
 
 The index of a table is hackers * (`IMPOSSIBLE_HACKERS_POINTS` + 1) + points.
 """
 MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
     IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
 )[:, 1:].sum(axis=1)
-"""The mean number of points that hackers make, by number of hackers."""
+"""The mean number of points that a play of hackers brings.
+
+There is one table for each number of hackers.
+"""
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
-"""The length of tables by number of cards; it exceeds every number that is looked up."""
+"""How many entries a table by number of cards has; it exceeds every number that is looked up."""
 CARD_VALUES: Floats = np.array(
     [
         [value_faction_cards(faction, number) for number in range(TABLE_LENGTH)]
@@ -122,16 +152,19 @@ CARD_VALUES: Floats = np.array(
     ],
     np.float32,
 )
-"""The values of cards in hand, in points, by faction and number of cards."""
+"""The value, in points, of a faction's cards in hand, by faction and number of cards."""
 LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
-"""The value of the last of a number of cards, in points, by faction and number.
+"""By how many points the last of some cards increases a hand's value, by faction and number.
 
-For no card it is 99, so that no card is given up that is not there.
+For no card it is 99, so that no move gives up a card that is not there.
 """
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
     [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
 )
-"""The mean value of a faction's cards in hidden hands, in points, one `Table` by faction."""
+"""The mean value, in points, of a faction's cards in a hidden hand.
+
+There is one table for each faction.
+"""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     [
         (CERTAIN_POINTS[faction] + (CERTAIN_POINTS[faction][-1],) * TABLE_LENGTH)[:TABLE_LENGTH]
@@ -139,9 +172,9 @@ CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     ],
     np.int16,
 )
-"""How many points cards reliably make at once, by faction and number of cards."""
+"""How many points cards reliably score in one play, by faction and number of cards."""
 MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
-"""The least number of points that no hand reliably makes at once."""
+"""The smallest number of points that no hand reliably scores in one play."""
 STRIKE_TABLES: tuple[Table, ...] = tuple(
     np.stack(
         [
@@ -151,13 +184,17 @@ STRIKE_TABLES: tuple[Table, ...] = tuple(
     )
     for points in CERTAIN_POINTS_BY_CARDS
 )
-"""The chances that a faction's cards in hidden hands reliably make the missing points at once.
+"""The chances that a faction's cards in a hidden hand reliably score the missing points.
 
-There are stacked tables for each faction, by the number of missing points."""
+For each faction, tables are stacked by the number of missing points.
+"""
 
 
 def look_up_by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
-    """Return a table's entry for each faction in each hand, by faction and hand."""
+    """Return a table's entry for each faction's number of cards in each hand.
+
+    Both `hands` and the result go by faction (first axis) and hand.
+    """
     return np.stack([table[faction].take(hands[faction]) for faction in range(len(FACTIONS))])
 
 
@@ -168,6 +205,6 @@ def value_hands(hands: Ints) -> Floats:
 
 
 def compute_certain_points(hands: Ints) -> Ints:
-    """Return how many points each hand reliably makes at once."""
+    """Return how many points each hand reliably scores in one play."""
     points: Ints = look_up_by_faction(CERTAIN_POINTS_BY_CARDS, hands).max(axis=0)
     return points

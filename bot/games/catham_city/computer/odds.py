@@ -1,18 +1,20 @@
-"""The exact chances of cards that are drawn unseen."""
+"""Computes the exact chances of cards that are drawn without being seen."""
 
 from functools import lru_cache
 from math import comb
 
 Shares = tuple[float, ...]
-"""The chances of the numbers 0, 1, 2, ..., which add up to 1."""
+"""The chances of the numbers 0, 1, 2 and so on, which add up to 1."""
 
 
 @lru_cache(maxsize=1 << 16)
 def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) -> Shares:
-    """Return the chances of drawing 0, 1, 2, ... of the `wanted_count` cards.
+    """Return the chances that 0, 1, 2 and so on of the drawn cards are wanted ones.
 
-    `draw_count` cards are drawn out of `card_count`, of which `wanted_count` are wanted. If there
-    are fewer cards than `draw_count`, all of them are drawn.
+    Args:
+        wanted_count: How many of the cards are wanted, for instance those of one faction.
+        card_count: How many cards there are.
+        draw_count: How many cards are drawn. If it exceeds `card_count`, all cards are drawn.
     """
     draw_count = min(draw_count, card_count)
     ways = comb(card_count, draw_count)
@@ -24,10 +26,12 @@ def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) ->
 
 @lru_cache(maxsize=1 << 12)
 def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -> Shares:
-    """Return the chances that drawn cards belong to 0, 1, 2, ... different groups.
+    """Return the chances that the drawn cards belong to 0, 1, 2 and so on different groups.
 
-    `draw_count` cards are drawn from all groups, which have these sizes. If there are fewer cards
-    than `draw_count`, all of them are drawn.
+    Args:
+        group_sizes: The number of cards in each group, for instance in each faction.
+        draw_count: How many cards are drawn from all groups together. If there are fewer, all cards
+            are drawn.
     """
     draw_count = min(draw_count, sum(group_sizes))
     ways = {(0, 0): 1}
@@ -46,10 +50,15 @@ def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -
 def compute_hacker_chances(
     hacker_count: int, card_count: int, target_hand_size: int, given_count: int
 ) -> Shares:
-    """Return the chances that 0, 1, 2, ... hackers are revealed when hackers are played.
+    """Return the chances that a play of hackers reveals 0, 1, 2 and so on hackers.
 
-    The target holds `target_hand_size` cards, gets `given_count` hackers, and reveals `given_count`
-    cards. Its own cards are any of `card_count` cards, of which `hacker_count` are hackers.
+    Played hackers are mixed into the target's hand. Then as many random cards of it are revealed.
+
+    Args:
+        hacker_count: How many of the unseen cards are hackers.
+        card_count: How many unseen cards there are, from which the target's hand is a random draw.
+        target_hand_size: How many cards the target holds before.
+        given_count: How many hackers are played.
     """
     shares = [0.0] * (given_count + 1)
     for returned, likely in enumerate(

@@ -1,6 +1,6 @@
-"""The outcomes of each move: points, cards, and what the other players gain or lose.
+"""Lists the possible outcomes of each move: points, cards, and what the other players gain or lose.
 
-It is assumed that the others hold any of the unseen cards, and answer to their own advantage.
+The other players are assumed to hold any of the unseen cards, and to answer to their own advantage.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,32 +40,32 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""The chance that a player who can discard a card like the detectives' extra card does so."""
+"""The chance that a player who can discard a card for a point, after detectives, does so."""
 GIVE_PAIR_CHANCE = 0.4
-"""The chance that a player with two cards gives journalists one and discards the other."""
+"""The chance that a player with two equal cards gives journalists one and discards the other."""
 GIFT_PAIR_POINTS = 0.5
-"""The value of those two cards to their owner, in points."""
+"""The value to their owner of the two cards that `GIVE_PAIR_CHANCE` is about, in points."""
 MAFIA_LOSS_POINTS = 0.7
-"""The loss through the mafia for a player who has a choice, in points."""
+"""How much a player loses to the mafia who may choose what to lose, in points."""
 SURPLUS_CARD_POINTS = 0.2
-"""The value that is lost with each card that has to be discarded, in points."""
+"""The value lost with each card that has to be discarded because of the hand limit, in points."""
 
 
 class Outcome(NamedTuple):
-    """One possible outcome of a move."""
+    """One possible outcome of a move, with its chance from 0 to 1."""
 
     chance: float
     gain: int
-    """How many points the player gains."""
+    """How many points the player gains; a negative number is a loss."""
     hand: Counts
-    """The player's known cards."""
+    """The player's known cards after the move, counted by faction."""
     unknown_cards_value: float
-    """The value of the player's cards that are not known yet, in points."""
+    """The value of cards that the player gets but does not know yet, in points."""
     rivals: dict[Seat, Rival]
 
 
 class MoveOutcomes:
-    """Computes the outcomes of the moves that one view offers."""
+    """Computes the outcomes of the moves that a player can make in one position."""
 
     def __init__(self, view: View) -> None:
         """Count the cards that `view` shows to its viewer."""
@@ -76,18 +76,21 @@ class MoveOutcomes:
         self._rivals = list_rivals(view, self._seat, self._unseen)
 
     def estimate_win_chance(self, move: Move) -> float:
-        """Return the player's winning chance after a move."""
+        """Return the estimated chance, from 0 to 1, that the player wins after this move."""
         return sum(
             outcome.chance * self._compute_win_chance(outcome)
             for outcome in self.list_outcomes(move)
         )
 
     def compute_mean_gain(self, move: Move) -> float:
-        """Return how many points a move brings on average."""
+        """Return how many points a move brings the player on average."""
         return sum(outcome.chance * outcome.gain for outcome in self.list_outcomes(move))
 
     def list_outcomes(self, move: Move) -> Iterator[Outcome]:
-        """Yield the outcomes of a move, as far as the evaluation distinguishes them."""
+        """Yield the outcomes of a move that the evaluation tells apart.
+
+        Their chances add up to 1.
+        """
         match move:
             case moves.Take(faction, number):
                 yield self._make_certain_outcome(hand=_change_count(self._hand, faction, number))
@@ -125,7 +128,7 @@ class MoveOutcomes:
         rivals: dict[Seat, Rival] | None = None,
         chance: float = 1.0,
     ) -> Outcome:
-        """Return an outcome; arguments that are left out stay as they are in the view."""
+        """Return an outcome in which all that is not given stays as it is now."""
         hand = self._hand if hand is None else hand
         return Outcome(
             chance, gain, hand, unknown_cards_value, self._rivals if rivals is None else rivals
@@ -179,14 +182,17 @@ class MoveOutcomes:
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
-        """Return the outcome of a play that draws hidden cards from the pile."""
+        """Return the outcome of a play that draws hidden cards from the draw pile."""
         more = draw_count * self._value_unseen_card(hand)
         if self._view.left == 1:
             more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + draw_count - HAND_LIMIT)
         return self._make_certain_outcome(gain=gain, hand=hand, unknown_cards_value=more)
 
     def _value_unseen_card(self, hand: Counts, excluded_faction: int | None = None) -> float:
-        """Return the mean value for a hand of an unseen card outside `excluded_faction`."""
+        """Return the mean value that a random unseen card adds to a hand, in points.
+
+        Cards of `excluded_faction` are left out; None leaves out no faction.
+        """
         counts = [0 if f == excluded_faction else count for f, count in enumerate(self._unseen)]
         added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
         return added / max(sum(counts), 1)
@@ -253,7 +259,7 @@ class MoveOutcomes:
         )
 
     def _make_gift_outcome(self, faction: int, scores_point: bool) -> Outcome:
-        """Return the outcome of giving a card to the player of the journalists."""
+        """Return the outcome of giving a card to the active player, as an answer to journalists."""
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
@@ -265,7 +271,7 @@ class MoveOutcomes:
         )
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
-        """Return the hand without these cards."""
+        """Return the player's hand, counted by faction, without these cards."""
         hand = self._hand
         for faction in factions:
             hand = _change_count(hand, faction, -1)

@@ -1,7 +1,7 @@
-"""The policy of all players in rollouts: about that of the Tomcat, in many worlds at once.
+"""How all players play in rollouts, the simulated games by which the Old Fox compares moves.
 
-A player's choice does not use what is hidden from that player. Hidden cards count as any of the
-cards that the player has not seen.
+They play about as well as the Tomcat, in many games at once. A player's choice does not use what is
+hidden from that player. Hidden cards count as any of the cards that the player has not seen.
 """
 
 import numpy as np
@@ -18,18 +18,20 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, Wo
 from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
 GIFT_CARD_POINTS = 0.3
-"""The value of a given card to its receiver, in points.
+"""How much a card that is given to a player is worth to that player, in points.
 
-It was found by playing different values against each other.
+The number was found by playing different values against each other.
 """
 WINNING_POINT_VALUE = 100.0
-"""The extra value of a point that wins, in points; it exceeds everything else."""
+"""The additional value of a point that wins the game, in points; it exceeds everything else."""
 
 
 def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
-    """Choose the action with the highest winning chance for the active player of each world.
+    """Return the active player's best action in each simulated game, by its winning chance.
 
-    `has_next_action` says that another action of the same turn follows.
+    Args:
+        worlds: The simulated games.
+        has_next_action: Whether another action of the same turn follows.
     """
     plays = CandidatePlays(worlds, has_next_action)
     for faction in worlds.factions:
@@ -39,7 +41,7 @@ def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldAction
 
 
 def discard_surplus(worlds: Worlds) -> None:
-    """Discard the active player's surplus cards in each world."""
+    """Discard the active player's cards above the hand limit in each simulated game."""
     hand = worlds.hands[worlds.active]
     size = hand.sum(axis=0, dtype=np.int16)
     places = np.flatnonzero(size > HAND_LIMIT)
@@ -49,7 +51,12 @@ def discard_surplus(worlds: Worlds) -> None:
 
 
 def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
-    """Return the `number` least valuable cards of each hand, or all cards if it has fewer."""
+    """Return the least valuable cards of each hand.
+
+    Args:
+        hands: The hands, by faction and hand.
+        number: How many cards to choose from each hand. If it has fewer, all are chosen.
+    """
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
     for gone in range(number.max(initial=0)):
@@ -61,9 +68,15 @@ def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
 def answer_faction(
     worlds: Worlds, seat: Seat, indices: WorldIndices, faction: int, extra: Ints
 ) -> None:
-    """Let a seat answer a faction in some worlds.
+    """Let a seat answer the faction that the active player has played.
 
-    `extra` is the extra card of the detectives in each of these worlds.
+    Args:
+        worlds: The simulated games.
+        seat: The seat that answers.
+        indices: The worlds in which the seat is asked.
+        faction: The played faction.
+        extra: The detectives' extra card in each of these worlds. It is not used for other
+            factions.
     """
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, indices, extra)
@@ -74,21 +87,27 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
-    """Return the value of a point to a seat in some worlds, in points."""
+    """Return how much one more point is worth to a seat in each simulated game, in points."""
     wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-    """Discard a card of the extra card's faction for a point, if the point is worth more."""
+    """Answer detectives by discarding a card for a point, where the point is worth more.
+
+    The card has the faction of the detectives' extra card.
+    """
     held = worlds.hands[seat][extra, indices]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
     worlds.discard_for_point(seat, indices[rows], extra[rows])
 
 
 def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Pay the mafia a point if the cards are worth more than it, or are too few."""
+    """Answer the mafia by paying a point or by discarding the least valuable cards.
+
+    The seat pays where these cards are worth more than a point, or where it has too few.
+    """
     hand = worlds.hands[seat][:, indices]
     dropped = choose_spare_cards(hand, np.full(len(indices), CARDS_DROPPED_FOR_MAFIA, np.int16))
     lost = value_hands(hand) - value_hands(hand - dropped)
@@ -99,7 +118,7 @@ def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
 
 
 def _answer_journalists(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Give journalists a card and discard an equal one, if both are worth less than a point."""
+    """Give journalists a card and discard an equal one, where the point is worth more than both."""
     hand = worlds.hands[seat][:, indices]
     two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
         CARD_VALUES, np.maximum(hand - 2, 0)

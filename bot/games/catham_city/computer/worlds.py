@@ -27,40 +27,46 @@ from bot.games.catham_city.model.state import (
 )
 
 Ints = NDArray[np.int16]
-"""Integers by world, or by faction (first axis) and world."""
+"""Integers, one for each simulated game, or by faction (first axis) and game."""
 Floats = NDArray[np.float32] | NDArray[np.float64]
-"""Floating-point numbers by world, or by faction (first axis) and world."""
+"""Floating-point numbers, one for each simulated game, or by faction (first axis) and game."""
 WorldIndices = NDArray[np.intp]
-"""Indices of worlds."""
+"""Indices that select some of the simulated games."""
 WorldFlags = NDArray[np.bool_]
-"""A boolean for each world."""
+"""A boolean for each simulated game."""
 
 TAKE_KIND = len(FACTIONS)
-"""The kind of an action that takes cards; the kind of a play is its faction."""
+"""The number that stands for taking cards in `WorldActions.kind`; a play has its faction there."""
 NOBODY_SEAT = -1
-"""The winner of a world that nobody has won yet."""
+"""The number that stands for the winner of a simulated game that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
-"""How many cards a play of a faction has, if the player cannot choose the number."""
+"""How many cards a play of a faction needs, for factions whose number players cannot choose."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""How many points a play of a faction scores; robocats score only in a play of four."""
+"""How many points a play of a faction scores, for factions whose points are fixed.
+
+Robocats score only in a play of four.
+"""
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
 """How many cards a play of a faction draws; robocats draw only in a play of two."""
 
 
 class WorldActions(NamedTuple):
-    """The active player's action in each world."""
+    """The active player's action in each simulated game.
+
+    Every field is an array with one number for each game.
+    """
 
     kind: Ints
-    """The faction that is played, or `TAKE_KIND`."""
+    """The faction that is played, or `TAKE_KIND` if cards are taken."""
     number: Ints
-    """How many cards are taken, or played of the faction."""
+    """How many cards are taken, or how many cards of the faction are played."""
     faction: Ints
-    """The faction of the cards taken, or of the extra card; for other plays it is not used."""
+    """The faction of the taken cards or of the extra card; other plays do not use it."""
     target: Ints
-    """The target of hackers or police; for other actions it is not used."""
+    """The seat that hackers or police are played against; other actions do not use it."""
 
     def select(self, indices: WorldIndices) -> "WorldActions":
-        """Return the actions in these worlds."""
+        """Return the actions in some of the simulated games only."""
         return WorldActions(*(part[indices] for part in self))
 
 
@@ -68,15 +74,14 @@ class RandomSource(Protocol):
     """A source of random numbers, such as NumPy's `Generator`."""
 
     def random(self, size: int) -> NDArray[np.float64]:
-        """Return `size` random numbers from 0 to below 1."""
+        """Return `size` random numbers, each at least 0 and below 1."""
         ...
 
 
 class Worlds:
-    """Games in which it is the same seat's turn.
+    """Many simulated games in which it is the same seat's turn.
 
-    The methods change the games in place. `places` are the indices of the worlds that a method
-    changes.
+    The methods change the games in place. Their argument `indices` selects the worlds that change.
     """
 
     def __init__(
@@ -94,14 +99,25 @@ class Worlds:
         rng: RandomSource,
         draw_count: int,
     ) -> None:
-        """Keep the arrays without copying them.
+        """Keep the given arrays without copying them, so that later changes show in them.
 
         The axes of `hands` are seat, faction and world. Those of `points` are seat and world. Those
-        of the other arrays are faction and world. `target` is the number of points that wins.
-        `present` tells for each seat whether its player is still in the game.
+        of the other arrays are faction and world.
 
-        `draw_count` is the number of different random draws. Worlds whose numbers are equal modulo
-        `draw_count` get the same random numbers, so that moves can be compared.
+        Args:
+            factions: The five factions in the game.
+            target: How many points win.
+            present: Whether each seat's player still takes part.
+            active: The seat whose turn it is.
+            hands: The number of cards in each hand.
+            points: The points of each seat.
+            market: The number of cards in the market.
+            pile: The number of cards in the draw pile.
+            discards: The number of cards in the discard pile.
+            table: The number of played cards whose effect has not ended.
+            rng: The source of chance.
+            draw_count: The number of different random draws. Worlds whose numbers are equal modulo
+                `draw_count` get the same random numbers, so that moves can be compared fairly.
         """
         self.factions = factions
         self.target = target
@@ -121,11 +137,11 @@ class Worlds:
         self._draw_count = draw_count
 
     def __len__(self) -> int:
-        """Return how many worlds there are."""
+        """Return how many simulated games there are."""
         return len(self.winner)
 
     def keep_only(self, indices: WorldIndices) -> None:
-        """Remove all worlds but these."""
+        """Remove all simulated games except those at `indices`, for instance decided ones."""
         self.hands = self.hands[:, :, indices]
         self.points = self.points[:, indices]
         self.market = self.market[:, indices]
@@ -137,16 +153,16 @@ class Worlds:
         self._pile_sizes = self._pile_sizes[indices]
 
     def list_other_seats(self) -> Iterator[Seat]:
-        """Yield the other players who are present, clockwise from the active one."""
+        """Yield the other players who still take part, clockwise from the active one."""
         seats = len(self.present)
         for seat in range(self.active + 1, self.active + seats):
             if self.present[seat % seats]:
                 yield seat % seats
 
     def apply_actions(self, actions: WorldActions) -> None:
-        """Carry out the active player's action in each world.
+        """Carry out the active player's action in each simulated game.
 
-        The caller then applies the others' answers and calls `end_effects`.
+        The caller then lets the other players answer, and calls `end_effects`.
         """
         takes = np.flatnonzero(actions.kind == TAKE_KIND)
         if len(takes):
@@ -162,17 +178,20 @@ class Worlds:
         self._fill_market(indices)
 
     def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
-        """Lay the cards of detectives, scientists, mafia or journalists, and add the points."""
+        """Lay the played cards on the table and add the points of the play.
+
+        It serves plays of a fixed number of cards: detectives, scientists, mafia and journalists.
+        """
         self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
         self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
 
     def play_detectives(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play detectives with their extra card."""
+        """Play three detectives with their extra card in the simulated games at `indices`."""
         self._lay_extra(indices, actions)
         self.lay_and_score(DETECTIVES, indices)
 
     def play_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play scientists, and draw two cards."""
+        """Play three scientists and draw two cards in the simulated games at `indices`."""
         self.lay_and_score(SCIENTISTS, indices)
         self._draw_cards(
             self.active,
@@ -181,7 +200,7 @@ class Worlds:
         )
 
     def play_robocats(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play two robocats and draw five cards, or four robocats for three points."""
+        """Play two robocats and draw five cards, or play four robocats for three points."""
         self._lay_cards(ROBOCATS, indices, actions.number)
         self._add_points(
             self.active, indices[actions.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
@@ -192,11 +211,14 @@ class Worlds:
         )
 
     def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play the mafia."""
+        """Play four mafia cards in the simulated games at `indices`.
+
+        The other players pay or discard in `rollout_policy.answer_faction`.
+        """
         self.lay_and_score(MAFIA, indices)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Mix hackers with the target's cards, and reveal as many at random.
+        """Mix hackers into the target's hand, then reveal as many random cards of it.
 
         Each revealed hacker is a point. The other revealed cards go to the active player.
         """
@@ -211,10 +233,10 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play police with their extra card, and reveal as many cards of the target as police.
+        """Play police with their extra card, and reveal as many random cards of the target.
 
-        Each revealed card of the extra card's faction is a point. For each revealed police card,
-        the target draws a card.
+        Each revealed card of the extra card's faction is a point. For each revealed policeman, the
+        target draws a card.
         """
         self._lay_cards(POLICE, indices, actions.number)
         self._lay_extra(indices, actions)
@@ -227,47 +249,65 @@ class Worlds:
             self._draw_cards(target, at, revealed[POLICE])
 
     def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play journalists."""
+        """Play two journalists in the simulated games at `indices`.
+
+        The other players give cards in `rollout_policy.answer_faction`.
+        """
         self.lay_and_score(JOURNALISTS, indices)
 
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play bureaucrats, and turn up as many cards; each faction among them is a point."""
+        """Play bureaucrats and turn up as many cards; each different faction of them is a point."""
         self._lay_cards(BUREAUCRATS, indices, actions.number)
         turned_up = self._turn_up(indices, actions.number)
         self.table[:, indices] += turned_up
         self._add_points(self.active, indices, (turned_up > 0).sum(axis=0))
 
     def discard_for_point(self, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-        """Discard a card for a point, as an answer to detectives or journalists.
+        """Discard one card of a seat for a point, as an answer to detectives or journalists.
 
-        `extra` is the card's faction in each of these worlds.
+        Args:
+            seat: The seat that answers.
+            indices: The simulated games in which it does so.
+            extra: The faction of the discarded card in each of these games.
         """
         self.hands[seat][extra, indices] -= 1
         self.discards[extra, indices] += 1
         self._add_points(seat, indices, np.int16(1))
 
     def pay_point(self, seat: Seat, indices: WorldIndices) -> None:
-        """Pay a point, as an answer to the mafia."""
+        """Take a point from a seat, as its answer to the mafia, in the games at `indices`."""
         self.points[seat, indices] -= 1
 
     def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
-        """Give the active player a card, as an answer to journalists."""
+        """Move a card from a seat to the active player, as the seat's answer to journalists.
+
+        Args:
+            seat: The seat that answers.
+            indices: The simulated games in which it does so.
+            faction: The card's faction in each of these games.
+        """
         self.hands[seat][faction, indices] -= 1
         self.hands[self.active][faction, indices] += 1
 
     def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
-        """Discard cards of a hand; `cards` holds how many, by faction and world."""
+        """Move cards of a seat to the discard pile.
+
+        Args:
+            seat: The seat whose cards are discarded.
+            indices: The simulated games in which this happens.
+            cards: How many cards of each faction, by faction and game.
+        """
         self.hands[seat][:, indices] -= cards
         self.discards[:, indices] += cards
 
     def end_effects(self) -> None:
-        """End the effects: discard the cards on the table, and fill the market."""
+        """End the effects of all plays: discard the cards on the table, and fill the market."""
         self.discards += self.table
         self.table[:] = 0
         self._fill_market(np.arange(len(self)))
 
     def next_turn(self) -> None:
-        """Begin the turn of the next seat that is present."""
+        """Begin the turn of the next seat whose player still takes part."""
         self.active = next(self.list_other_seats())
 
     def _lay_cards(self, faction: int, indices: WorldIndices, number: Ints | np.int16) -> None:
@@ -292,7 +332,7 @@ class Worlds:
         self.market[:, indices] += self._turn_up(indices, missing)
 
     def _turn_up(self, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove `number` cards of each pile, or as many as there are; return them by faction."""
+        """Remove `number` cards of each draw pile, or all it has, and return them by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
@@ -306,7 +346,7 @@ class Worlds:
         return up
 
     def _reveal(self, seat: Seat, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove `number` random cards of each hand, or all it has; return them by faction."""
+        """Remove `number` random cards of each hand, or all it has, and return them by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         size = self.hands[seat][:, indices].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
@@ -318,16 +358,19 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        """Return the faction of a random card in each of these worlds.
+        """Return the faction of a random card in each of the simulated games at `indices`.
 
-        `counts` are the cards by faction and world, and `total` is their sum by world.
+        `counts` are the cards to pick from, by faction and game. `total` is their sum by game.
         """
         dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
-        """Make the discards the pile wherever the pile is empty (ruling C8)."""
+        """Turn the discard pile into the draw pile in each simulated game that has no draw pile.
+
+        See ruling C8.
+        """
         empty = np.flatnonzero(self._pile_sizes == 0)
         if len(empty):
             self.pile[:, empty] = self.discards[:, empty]
@@ -336,7 +379,7 @@ class Worlds:
 
 
 def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
-    """Yield each target with the indices of the actions that are aimed at it."""
+    """Yield each target of hackers or police, with the indices of the actions against it."""
     for target in np.unique(actions.target):
         yield int(target), np.flatnonzero(actions.target == target)
 
@@ -345,4 +388,7 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
     Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
 )  # fmt: skip
-"""The method that plays a faction, without the others' answers; by faction."""
+"""The method that carries out the play of a faction, in the order of `FACTIONS`.
+
+The other players' answers are not included.
+"""

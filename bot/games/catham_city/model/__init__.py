@@ -1,1 +1,1 @@
-"""The data of a game of Catham City: state, moves and events."""
+"""The data of a game of Catham City: its state, and its moves and events as frozen structs."""

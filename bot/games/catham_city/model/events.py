@@ -1,4 +1,7 @@
-"""The events of Catham City. Factions and cards are indices into `FACTIONS`."""
+"""The events of Catham City, which tell what happened in a step.
+
+Every card belongs to a faction. In events, a faction or a card is its index in `FACTIONS`.
+"""
 
 from typing import ClassVar
 
@@ -17,7 +20,7 @@ from bot.games.catham_city.model.state import (
 
 
 class SeatEvent(Event, frozen=True):
-    """An event that a seat causes or that happens to it."""
+    """An event that one seat causes, or that happens to one seat."""
 
     sure_points: ClassVar[int] = 0
 
@@ -25,43 +28,43 @@ class SeatEvent(Event, frozen=True):
 
     @property
     def points(self) -> int:
-        """How many points the event brings to the seat; below 0, how many it costs."""
+        """How many points the seat gains by the event; a negative number is a loss."""
         return self.sure_points
 
 
 class CardsTaken(SeatEvent, tag="took", frozen=True):
-    """A player takes cards of one faction from the market."""
+    """A player takes cards of one faction from the market, the row of face-up cards."""
 
     faction: int
     number: int
 
 
 class CardsDrawn(SeatEvent, tag="drew", frozen=True):
-    """A player draws hidden cards, or is dealt them."""
+    """A player draws hidden cards from the draw pile, or is dealt them at the start."""
 
     cards: Cards
 
 
 class HandChanged(SeatEvent, tag="hand", frozen=True):
-    """Others change a player's hand; `cards` are all cards that it holds now."""
+    """Another player's play changes a player's hand; `cards` is the whole new hand."""
 
     cards: Cards
 
 
 class CardsDiscarded(SeatEvent, tag="discarded", frozen=True):
-    """A player discards surplus cards, or the cards that the mafia demands."""
+    """A player discards cards above the hand limit, or cards that the mafia demands."""
 
     cards: Cards
 
 
 class FactionPlayed(SeatEvent, frozen=True):
-    """A player plays a faction."""
+    """A player plays cards of a faction; each kind of play has its own subclass."""
 
     faction: ClassVar[int]
 
 
 class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
-    """A player plays detectives and an extra card."""
+    """A player plays three detectives and an extra card for three points."""
 
     faction = DETECTIVES
     sure_points = 3
@@ -69,7 +72,7 @@ class DetectivesPlayed(FactionPlayed, tag="detectives", frozen=True):
 
 
 class ScientistsPlayed(FactionPlayed, tag="scientists", frozen=True):
-    """A player plays scientists."""
+    """A player plays three scientists for two points, and will draw two cards."""
 
     faction = SCIENTISTS
     sure_points = 2
@@ -83,28 +86,28 @@ class RobocatsDrew(FactionPlayed, tag="robocats-drew", frozen=True):
 
 
 class RobocatsScored(FactionPlayed, tag="robocats-scored", frozen=True):
-    """A player plays four robocats."""
+    """A player plays four robocats for three points."""
 
     faction = ROBOCATS
     sure_points = 3
 
 
 class MafiaPlayed(FactionPlayed, tag="mafia", frozen=True):
-    """A player plays the mafia."""
+    """A player plays four mafia cards for two points, which the other players have to answer."""
 
     faction = MAFIA
     sure_points = 2
 
 
 class JournalistsPlayed(FactionPlayed, tag="journalists", frozen=True):
-    """A player plays journalists."""
+    """A player plays two journalists for two points, which the other players have to answer."""
 
     faction = JOURNALISTS
     sure_points = 2
 
 
 class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
-    """A player mixes `number` hackers with the target's hand, and reveals as many cards of it."""
+    """A player mixes `number` hackers into the target's hand, then reveals as many cards of it."""
 
     faction = HACKERS
     target: Seat
@@ -113,12 +116,12 @@ class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
 
     @property
     def points(self) -> int:
-        """One point for each revealed hacker."""
+        """The points gained: one for each revealed hacker."""
         return self.revealed.count(HACKERS)
 
 
 class PolicePlayed(FactionPlayed, tag="police", frozen=True):
-    """A player sends police to search the target's hand for cards of the extra card's faction."""
+    """A player's police reveal cards of the target's hand, to find the extra card's faction."""
 
     faction = POLICE
     target: Seat
@@ -128,69 +131,69 @@ class PolicePlayed(FactionPlayed, tag="police", frozen=True):
 
     @property
     def points(self) -> int:
-        """One point for each revealed card of the extra card's faction."""
+        """The points gained: one for each revealed card of the extra card's faction."""
         return self.revealed.count(self.extra)
 
 
 class BureaucratsPlayed(FactionPlayed, tag="bureaucrats", frozen=True):
-    """A player plays bureaucrats, which turn up cards of the draw pile."""
+    """A player plays bureaucrats, and turns up as many cards of the draw pile."""
 
     faction = BUREAUCRATS
     revealed: Cards
 
     @property
     def points(self) -> int:
-        """One point for each different faction among the revealed cards."""
+        """The points gained: one for each different faction among the revealed cards."""
         return len(set(self.revealed))
 
 
 class ExtraDiscarded(SeatEvent, tag="pursued", frozen=True):
-    """A player answers detectives by discarding a card of the extra card's faction."""
+    """A player answers detectives by discarding a card of the extra card's faction for a point."""
 
     sure_points = 1
     extra: int
 
 
 class CardGiven(SeatEvent, tag="gave", frozen=True):
-    """A player answers journalists by giving a card to `receiver`."""
+    """A player answers journalists by giving a card to `receiver`, the active player."""
 
     receiver: Seat
     faction: int
     has_discarded: bool
-    """Whether the giver discards a second card of the faction for a point."""
+    """Whether the giver also discards a second card of the faction for a point."""
 
     @property
     def points(self) -> int:
-        """One point for a second card, else none."""
+        """The points gained: one if the giver discards a second card, otherwise none."""
         return int(self.has_discarded)
 
 
 class PointPaid(SeatEvent, tag="paid", frozen=True):
-    """A player pays the mafia a point."""
+    """A player answers the mafia by paying a point."""
 
     sure_points = -1
 
 
 class SeatLeft(SeatEvent, tag="left", frozen=True):
-    """A player leaves for good."""
+    """A player leaves the game for good."""
 
 
 class ElectionWon(SeatEvent, tag="won", frozen=True):
-    """A player wins the election with `score` points."""
+    """A player wins the election, and so the game, with `score` points."""
 
     score: int
 
 
 class PileReshuffled(Event, tag="reshuffled", frozen=True):
-    """The discards are shuffled and become the draw pile of `number` cards."""
+    """The discard pile is shuffled and becomes the draw pile, which then has `number` cards."""
 
     number: int
 
 
 CHANCE_PLAY_EVENTS = (HackersPlayed, PolicePlayed, BureaucratsPlayed)
-"""The plays whose points depend on the cards that they reveal."""
+"""The plays whose points depend on the cards that they reveal, and so on luck."""
 ANSWER_EVENTS = (ExtraDiscarded, CardGiven, PointPaid)
-"""The answers that bring or cost points in another player's turn."""
+"""The answers by which a player gains or loses a point in another player's turn."""
 EVENT_TYPES: tuple[type[Event], ...] = (
     CardsTaken, CardsDrawn, HandChanged, CardsDiscarded,
     DetectivesPlayed, ScientistsPlayed, RobocatsDrew, RobocatsScored, MafiaPlayed,

@@ -1,4 +1,7 @@
-"""The moves of Catham City. Factions and cards are indices into `FACTIONS`."""
+"""The moves of Catham City, each as a frozen struct.
+
+Every card belongs to a faction. In moves, a faction or a card is its index in `FACTIONS`.
+"""
 
 from functools import cache
 from typing import ClassVar, Literal
@@ -19,47 +22,57 @@ from bot.games.catham_city.model.state import (
 
 
 class Take(Move, tag="take", frozen=True):
-    """Take cards of one faction from the market."""
+    """Take cards of one faction from the market, the face-up cards that all share."""
 
     faction: int
     number: int
 
 
 class Play(Move, frozen=True):
-    """Play cards of a faction; each faction has its own subclass."""
+    """Play cards of a faction for its effect; each of the eight factions has its own subclass."""
 
     faction: ClassVar[int]
 
 
 class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
-    """Play three detectives and an extra card of any faction."""
+    """Play three detectives and an extra card for three points.
+
+    Each other player may then discard a card of the extra card's faction for one point.
+    """
 
     faction = DETECTIVES
     extra: int
-    """The faction of the extra card."""
+    """The faction of the extra card. The other players may then discard a card of it for a point.
+    """
 
 
 class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
-    """Play three scientists."""
+    """Play three scientists for two points, and draw two cards."""
 
     faction = SCIENTISTS
 
 
 class PlayRobocats(Play, tag=f"play/{ROBOCATS}", frozen=True):
-    """Play two robocats to draw cards, or four for points."""
+    """Play two robocats to draw five cards, or four robocats for three points."""
 
     faction = ROBOCATS
     number: int
 
 
 class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
-    """Play four mafia cards."""
+    """Play four mafia cards for two points.
+
+    Each other player then pays a point or discards up to two cards.
+    """
 
     faction = MAFIA
 
 
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
-    """Mix hackers with the hand of another player, and reveal as many cards of it."""
+    """Mix hackers into another player's hand, then reveal as many random cards of it.
+
+    Each revealed hacker is a point. The other revealed cards go to the active player.
+    """
 
     faction = HACKERS
     number: int
@@ -67,61 +80,71 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Play police with an extra card, to search another player's hand for its faction."""
+    """Play police and an extra card, to reveal as many random cards of another player's hand.
+
+    Each revealed card of the extra card's faction is a point.
+    """
 
     faction = POLICE
     number: int
     extra: int
-    """The faction of the extra card."""
+    """The faction of the extra card, for which the police search."""
     target: Seat
 
 
 class PlayJournalists(Play, tag=f"play/{JOURNALISTS}", frozen=True):
-    """Play two journalists."""
+    """Play two journalists for two points, and ask each other player for a card as a gift."""
 
     faction = JOURNALISTS
 
 
 class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
-    """Play any number of bureaucrats."""
+    """Play bureaucrats and turn up as many cards of the draw pile.
+
+    Each different faction among these cards is a point.
+    """
 
     faction = BUREAUCRATS
     number: int
 
 
 class Discard(Move, tag="discard", frozen=True):
-    """Discard surplus cards at the end of a turn, or a card as an answer to detectives."""
+    """Discard cards above the hand limit at the end of a turn, or answer detectives.
+
+    As an answer, one card like the detectives' extra card is discarded for a point.
+    """
 
     cards: Cards = ()
-    """The surplus cards, ascending.
+    """The cards above the hand limit that are discarded, in ascending order.
 
-    (): an answer to detectives, which discards a card of the same faction as their extra card.
+    An empty tuple is an answer to detectives, which names no card because its faction is known.
     """
 
 
 class Pass(Move, tag="pass", frozen=True):
-    """Answer detectives or journalists by doing nothing."""
+    """Answer another player's detectives or journalists by doing nothing."""
 
 
 class Pay(Move, tag="pay", frozen=True):
-    """Answer the mafia by paying a point."""
+    """Answer another player's mafia by paying a point."""
 
 
 class Drop(Move, tag="drop", frozen=True):
-    """Answer the mafia by discarding two cards."""
+    """Answer another player's mafia by discarding two cards."""
 
     cards: Cards
-    """The two cards, ascending."""
+    """The two discarded cards, in ascending order."""
 
 
 class Give(Move, tag="give", frozen=True):
-    """Answer journalists by giving the active player a card."""
+    """Answer another player's journalists by giving that player a card."""
 
     faction: int
     second: Literal["", "discard"] = ""
-    """What happens to a second card of the faction.
+    """Whether the giver also discards a second card of the same faction.
 
-    "discard": it is discarded for a point. "": it is kept, or there is none.
+    "discard" means that it is discarded for a point. "" means that it is kept, or that the giver
+    has no second one.
     """
 
 
@@ -129,11 +152,15 @@ PLAYS: tuple[type[Play], ...] = (
     PlayDetectives, PlayScientists, PlayRobocats, PlayMafia,
     PlayHackers, PlayPolice, PlayJournalists, PlayBureaucrats,
 )  # fmt: skip
-"""The type of move that plays each faction, by faction."""
+"""The type of move that plays each faction, in the order of `FACTIONS`."""
 MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Give)
 
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Convert the path of an answer in a state or view to its move, or None if it is unknown."""
+    """Convert an answer from its stored text, such as "give/3/discard", to a move.
+
+    States and views hold answers in this form, as paths. The result is None if no move has this
+    path.
+    """
     return parse_move(MOVE_TYPES, path)

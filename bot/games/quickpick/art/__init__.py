@@ -1,1 +1,1 @@
-"""The pictures of Quickpick."""
+"""The drawn pictures of Quickpick and the parts that they consist of."""

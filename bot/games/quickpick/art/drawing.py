@@ -1,8 +1,8 @@
-"""The JPEG pictures of Quickpick.
+"""Draws the pictures of Quickpick as JPEG files.
 
-Lengths are units of the sheet unless said otherwise. A picture depends only on its arguments: the
-same arguments give the same bytes. Each seat has a hand with a colour and a number. Names are left
-out, because no font has all characters.
+Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
+on its arguments: the same arguments give the same bytes. Each seat has a hand with a colour and a
+number. Players' names are left out, because no font has all characters.
 """
 
 from __future__ import annotations
@@ -35,66 +35,71 @@ from bot.games.quickpick.art.pieces import (
 from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, find_part
 
 TILE_ROWS = len(MASKS) // TILES_PER_ROW
-"""How many rows the tiles have."""
+"""How many rows the tiles lie in."""
 TILE_GAP = 6.8
-"""The gap between tiles."""
+"""The gap between two tiles, in drawing units."""
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
-"""The height of all tiles."""
+"""The height of all tiles together, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height of the strip below the tiles with the face so far.
+"""The height, in drawing units, of the strip that shows the face so far below the tiles.
 
 With it, the picture is as high as Discord shows at full width.
 """
 PART_PLACE_WIDTH = 195
-"""The width of a part's place beside the face so far."""
+"""The width, in drawing units, of the place for each part beside the face so far."""
 HAND_WIDTH = 112
-"""The width of a hand on a tile."""
+"""The width of a hand on a tile, in drawing units."""
 FEAST_HEIGHT = 430
-"""The height of the winners' beach in the final picture."""
+"""The height of the winners' beach in the final picture, in drawing units."""
 PILE_ROW_HEIGHT = 112
-"""The height of another player's pile in the final picture."""
+"""The height of a row for another player's masks in the final picture, in drawing units."""
 CARD_PICTURE_SIZE = (900, 400)
-"""Width and height of the picture of a single mask, in its own units."""
+"""Width and height of the picture of a single mask, in drawing units of its own."""
 PILE_PICTURE_SIZE = (900, 460)
-"""Width and height of the picture of a player's own masks, in its own units."""
+"""Width and height of the picture of a player's own masks, in drawing units of its own."""
 
 
 class Words(Struct, frozen=True):
-    """The words in the pictures, in the reader's language; up to 24 characters each."""
+    """The words written into the pictures, in the reader's language.
+
+    Each has at most 24 characters.
+    """
 
     names: tuple[str, ...]
-    """The names of the 16 masks."""
+    """The names of the 16 masks, in the order of `MASKS`."""
     parts: tuple[str, ...]
-    """The names of the ten parts by number, such as "brows up"."""
+    """The names of the ten parts of faces by number, such as "brows up"."""
     unknown: str
-    """Under a part that the mime has not shown so far."""
+    """The word under a part that the mime has not shown so far."""
     mask: str
-    """Under the number 1 of collected masks."""
+    """The word under the number of won masks if the number is one."""
     masks: str
-    """Under any other number of them."""
+    """The word under the number of won masks if it is not one."""
 
 
 SeatsByTile = tuple[int | None, ...]
-"""The seat whose hand is on each tile, by mask; None if there is no hand."""
+"""The seat whose hand is on each tile, by mask; None means that no hand is on the tile."""
 ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Seats and the masks that they chose, in the order that counts; up to seven.
+"""Pairs of a seat and the mask that it chose, in the order that decides who was first.
 
-None means no idea.
+There are at most seven. A mask of None means that the player had no idea.
 """
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
-"""Seats, ranks and collected masks, from the best to the last."""
+"""The seat, the rank and the won masks of each player, from the best to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
-"""Width and height of the picture of the last result."""
+"""Width and height of the picture of the last race's result, in drawing units of its own."""
 
 
 def draw_tiles(
     seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
 ) -> bytes:
-    """Draw all tiles with the hands on them.
+    """Draw all tiles with the guessers' hands on them.
 
-    `shown_parts` holds the parts that the mime has shown, in order. The face so far is drawn below
-    the tiles, next to the buttons, with its parts beside it. If `shown_parts` is None, there is no
-    face to draw.
+    Args:
+        seats_by_tile: The seat whose hand is on each tile.
+        shown_parts: The parts that the mime has shown, in order. The face so far is drawn from them
+            below the tiles, next to the buttons. None leaves the face out.
+        words: The words in the picture.
     """
     sheet = Sheet.wide(
         GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
@@ -112,9 +117,14 @@ def draw_tiles(
 def draw_race_result(
     mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
 ) -> bytes:
-    """Draw the result of a race: the mime's face, and the faces with hands on them.
+    """Draw the result of a race: the mime's face, and the faces that guessers put hands on.
 
-    The seat `right_guesser`, which was first on the right tile, gets a tick.
+    Args:
+        mask: The secret mask.
+        right_guesser: The seat that was first on the right tile, which gets a tick. None means that
+            nobody was right.
+        chosen_masks: The guessers' choices.
+        words: The words in the picture.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -139,10 +149,10 @@ def draw_race_result(
 
 
 def draw_secret_mask(mask: int | None, words: Words) -> bytes:
-    """Draw a secret mask with its five features in words.
+    """Draw a secret mask with its five features in words, for the mime.
 
-    None is the mask face down, before the mime looks. Both pictures have the same size, so that
-    nothing moves when the mime has looked.
+    If `mask` is None, the mask lies face down, because the mime has not looked. Both pictures have
+    the same size, so that nothing moves when the mime looks.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -171,10 +181,10 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
 
 
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks that a player collected, face up.
+    """Draw the masks that a player has won, face up.
 
-    All piles have the same size, a little higher than the picture of a single mask. A mime's screen
-    has one row of buttons more, so nothing moves far when the race is over.
+    The picture's size does not depend on their number. It is a little higher than that of a single
+    mask. A mime's screen has one more row of buttons, so little moves when the race is over.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -193,7 +203,10 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_end(rows: ResultRows, words: Words) -> bytes:
-    """Draw the winners with their monsters on the beach, and the piles of all others below."""
+    """Draw the winners with their monsters on the beach, and the other players' masks below.
+
+    `rows` holds the players from the best to the last.
+    """
     best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
@@ -214,14 +227,14 @@ def draw_end(rows: ResultRows, words: Words) -> bytes:
 
 
 def draw_overview(words: Words) -> bytes:
-    """Draw all faces with their names."""
+    """Draw all 16 faces with their names."""
     sheet = Sheet.wide(GRID_HEIGHT)
     sheet.glue(_make_grid(words.names, sheet.scale), 0, 0)
     return sheet.encode_jpeg()
 
 
 def draw_features(words: Words) -> bytes:
-    """Draw the ten parts of faces, the two of each feature one above the other."""
+    """Draw the ten parts of faces, with the two opposites of each feature one above the other."""
     wide, high, gap = 228, 252, 10
     sheet = _make_beach_sheet(2 * (high + gap) + gap)
     size = (sheet.px(wide), sheet.px(high))
@@ -235,7 +248,7 @@ def draw_features(words: Words) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the lobby's banner with the game's title."""
+    """Draw the banner with the game's title, which is shown above the lobby."""
     return draw_banner(RASTERS_FOLDER, title, (240, 14, WIDE_SHEET_UNITS - 240, 130), 110, CANDLE)
 
 
@@ -247,7 +260,7 @@ def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
 
 @piece
 def _make_shade(width: int, height: int, radius: int) -> Image.Image:
-    """Return the shade that greys a taken tile."""
+    """Return the half-transparent grey area that covers a taken tile."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
     shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
@@ -263,22 +276,22 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the upper left corner of a tile."""
+    """Return the upper left corner of a tile, in drawing units."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
 def _make_beach_sheet(height: float) -> Sheet:
-    """Return a sheet with the lower end of the beach."""
+    """Return a sheet with the lower end of the beach as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     return sheet
 
 
 def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) -> None:
-    """Draw the composed face, and beside it a place for each part.
+    """Draw the face as far as the mime has shown it, and beside it a place for each part.
 
-    Parts are in the order of showing, and the newest is marked.
+    The parts are in the order of showing, and the newest one is marked.
     """
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
@@ -296,7 +309,7 @@ def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) 
 
 
 def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
-    """Draw the hands on the tiles, which turn grey."""
+    """Draw the guessers' hands on the tiles, which turn grey."""
     for number, seat in enumerate(seats_by_tile):
         if seat is not None:
             left, top = _find_tile_corner(number)
@@ -314,9 +327,10 @@ def _draw_guess(
     *,
     is_right: bool,
 ) -> None:
-    """Draw a hand on the face that it chose.
+    """Draw a guesser's hand on the face that the guesser chose.
 
-    `scale` is the size relative to that in two full rows.
+    `scale` is the size relative to that in two full rows. If `chosen_mask` is None, a question mark
+    is drawn, because the guesser had no idea.
     """
     (left, top), wide, high = corner, 184 * scale, 228 * scale
     sheet.draw_rounded(
@@ -341,7 +355,7 @@ def _draw_winner(
     masks: tuple[int, ...],
     words: Words,
 ) -> None:
-    """Draw a winner's hand, crowned and on a podium, beside all the monsters collected."""
+    """Draw a winner's hand with a crown on a podium, beside all monsters the player has won."""
     (left, top), (wide, high) = corner, size
     foot, paw = min(wide * 0.36, 300), min(wide * 0.3, high * 0.46, 190)
     floor, middle = top + high - 12, left + 14 + foot / 2
@@ -359,7 +373,7 @@ def _draw_winner(
 
 
 def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
-    """Draw a hand, how many masks it has, and their faces."""
+    """Draw another player's hand, the number of masks that the player has won, and their faces."""
     left, top, right, bottom = box
     sheet.draw_rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
     paw = PILE_ROW_HEIGHT - 22
@@ -369,7 +383,7 @@ def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words:
 
 
 def _draw_count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
-    """Write how many masks are collected."""
+    """Write the number of masks that a player has won, with the word for masks below it."""
     left, top, right, bottom = box
     high = bottom - top
     sheet.write(str(number), (left, top + high * 0.04, right, top + high * 0.66), high * 0.6)
@@ -391,7 +405,10 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
 
 
 def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:
-    """Return the largest side at which `number` squares fit, and how many are in a row."""
+    """Return the largest side of `number` equal squares that fit into an area.
+
+    The second number is how many of them form a row.
+    """
     return max(
         (min(width / across, height / max(1, -(-number // across))), across)
         for across in range(1, max(number, 1) + 1)

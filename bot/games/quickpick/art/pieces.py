@@ -1,6 +1,7 @@
-"""The parts of the pictures of Quickpick: rasters with words in the reader's language.
+"""The pieces that the pictures of Quickpick are composed of, such as faces, hands and tiles.
 
-Lengths are pixels unless said otherwise. A tile is 291 units wide and 162 units high.
+Stored pictures (rasters) get words in the reader's language. Lengths are in pixels unless said
+otherwise. A tile is 291 units wide and 162 units high.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ SEAT_COLOURS = (
     "#C08A52",
     "#F5EFFF",
 )
-"""The colours of the hands, by seat.
+"""The colour of each seat's hand, by seat.
 
 Each hand also has a number, because not everybody can tell eight colours apart.
 """
@@ -42,28 +43,28 @@ Each hand also has a number, because not everybody can tell eight colours apart.
 
 RASTERS_FOLDER = Path(__file__).parents[1] / "rasters"
 BACK_RASTER_WIDTH = 160
-"""The width of the stored back of a mask card, in pixels."""
+"""The width of the stored picture of a mask card's back, in pixels."""
 HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
-"""The names of the hands' sign files, by seat."""
+"""The file names of the hands' pictures, by seat."""
 TILE_SIZE = (291, 162)
-"""Width and height of a tile, in its units."""
+"""Width and height of a tile, in tile units."""
 FACE_ON_TILE = 156
-"""The width of a face on a tile, in its units.
+"""The width of the face on a tile, in tile units.
 
 Letter and name are to the right of it.
 """
 BADGE_UNITS = 70
-"""The side of a letter's badge on a tile, in its units."""
+"""The side of the badge with the letter on a tile, in tile units."""
 PLAQUE_HEIGHT = 250
-"""The height of a part's plaque, in its units."""
+"""The height of a plaque, a small sign with one part of a face, in its own units."""
 LEAN_DEGREES = 20
-"""How far a head leans, in degrees."""
+"""How far a head leans to one side, in degrees."""
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
-"""By how many degrees a part turns the head to the left."""
+"""By how many degrees a part turns the head to the left; a negative number turns it right."""
 PALE_COLOUR = "#B9BED0"
-"""The colour of question marks."""
+"""The colour of question marks for what is not known yet."""
 ROSY_COLOUR = "#FF5F7E"
 """The colour of a tongue, and of the question mark in its place."""
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
@@ -72,19 +73,19 @@ UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.5, 0.665, 0.17, PALE_COLOUR),),
     ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
-"""The question marks for brows, eyes, mouth and tongue before they are shown.
+"""The question marks in the places of brows, eyes, mouth and tongue before these are shown.
 
 Each has the position of its middle and its height, in widths of the head, and its colour.
 """
 
 
 def make_face(mask: int, width: int) -> Image.Image:
-    """Return a mask's face."""
+    """Return the picture of a mask's face."""
     return load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
 
 
 def make_hand(seat: int, width: int) -> Image.Image:
-    """Return a seat's hand with its number."""
+    """Return the picture of a seat's hand, with the seat's colour and number."""
     return load_raster(RASTERS_FOLDER, f"signs/{HAND_FILES[seat]}", width)
 
 
@@ -98,14 +99,17 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
-    """Return a part of the beach of this size, from its lower or its upper end."""
+    """Return a part of the picture of the beach as a background of this size.
+
+    `from_bottom` chooses the lower end of the beach instead of its upper end.
+    """
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
     top = image.height - height if from_bottom else 0
     return image.crop((0, top, width, top + height))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
-    """Return a tile with its letter and its name."""
+    """Return a tile with a mask's face, its letter and its name."""
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
@@ -121,15 +125,15 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
 
 
 def make_badge(mask: int, side: int) -> Image.Image:
-    """Return a mask's letter on a disc."""
+    """Return a round badge with the letter of a mask; `side` is its size in pixels."""
     return disc(MASK_LETTERS[mask].upper(), side)
 
 
 @piece
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
-    """Return the grey monster with the parts that were shown.
+    """Return a grey monster's face with the parts that the mime has shown so far.
 
-    It leans if the part of the head was shown.
+    Question marks stand for the other parts. The head leans to a side if that part was shown.
     """
     image = _load_composer_part("head", width).copy()
     marks = [
@@ -149,7 +153,7 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
 
 
 def _rank_depth(number: int) -> tuple[bool, int]:
-    """Return a sort key for parts as they overlap.
+    """Return a key that sorts parts from the back to the front, so that they overlap correctly.
 
     A tongue hangs out of a mouth, and brows hang over eyes.
     """
@@ -165,7 +169,15 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 def make_plaque(
     part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
-    """Return a part's sign with its word below, or a question mark if `part_name` is None."""
+    """Return a plaque, a small sign with one part of a face and the part's name below.
+
+    Args:
+        part_name: The part's name in `PART_NAMES`. None draws a question mark for an unknown part.
+        word: The text below the sign.
+        width: The width of the plaque, in pixels.
+        height: The height of the plaque, in pixels.
+        is_newest: Whether to mark the part as the one that was shown last.
+    """
     scale = height / PLAQUE_HEIGHT
     image = Image.new("RGBA", (width, height))
     ground, edge = WHITE if part_name else PAPER, max(2, round(5 * scale))

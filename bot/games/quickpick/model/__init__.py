@@ -1,1 +1,1 @@
-"""The data of a game of Quickpick: state, moves and events."""
+"""The data of a game of Quickpick: its state, and its moves and events as frozen structs."""

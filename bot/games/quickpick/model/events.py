@@ -1,4 +1,4 @@
-"""The events of Quickpick.
+"""The events of Quickpick, which tell what happened in a step.
 
 Each event's tag is the name of its message in the catalogue.
 """
@@ -7,7 +7,7 @@ from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime showed a part of the secret mask."""
+    """The mime, who acts out the secret mask, shows a part of it, such as "brows up"."""
 
     mime: Seat
     part: int
@@ -15,30 +15,30 @@ class PartShown(Event, frozen=True, tag="part-shown"):
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime made a sound."""
+    """The mime, who acts out the secret mask, makes a sound as a hint."""
 
     mime: Seat
     syllable: str
 
 
 class Overtaken(Event, frozen=True, tag="overtaken"):
-    """A guesser lost a tile to a hand that came in later but was pressed earlier (ruling Q6)."""
+    """A guesser loses a tile to a hand that arrived later but was pressed earlier (ruling Q6)."""
 
     seat: Seat
 
 
 class MaskGuessed(Event, frozen=True, tag="guessed"):
-    """A race is over, and a guesser was first on the right tile."""
+    """A race ends because a guesser's hand was first on the right tile."""
 
     mime: Seat
     mask: int
     """The secret mask."""
     guesser: Seat
-    """The guesser who was first on its tile."""
+    """The guesser whose hand was first on the tile of the mask."""
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
-    """A race is over, and nobody was right: two masks leave the game."""
+    """A race ends and nobody was right, so two masks leave the game."""
 
     mime: Seat
     mask: int
@@ -46,47 +46,47 @@ class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
 
 
 class MimeGone(Event, frozen=True, tag="void"):
-    """The mime left during a race, which is over: two masks leave the game."""
+    """The mime leaves during a race, which ends it, and two masks leave the game."""
 
     mime: Seat
 
 
 class PrizeDrawn(Event, frozen=True, tag="prize"):
-    """The guesser who was right won a mask; only that guesser sees which."""
+    """The guesser who was right wins a mask, which nobody else sees."""
 
     mask: int
 
 
 class MaskKept(Event, frozen=True, tag="kept"):
-    """The mime whose face was guessed keeps the mask; only the mime sees which."""
+    """The mime whose face was guessed keeps the mask; this event is for the mime alone."""
 
     mask: int
 
 
 class MaskLost(Event, frozen=True, tag="gone"):
-    """The mime whose face nobody guessed lost the mask; only the mime sees which."""
+    """The mime whose face nobody guessed loses the mask; this event is for the mime alone."""
 
     mask: int
 
 
 class RaceMissed(Event, frozen=True, tag="missed"):
-    """The race is over for all guessers but the one who was right."""
+    """The race ends for all guessers except the one who was right."""
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """A guesser was silent so often that races go on without waiting for them."""
+    """A guesser was silent so often that races no longer wait for this guesser's choice."""
 
     seat: Seat
 
 
 class RolePassedOn(Event, frozen=True, tag="passed-on"):
-    """A mime passed the role on (ruling Q19)."""
+    """A mime passes the role of acting out a mask on to the next player (ruling Q19)."""
 
     mime: Seat
 
 
 class SeatLeft(Event, frozen=True, tag="left"):
-    """A player left the seat for good."""
+    """A player leaves the game for good."""
 
     seat: Seat
 
