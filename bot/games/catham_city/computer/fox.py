@@ -173,7 +173,7 @@ def _count_by_faction(cards: np.ndarray) -> Ints:
     )
 
 
-def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
+def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
     """Make each move in its share of the simulated games, and play on to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
