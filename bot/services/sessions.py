@@ -203,7 +203,7 @@ class TableSession:
         return self._people.get(user)
 
     def get_person(self, user: int) -> EphemeralState:
-        """Return the state of a person's ephemeral messages here, and create it if it is missing."""
+        """Return the state of a person's ephemeral messages here. Create it if it is missing."""
         return self._people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
