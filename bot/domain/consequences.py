@@ -82,7 +82,7 @@ def apply_consequences(
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
-    # Rows made during a pause begin with the pause, because they move by its length at its end.
+    # Timers made during a pause begin with it, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (

@@ -55,6 +55,7 @@ def to_plain_name(name: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
+    """Tell whether a character can be seen when it stands alone."""
     return category(character) not in _UNSEEN and character not in _BLANK
 
 
@@ -81,6 +82,7 @@ def replace_names_by_seats(table: Table) -> Table:
 
 
 def _replace_name_by_seat(event: EventRecord) -> EventRecord:
+    """Return an event without the name of a person that it contains."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     values = (NAMELESS_SIGN if isinstance(value, str) else value for value in event.values)

@@ -81,7 +81,7 @@ def level_of(player: Player, package: GamePackage) -> str:
 
 
 def known_level(level: str, package: GamePackage) -> str:
-    """Return a level as it is, or the middle one if the game does not know it any more."""
+    """Return a stored level, or the game's middle level if the game does not know it any more."""
     return level if level in package.game.levels else middle_level(package)
 
 

@@ -35,10 +35,10 @@ UNREACHABLE_MOVES = 1_000_000
 
 
 def may_be_called(prompt: Prompt) -> bool:
-    """Tell whether a new board may mention a person who does not answer this prompt.
+    """Tell whether the bot may mention a person in the channel who does not answer this prompt.
 
-    That is so if the person must answer before a deadline. In a race, whose prompt has a length of
-    its own, nobody is mentioned.
+    It may if the person must answer before a deadline. In a race, whose prompt has a length of its
+    own, nobody is mentioned.
     """
     return bool(prompt.clock) and prompt.seconds is None
 

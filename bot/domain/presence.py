@@ -116,7 +116,8 @@ def call_host(table: Table, now: float) -> Change:
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
     """Return the host's user id if the next board of the lobby mentions the host, else ().
 
-    The board mentions a host who is asked to start the game and has not answered.
+    The board, the lobby's public message, mentions a host who was asked to start the game and has
+    not answered.
     """
     seat = table.seat_of(table.host) if table.host else None
     if (
@@ -129,7 +130,7 @@ def find_mentioned_host(table: Table) -> tuple[int, ...]:
 
 
 def let_time_run_out(table: Table) -> Change:
-    """Allow everybody at the table to start the game, because the host has not answered in time."""
+    """Allow everybody in the lobby to start the game, because the called host has not answered."""
     host = _find_host(table)
     if host is None:
         return Change(table)

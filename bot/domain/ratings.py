@@ -1,6 +1,7 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-Each record brings results, ratings, games and wins when it is written.
+Each record of a finished game changes results, ratings, and numbers of games and wins when it is
+written. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
 
 The model is Bradley and Terry's for several players at once. Weng and Lin update it after each game
 (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill

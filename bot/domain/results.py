@@ -78,9 +78,9 @@ class Standing(Struct, frozen=True, gc=False):
     name: str = ""
     """The person's newest display name."""
     mu: float = MU
-    """The mean of the rating from rated games."""
+    """The mean of the rating from rated games. A higher value means a better player."""
     sigma: float = SIGMA
-    """The standard deviation of the rating from rated games."""
+    """The standard deviation of the rating from rated games. A lower value means a surer rating."""
     rated: int = 0
     """The number of games that counted for the rating."""
     all_mu: float = MU

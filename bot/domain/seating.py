@@ -250,7 +250,13 @@ def remove_by_host(table: Table, seat: int) -> Change:
 
 
 def allow_back(table: Table, user: int) -> Change:
-    """Let a person join again whom the host removed from the lobby."""
+    """Let a person join the lobby again whom the host had removed from it.
+
+    Args:
+        table: The table.
+        user: Discord's id of that person.
+
+    """
     table = require_lobby(table)
     people = tuple(person for person in table.removed if person.user != user)
     return Change(replace(table, removed=people))
@@ -269,7 +275,7 @@ def make_computer_player(table: Table, level: str) -> Player:
 
 
 def find_computer_seats(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of computer players. The one that was added last comes last."""
+    """Return the seats of computer players. The one that was added last comes at the end."""
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
@@ -361,7 +367,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
-    """Change the level of one computer player, or let all of them play like the people here."""
+    """Change the level of one computer player, or set that of all to "like us"."""
     if choice in level_choices(package) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
@@ -374,7 +380,14 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
 
 
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
-    """Return the table with another level for the computer players on these seats."""
+    """Return the table with another level for the computer players on these seats.
+
+    Args:
+        table: The table.
+        seats: The seats of computer players.
+        level: How well they play from now on, as one of the game's levels or "like us".
+
+    """
     for seat in seats:
         table = table.set_player(seat, replace(table.players[seat], level=level))
     return table

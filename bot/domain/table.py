@@ -370,7 +370,10 @@ class _Table(Struct, frozen=True, gc=False):
     """The user id of the host, who chooses the options. None means that no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions that the game was given. It is 0 in a lobby and after the deal."""
+    """The number of actions that the game was given, such as moves.
+
+    It is 0 in a lobby and after the deal.
+    """
     public_events: tuple[EventRecord, ...] = ()
     """The newest events that everybody may see, the newest last, at most `MAX_PUBLIC_NEWS`."""
     recent: tuple[TableEvent, ...] = ()

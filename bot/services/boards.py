@@ -314,7 +314,10 @@ class Boards:
     def _note_shown(
         self, table: Table, message: int, screen: Screen, late_pictures: LatePictures | None
     ) -> None:
-        """Note which screen a board shows now, if that is certain and no picture is missing."""
+        """Remember which screen a board shows now, so that an equal edit can be skipped.
+
+        That is done only if the screen is certain and no picture is missing.
+        """
         self._tables.sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
         if not late_pictures and not state.may_have_unknown_post:

@@ -83,7 +83,7 @@ class ChannelEvents:
                 await self._tables.submit(table_id, goes_on)
 
     async def on_lock(self, thread: int) -> None:
-        """Pause the table of a thread that somebody has locked.
+        """Pause the running game of a thread that somebody has locked.
 
         The table resumes with the next click after the thread is unlocked.
         """

@@ -34,7 +34,7 @@ class GameFaults:
     """Logs faults in the code of games, and remembers which ones the log already has."""
 
     def __init__(self) -> None:
-        """Start with no fault known."""
+        """Start without any fault in the log."""
         self._logged_faults: set[tuple[str, str]] = set()
 
     def log_fault(

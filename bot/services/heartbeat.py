@@ -378,7 +378,7 @@ class Heartbeat:
                 self.clock.synchronize()
             self._last_written_at = now
             was_lost_meanwhile = was_reachable and not self._is_reachable
-            if is_moved or not was_lost_meanwhile:  # else `lost` has set the last beat
+            if is_moved or not was_lost_meanwhile:  # else `mark_unreachable` has set it
                 self._last_beat_at = now
             self._has_just_started = self._is_failing = False
         if is_moved and since is not None:

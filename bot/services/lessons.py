@@ -100,7 +100,7 @@ class Lessons:
     async def hurry_computers(self, request: ActionRequest) -> Screen:
         """Let waiting computer players move at once, for a learner who does not want to wait.
 
-        If the rules allow no move yet, a sentence says whose turn it is.
+        If the rules of the game allow no move yet, a sentence says whose turn it is.
         """
 
         def hurried(table: Table) -> Change:

@@ -47,7 +47,7 @@ class Cache(Generic[K, V]):
     """
 
     def __init__(self, values: MutableMapping[K, V]) -> None:
-        """Store the values in `values`, which may evict any of them."""
+        """Store the values in `values`, which may drop any of them to limit their number or age."""
         self._values = values
         self._pending_reads: dict[K, object] = {}
         """A marker for each read that is under way.
@@ -76,7 +76,7 @@ class Cache(Generic[K, V]):
         return self._values.get(key, found)
 
     def put(self, key: K, value: V) -> None:
-        """Cache a value that is valid from now on."""
+        """Cache a value that is valid from now on. Discard reads of the key that are under way."""
         self._pending_reads.pop(key, None)
         self._values[key] = value
 
@@ -121,7 +121,7 @@ class Lookups:
         """The ids of users who chose not to be served, as of the last `load_unserved`."""
 
     def add_cache(self, cache: Cache[Any, Any]) -> None:
-        """Let `clear` clear this cache, too."""
+        """Let `clear` also clear this cache, which another service owns."""
         self._other_caches.append(cache)
 
     async def load_unserved(self) -> None:

@@ -33,7 +33,7 @@ class ChannelGone(RequestFailed):
 
 
 class NoAccess(RequestFailed):
-    """Discord does not let the bot show anything in the channel."""
+    """Discord does not let the bot show anything in the channel, for example without a permission."""
 
     def __init__(self, code: int) -> None:
         """Keep Discord's error code, or 0 if Discord gave none."""

@@ -349,7 +349,7 @@ class OwnScreens:
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
     ) -> None:
-        """Show a screen through an interaction, and forget the interaction if that fails.
+        """Show a screen through a person's interaction, and forget the interaction if that fails.
 
         If a newer interaction came meanwhile, this screen may have overwritten its answer. The
         newest screen is then shown again.

@@ -152,7 +152,8 @@ class Gameplay:
         Args:
             click: The person's press or command.
             table_id: The table's id.
-            press: The fields of a move that the person has chosen so far.
+            press: What the button asks for, with the fields of a move that the person has chosen so
+                far.
 
         """
         table = await self._tables.record_arrival(table_id, click)

@@ -225,7 +225,10 @@ class TableSession:
         return True
 
     def count_failure(self) -> float:
-        """Count a failure of the table's timers, and return the seconds until the next try."""
+        """Count a failure of the table's timers, and return the seconds until the next try.
+
+        They double with each failure.
+        """
         self.failures += 1
         return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_RETRY_DOUBLINGS)
 

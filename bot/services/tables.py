@@ -207,7 +207,10 @@ class Tables:
 
     @asynccontextmanager
     async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
-        """Hold a table's lock, after deadlines were extended for an outage."""
+        """Hold a table's lock, so that nothing else changes it meanwhile.
+
+        Before that, deadlines are extended if there was an outage.
+        """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
@@ -254,7 +257,7 @@ class Tables:
 
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
-            raise TableConflict  # deadlines moved, or the board was noted
+            raise TableConflict  # deadlines have moved, or the board was stored
         package, now = self.find_package(before), self.now()
         change = add_host_event(
             before, apply_consequences(change, package, now, self._computer_pause_seconds)
