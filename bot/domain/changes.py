@@ -145,7 +145,7 @@ def close_table(table: Table, event_name: str = "table-closed") -> Change:
     A table that is over or closed stays unchanged.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         event_name: The name of the event that tells people about the closing.
 
     """

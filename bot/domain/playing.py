@@ -47,7 +47,7 @@ def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Chang
     """Give one action to the rules of the game, and return the table with the next state.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         action: A seat's move, the end of a pause, or a seat that leaves.
 
@@ -69,7 +69,7 @@ def apply_move(
     """Submit a person's move as the answer to the decision that they were asked for.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         registry: The games that are installed, by their names.
         user: Discord's id of the person.
         decision: The number of the decision that the pressed button belongs to.
@@ -97,7 +97,7 @@ def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
     """End a pause that the rules of the game have set, during which no seat is asked.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         decision: The number of the pause's own prompt, which tells it from other pauses.
 
@@ -114,7 +114,7 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
     It contains only what this seat may know, so the computer cannot cheat.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         seat: The number of the seat, from 0.
         level: How well the computer plays, as one of the game's levels.
@@ -181,7 +181,7 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     That is the minimum length of a rated game, and the ratings of its computer players.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game. None means that it is not installed. The game is then never rated.
 
     """
@@ -228,7 +228,7 @@ def choose_awards(
     the game matters more than its awards.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game. None means that it is not installed, so that nobody gets an award.
         course: All steps of the game.
 

@@ -93,7 +93,7 @@ def call_host(table: Table, now: float) -> Change:
     """Call the host, with a new board that mentions them, unless a call is already open.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         now: The present time in seconds since 1970.
 
     Raises:
@@ -182,7 +182,7 @@ def resume(table: T, now: float) -> T:
     Deadlines move by the length of the pause. They leave at least as much time as after an outage.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         now: The present time in seconds since 1970.
 
     """
@@ -209,7 +209,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     pause for that reason, even if an onlooker clicked.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         click: The person's press or command.
         now: The present time in seconds since 1970.
 
@@ -272,7 +272,7 @@ def time_out(table: Table, clock: str) -> Change:
     In a lobby, it is the deadline of a host who was called.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         clock: The name of the deadline, as in `Prompt.clock`.
 
     """
@@ -304,7 +304,7 @@ def call_person(table: Table, call: Call, now: float) -> Change:
     If the timers for other people's calls have also run out, the same board mentions them too.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         call: The timer that has run out.
         now: The present time in seconds since 1970.
 
@@ -343,7 +343,7 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
     Without a time limit it is ten minutes.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         now: The present time in seconds since 1970.
 
     """
@@ -380,7 +380,7 @@ def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
     The table remembers who left. If the table is a lesson, it closes.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         seat: The seat of the person who leaves.
 
@@ -435,7 +435,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     only once in a turn.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         click: The person's press or command.
         now: The present time in seconds since 1970.
 

@@ -253,7 +253,7 @@ def allow_back(table: Table, user: int) -> Change:
     """Let a person join the lobby again whom the host had removed from it.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         user: Discord's id of that person.
 
     """
@@ -295,7 +295,7 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
     its seat.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         is_newcomer: Whether the host never finished a game of this kind. The default is then the
             weakest level.
@@ -336,7 +336,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     The pace of computer players can change at any time, all other options only in the lobby.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         package: The game of the table, with its rules and texts.
         name: The option's name, such as "clock", "level", or that of an option of the game.
         choice: The new value. For "level", it is a computer player's name and level, such as
@@ -383,7 +383,7 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with another level for the computer players on these seats.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         seats: The seats of computer players.
         level: How well they play from now on, as one of the game's levels or "like us".
 

@@ -667,7 +667,7 @@ def clock_end(table: Table, clock: str) -> float | None:
     """Return the time at which a deadline of the table ends, or None if there is no such deadline.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         clock: The name of the deadline, as in `Prompt.clock`.
 
     """
@@ -690,7 +690,7 @@ def remove_timer(table: T, row: Timer) -> T:
     """Return the table without a timer.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         row: The timer to remove. Its time need not be the same as the table's.
 
     """
@@ -703,7 +703,7 @@ def postpone_timer(table: T, row: Timer, at: float) -> T:
     """Return the table with another time for one of its timers.
 
     Args:
-        table: The table.
+        table: The table as it is now.
         row: The timer, whose present time does not matter.
         at: The new time, in seconds since 1970.
 

@@ -180,7 +180,7 @@ class Boards:
         can reach it again.
 
         Args:
-            table: The table.
+            table: The table as it is now.
             paused_at: The time at which the pause began, in seconds since 1970. None means now.
 
         """

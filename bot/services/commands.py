@@ -178,7 +178,7 @@ class Commands:
 
         Args:
             click: The person's press or command.
-            part: A key of `welcome.HELP`, or "" for the overview.
+            part: "commands", "trouble", or "" for the overview.
 
         """
         contact = self._boards.messenger.support_contact()

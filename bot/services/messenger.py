@@ -33,7 +33,7 @@ class ChannelGone(RequestFailed):
 
 
 class NoAccess(RequestFailed):
-    """Discord does not let the bot show anything in the channel, for example without a permission."""
+    """Discord does not let the bot show anything in the channel, mostly for want of permission."""
 
     def __init__(self, code: int) -> None:
         """Keep Discord's error code, or 0 if Discord gave none."""

@@ -225,7 +225,7 @@ class OwnScreens:
 
         Args:
             screen: The screen that the person opens.
-            table: The table.
+            table: The table as it is now.
             package: The game of the table, with its rules and texts.
             user: Discord's id of the person.
             language: The person's language.

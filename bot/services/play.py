@@ -168,7 +168,7 @@ class Gameplay:
         """Return a person's own screen, with the news that waits for them.
 
         Args:
-            table: The table.
+            table: The table as it is now.
             click: The person's press or command.
             press: The fields of a move that the person has chosen so far. None means that there are
                 none.

@@ -527,7 +527,7 @@ class Tables:
         then has the time that was left when this process started.
 
         Args:
-            table: The table.
+            table: The table as it is now.
             row: The table's next timer. None means that it has none.
 
         Returns:
