@@ -1,1 +1,1 @@
-"""Pure data and rules about tables and finished games."""
+"""Pure data and rules about tables (games in channels), and about finished games."""

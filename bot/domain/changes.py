@@ -1,4 +1,8 @@
-"""A change of a table: the click behind it, its result, and the errors that refuse it."""
+"""What people ask of a table, what becomes of it, and the errors that refuse it.
+
+A `Click` is the request. A `Change` is the table afterwards. A `Refused` error explains to the
+person why the table stays as it is.
+"""
 
 from msgspec import Struct
 
@@ -7,87 +11,105 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 
 MAX_NAME_LENGTH = 32
-"""The maximum length of a stored display name, in characters."""
+"""The maximum length of a person's display name in the database, in characters.
+
+Longer names are cut.
+"""
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
-"""The size in bytes of the largest file that Discord accepts on a server that nobody boosts.
+"""The size in bytes of the largest file that Discord accepts on a server without boosts.
 
 See https://docs.discord.com/developers/reference#uploading-files.
 """
 
 
 class Click(Struct, frozen=True):
-    """A person's press or command, as far as tables need to know it."""
+    """A button press or slash command of a person, without Discord's own types.
+
+    It holds all that the tables need to know: who clicked, where, and with which permissions.
+    """
 
     id: int
-    """Discord's interaction id, which contains its time."""
+    """Discord's id of the interaction, a snowflake that contains the time of the click."""
     user: int
     name: str
     language: str
     channel: int
-    """The channel of the click.
+    """The id of the channel or thread in which the person clicked.
 
-    The effects apply to this channel. The click gives no rights in other channels.
+    The click acts on the table of this channel. It gives no rights in other channels.
     """
     can_manage_messages: bool = False
-    """True: the person may manage messages in this channel."""
+    """Whether the person has Discord's permission to manage messages in this channel."""
     can_manage_server: bool = False
-    """True: the person may manage the server."""
+    """Whether the person has Discord's permission to manage the server."""
     can_write: bool = True
-    """True: the person may send messages in this channel or thread."""
+    """Whether the person may send messages in this channel or thread."""
     is_ephemeral: bool = False
-    """True: the click came from an ephemeral message. The answer replaces it."""
+    """Whether the click came from an ephemeral message, which that person alone sees.
+
+    The answer then replaces that message.
+    """
     is_private_thread: bool = False
-    """True: the click came from a thread to which people and bots must be invited."""
+    """Whether the click came from a private thread, to which people and bots must be invited."""
     missing_permissions: tuple[str, ...] = ()
-    """The permissions that the bot lacks in this channel, by Discord's names."""
+    """The permissions that the bot needs and lacks in this channel, by Discord's names."""
     newest_message: int = 0
-    """The id of the channel's newest message; 0: Discord does not report it."""
+    """The id of the channel's newest message. 0 means that Discord does not report it."""
     guild: int = 0
-    """The server's id; 0: a direct message with the bot."""
+    """The id of the server. 0 means that the click came from a direct message with the bot."""
     max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
-    """The size in bytes of the largest file that Discord accepts in the answer."""
+    """The size in bytes of the largest file that Discord accepts in the answer to this click."""
 
 
 class Change(Struct, frozen=True):
-    """A table after a change, with the actions and events that led to it."""
+    """The result of a change: the new table, with the actions and events that led to it.
+
+    Nothing is stored yet. `bot.services.tables` commits the change to the database.
+    """
 
     table: Table
     actions: tuple[ActionRecord, ...] = ()
-    """The actions that the game was given."""
+    """The actions that the rules of the game carried out, such as a seat's move."""
     events: tuple[EventRecord, ...] = ()
-    """The events that happened, of the game and of the table."""
+    """The events that happened: those of the game, and those of the table such as a new host."""
     should_move_board: bool = False
-    """True: the board moves to the end of the channel."""
+    """Whether the bot should post the board again at the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()
-    """The decisions and seats that the new board calls."""
+    """The decisions, each with the seat that owes it, whose players the new board mentions."""
 
 
 class Refused(Exception):
-    """The table refuses the request. A sentence says why, and what to do instead."""
+    """The table refuses a request, and nothing changes.
+
+    The error carries a sentence for the person. It says why, and what they can do instead.
+    """
 
     def __init__(self, key: str, **values: int | str) -> None:
-        """Keep the catalogue `key` and its arguments."""
+        """Keep the sentence's key in the message catalogue, and the values to fill in."""
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Unstorable(Refused):
-    """The database cannot store a change of this table, for an unforeseen reason."""
+    """The database cannot store a change of this table, for a reason that nobody foresaw."""
 
     def __init__(self) -> None:
         super().__init__("store-trouble")
 
 
 class Gone(Refused):
-    """The table does not exist any more."""
+    """The table does not exist any more in the database."""
 
     def __init__(self) -> None:
         super().__init__("table-gone")
 
 
 class Asleep(Gone):
-    """The table exists, but the package with its game is not installed now."""
+    """The table exists, but the Python package with its game is not installed in this process.
+
+    It can be used again once the package is installed again.
+    """
 
     def __init__(self, table: Table) -> None:
         Refused.__init__(self, "game-asleep")
@@ -95,14 +117,19 @@ class Asleep(Gone):
 
 
 def make_table_event(name: str, *values: int | str) -> EventRecord:
-    """Return a public event of the table itself. Its name is a key of the shared catalogue."""
+    """Return a public event that the table itself causes, such as a change of the host.
+
+    Args:
+        name: The event's name, which is also the key of its sentence in the message catalogue.
+        values: The values that the sentence contains, such as a seat or a person's name.
+    """
     return EventRecord(None, name, values)
 
 
 def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks for this table.
+    """Return the permissions that the bot lacks in the click's channel and that this table needs.
 
-    A table that is text only does not need the permission to attach files.
+    A table that shows text only does not need the permission to attach files.
     """
     return tuple(
         name
@@ -112,7 +139,14 @@ def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
 
 
 def close_table(table: Table, event_name: str = "table-closed") -> Change:
-    """Close the table for good. A table that is over or closed stays unchanged."""
+    """Close the table for good, so that nobody can act there any more.
+
+    A table that is over or closed stays unchanged.
+
+    Args:
+        table: The table as it is now.
+        event_name: The name of the event that tells people about the closing.
+    """
     if isinstance(table, Finished):
         return Change(table)
     return Change(table.close(), events=(make_table_event(event_name),))

@@ -1,4 +1,4 @@
-"""The consequences of a change of a table: its end, its host, its pause, its timers."""
+"""Adds to a change of a table what follows from it: its end, its host, its pause and its timers."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,6 @@ from bot.domain.table import (
     Match,
     PauseEnd,
     Player,
-    RecordSaving,
     Reminder,
     SeatDecision,
     Table,
@@ -32,22 +31,26 @@ from bot.engine.game import Prompt
 from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
-"""The length in seconds from which on a clock has a reminder at half of its time."""
+"""The length in seconds from which on a deadline has a reminder when half of its time is over."""
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
-"""The shortest and longest time in seconds before a person who does not click is called.
+"""The shortest and longest time in seconds before a board mentions a person who has not clicked.
 
-Between these limits, it is a third of the clock after being asked.
+Between these limits, it is a third of the deadline's length, counted from the question on.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,
     6 * 86_400.0,
     7 * 86_400.0,
 )
-"""The times in seconds without a click until a lobby closes, and a game gives notice and closes."""
+"""How long nobody has to click until a table closes by itself, in seconds.
+
+The first value closes a lobby. The second one warns people of a running game, and the third one
+closes that game.
+"""
 MAX_LOBBY_SECONDS = 2 * 86_400.0
 """The maximum life of a lobby in seconds, however often somebody clicks there."""
 GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
-"""The times in seconds from a table's end until it is forgotten.
+"""The times in seconds from a table's end until it is deleted from the database.
 
 The second value is for lessons, and for lobbies whose game was never dealt.
 """
@@ -56,7 +59,18 @@ The second value is for lessons, and for lobbies whose game was never dealt.
 def apply_consequences(
     change: Change, package: GamePackage, now: float, computer_pause_seconds: float
 ) -> Change:
-    """Return the change with all consequences: host, pause, end, calls and timers."""
+    """Return a change together with all that follows from it.
+
+    The game may be over, the host role may pass on, the table may pause because everybody is away,
+    and timers begin and end.
+
+    Args:
+        change: What a move, a click or a timer has changed.
+        package: The game of the table, with its rules and texts.
+        now: The present time in seconds since 1970.
+        computer_pause_seconds: The seconds that a computer player waits before a move at the normal
+            pace.
+    """
     table = change.table
     if isinstance(table, Match) and not table.prompts:
         table = replace(table.complete(), paused="", paused_at=0.0)
@@ -66,7 +80,7 @@ def apply_consequences(
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
-    # Rows made during a pause begin with the pause, because they move by its length at its end.
+    # Timers made during a pause begin with it, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
@@ -88,8 +102,11 @@ def apply_consequences(
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Return a table without a running game, with its end time and its timers."""
-    keep = RecordSaving(at=now)
+    """Return a table without a running game, with the time of its end and its timers.
+
+    Its timers close a lobby that nobody uses, write a game's record and delete the table.
+    """
+    keep = Keep(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
@@ -99,7 +116,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
 
 
 def _clear_past_overdue(table: Match) -> Match:
-    """Return the table without overdue marks for clocks that no prompt has any more."""
+    """Return the table without marks for missed deadlines that no prompt has any more."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
@@ -108,7 +125,7 @@ def _clear_past_overdue(table: Match) -> Match:
 
 
 def _was_asked_before(table: Match, prompt: Prompt) -> bool:
-    """Tell whether a person was asked this decision before."""
+    """Tell whether a person was already asked this decision before the change."""
     return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
 
 
@@ -118,11 +135,11 @@ def _call_timers(
     called_decisions: tuple[SeatDecision, ...],
     starts_at: float,
 ) -> tuple[Timer, ...]:
-    """Return the rows that call people who are asked and do not click.
+    """Return the timers after which a board mentions people who do not click.
 
-    There is one row for each decision that the same change does not call (`called_decisions`).
-    Nobody is called who need not answer. Nobody is called either if the decision has a time of its
-    own, as in a race.
+    There is one timer for each decision, unless this change itself calls for it
+    (`called_decisions`). Nobody is called who need not answer. Nobody is called either if the
+    decision has a time of its own, as in a race.
     """
     if table.is_lesson:
         return ()
@@ -144,12 +161,17 @@ def _call_timers(
 
 
 def _seconds_until_call(seconds: float | None) -> float:
-    """Return the seconds until a person is called, for a clock of this many seconds."""
+    """Return the seconds after a question until a board mentions a person who has not clicked.
+
+    Args:
+        seconds: The table's time limit for a turn. None means that there is none.
+    """
     third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
     return min(MAX_SECONDS_UNTIL_CALL, max(MIN_SECONDS_UNTIL_CALL, third))
 
 
 def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
+    """Return the timers that close, warn of closing, or delete the table."""
     if isinstance(table, Lobby):
         call = (due for due in table.timers if isinstance(due, Deadline))
         return (*call, IdleCheck("close", at=lobby_closing_time(table)))
@@ -167,7 +189,10 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
 
 
 def lobby_closing_time(table: Lobby) -> float:
-    """Return when a lobby closes by itself. Clicks postpone that for a limited time only."""
+    """Return the time at which a lobby closes by itself, in seconds since 1970.
+
+    Each click in the lobby postpones that, but only until `MAX_LOBBY_SECONDS` after its opening.
+    """
     return min(
         table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
     )
@@ -176,6 +201,7 @@ def lobby_closing_time(table: Lobby) -> float:
 def _game_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[Timer, ...]:
+    """Return the timers of the running game: computers' moves, pauses, deadlines and reminders."""
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
@@ -196,7 +222,10 @@ def _game_timers(
 
 
 def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:
-    """Return how many seconds a computer player of this level waits; None: the table's pause."""
+    """Return how many seconds a computer player of this level waits before this move.
+
+    None means that the rules set no time, so the usual pause of all computer players counts.
+    """
     if player.user or not prompt.think_seconds:
         return None
     return prompt.think_seconds[package.game.levels.index(level_of(player, package))]
@@ -205,6 +234,7 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
 def _clock_timers(
     table: Table, clock: str, seconds: float | None, starts_at: float
 ) -> tuple[Timer, ...]:
+    """Return the deadline with this name and its reminder, as they run already or from now on."""
     kept = tuple(
         due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
     )

@@ -1,6 +1,7 @@
-"""The start of a game: who plays, their letters, and the deal. Pure functions.
+"""Starts a game: decides who plays, gives each player a letter, and deals.
 
-To check a finished game, it is dealt and played again from its seed (`docs/fair-deal.md`).
+It also verifies a finished game, by dealing and playing it again from its seed
+(`docs/fair-deal.md`). All functions are pure.
 """
 
 import string
@@ -29,14 +30,22 @@ from bot.engine.package import GamePackage
 
 
 def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of computer players with the level "like us"."""
+    """Return the seats of computer players that play as well as the people at the table.
+
+    Their level is called "like us".
+    """
     if LIKE_US not in level_choices(package):
         return ()
     return tuple(seat for seat, player in enumerate(table.players) if plays_like_us(player))
 
 
 def require_startable(table: Table, package: GamePackage) -> Lobby:
-    """Return the lobby if its game can start with the present players, else raise `Refused`."""
+    """Return the lobby if its game can start with the present players.
+
+    Raises:
+        Refused: The table is no lobby any more, the number of players does not fit, or computers
+            cannot play with the options.
+    """
     lobby = require_lobby(table)
     if has_unfit_computers(lobby, package):
         raise Refused("computers-unfit")
@@ -51,13 +60,22 @@ def start_game(
     make_seed: Callable[[], bytes],
     matched_level: str | None = None,
 ) -> Change:
-    """Deal: shuffle the seats and set up the game, both from one new secret seed (ruling K12).
+    """Deal a game: shuffle the seats and set up the game.
 
-    Seats that are kept for people who have not confirmed become free. The first board calls the
-    people who begin.
+    Both follow from one new secret seed (ruling K12).
 
-    `matched_level` is the level of computer players that play like the people here. None: that
-    level was not determined, so they get the middle level.
+    Seats that are kept for people who have not confirmed become free. The first board mentions the
+    people who have to begin.
+
+    Args:
+        table: The lobby.
+        package: The game of the table, with its rules and texts.
+        make_seed: Returns the new secret seed.
+        matched_level: The level of computer players that play like the people here. None means that
+            the level was not determined, so they get the middle level.
+
+    Raises:
+        Refused: The game cannot start with the present players.
     """
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
@@ -78,7 +96,7 @@ def start_game(
 
 
 def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Player, ...]:
-    """Return the players, each with the letter that distinguishes them for the whole game.
+    """Give each player a letter that distinguishes them for the whole game.
 
     There is one letter from A on for each seat that the game can have. A player whose name begins
     with one of these letters gets it. If several names begin with it, the first player gets it. All
@@ -99,15 +117,18 @@ def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Pla
 
 
 def _letter_of_name(player: Player) -> int:
-    """Return the number of the first letter of a name. 0 is A; -1 is no letter from A to Z."""
+    """Return the number of the first letter of a name, where 0 is A.
+
+    -1 means that the name does not begin with a letter from A to Z.
+    """
     return string.ascii_lowercase.find(to_plain_name(player.name).lstrip()[:1].lower())
 
 
 Verdict = Literal["fair", "differs", "lost-track"]
-"""The result of `verify_deal`.
+"""The result of verifying a finished game with its seed.
 
-"fair": the seed explains all luck of the game. "differs": the seed gives another deal.
-"lost-track": the deal is right, but the game then differs.
+"fair": all luck in the game follows from the seed. "differs": the seed gives another deal.
+"lost-track": the seed gives the same deal, but the game then goes another way.
 """
 
 
@@ -117,9 +138,15 @@ def verify_deal(
     options: Mapping[str, str],
     inputs: Iterable[ActionRecord],
 ) -> Verdict:
-    """Deal from the seed, repeat the actions from step 1 on, and compare with the stored game.
+    """Check that a finished game followed from its seed, by dealing and playing it again.
 
     A difference after the deal need not be fraud. An update may have changed the rules since then.
+
+    Args:
+        table: The finished table, with the seed, the dealt state and the last state.
+        game: The rules of the game.
+        options: The choices for the game's own options, by name.
+        inputs: The actions that the game was given, from step 1 on.
     """
     chance = SeededChance(table.seed, 0)
     chance.shuffle(range(len(table.players)))

@@ -1,14 +1,14 @@
-"""The record of a finished game: all that is kept of it for good.
+"""The record of a finished game: all that the database keeps of it for good.
 
-A record is made from what was stored while the game ran. Its moves are not given to the rules
-again. So a later version shows what people saw at the time. The data for lists is separate from the
-data for replays, which is packed.
+A record is made from what was stored while the game ran. The rules do not run again, so a later
+version of the game still shows what people saw at the time. Data for lists is separate from data
+for replays, which is compressed.
 
-A transcript keeps everybody's views after each step: one for the onlookers and one for each seat.
-Most of a view is the same as a step before, and the same for everybody. So only differences are
-kept. Of the onlookers' view, these are the fields that have changed. Of a seat's view, these are
-the fields that differ from the onlookers' view, if these have changed. Later changes of the rules
-do not affect what was kept.
+A transcript keeps what everybody saw after each step: a view for the onlookers, and one for each
+seat. Most of a view is the same as a step before, and the same for everybody. So only differences
+are kept. Of the onlookers' view, these are the fields that have changed. Of a seat's view, these
+are the fields that differ from the onlookers' view, if these have changed. Later changes of the
+rules do not affect what was kept.
 """
 
 import zlib
@@ -26,98 +26,119 @@ from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 Ending = Literal["played", "ended", "left"]
 """How a game ended.
 
-"played": to its end. "ended": somebody ended it early. "left": nobody went on, until it closed.
+"played": it was played to its end. "ended": a person ended it early. "left": nobody went on, until
+it closed by itself.
 """
 MIN_RATED_PEOPLE = 2
-"""The minimum number of people in a rated game."""
+"""The minimum number of people, without computers, in a game that counts for ratings."""
 RECORD_VERSION = 1
-"""The version of the format of records.
+"""The version of the format in which records are stored.
 
 Increase it when older records cannot be read as they are.
 """
 
 
 class Participant(Struct, frozen=True, gc=False):
-    """The player who had a seat at the end, and the place that the seat reached."""
+    """The player who had a seat at the end of a game, and the place that the seat reached."""
 
     name: str
-    """The display name; "" for a person whose data was erased."""
+    """The display name. It is "" for a person whose data was erased."""
     user: int | None
-    """Discord's user id. None: a computer, or a person who left or whose data was erased."""
-    level: str
-    """The computer player's level, as in `Player.level`; "" for a person."""
-    away: bool
-    """True: at the end, the computer played the seat for its owner."""
-    rank: int
-    """The seat's rank; 1 is the winner's.
+    """Discord's user id.
 
-    For a game that was not played to its end, it is the interim rank. 0: that is not known.
+    None means that a computer played, that the person left, or that the person's data was erased.
+    """
+    level: str
+    """How well the computer player played, as in `Player.level`. It is "" for a person."""
+    away: bool
+    """Whether the person was away at the end, so that the computer played for them."""
+    rank: int
+    """The place of the seat, where 1 is the winner's. 0 means that it is not known.
+
+    For a game that was not played to its end, it is the place at that time.
     """
     points: int
     letter: int | None
-    """The number of the seat's letter; 0 is A. None: the seat's own number."""
+    """The letter by which texts distinguish the seat, as a number where 0 is A.
+
+    None means that the letter follows from the seat's number.
+    """
     mu: float = 0.0
-    """The rating of the computer player's level when the game ended (`bot.domain.ratings`)."""
+    """The rating of the computer player's level when the game ended (`bot.domain.ratings`).
+
+    It means nothing for a person.
+    """
 
 
 class OnlookerGuess(Struct, frozen=True, gc=False):
-    """An onlooker's guess who wins, made before that could be told."""
+    """An onlooker's guess who wins a game, made before that could be told."""
 
     name: str
-    """The display name; "" for a person whose data was erased."""
+    """The onlooker's display name. It is "" if the onlooker's data was erased."""
     user: int | None
-    """Discord's user id; None for a person whose data was erased."""
+    """Discord's user id of the onlooker. None means that the onlooker's data was erased."""
     seat: Seat
-    """The seat that they expected to win."""
+    """The seat that the onlooker expected to win."""
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""Pairs of an award's name, as in `Game.awards`, and the seat that earned it."""
+"""Pairs of an award's name, as in `Game.awards`, and the seat that earned it.
+
+An award honours a player for something in the game, besides the place.
+"""
 
 
 ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-"""A function that returns the awards for all steps of a game."""
+"""A function that takes all steps of a game and returns the awards that the seats earned."""
 
 
 def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Return no awards."""
+    """Return no awards, for callers that need no awards in the record."""
     return ()
 
 
 class Record(Struct, frozen=True, gc=False):
-    """A finished game, as lists, ratings and profiles need it."""
+    """All about a finished game that lists, ratings and profiles need.
+
+    The steps of the game, which only a replay needs, are in a `Course`.
+    """
 
     id: int
-    """The id of the game's table."""
+    """The id of the table at which the game was played."""
     guild: int
     game: str
     rules: int
     language: str
     text_only: bool
     began_at: float
-    """The time of the deal."""
+    """The time of the deal, in seconds since 1970."""
     ended_at: float
     ending: Ending
     ended_by: int | None
-    """The user id of the person who ended the game early."""
+    """The user id of the person who ended the game early. None means that nobody did."""
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
-    """People who left the game and did not come back, in the order of leaving.
+    """The people who left the game and did not come back, in the order of leaving.
 
     They left for good, or a computer played for them to the end.
     """
     moves: int
-    """The number of answers of people and computers."""
+    """The number of moves that people and computers made."""
     rated: bool
-    """True: the game says how well people play.
+    """Whether the game counts for ratings.
 
-    At least two people played it to its end, and it did not end much sooner than usual.
+    It does if at least `MIN_RATED_PEOPLE` people played it to its end, and it did not end much
+    sooner than usual.
     """
     form: int = RECORD_VERSION
     awards: Awards = ()
     readers: tuple[OnlookerGuess, ...] = ()
+    """The onlookers' guesses who wins."""
     channel: int = 0
-    """The channel or thread in which the game was played. 0: an older version did not store it."""
+    """The channel or thread in which the game was played.
+
+    0 means that an older version of the bot did not store it.
+    """
 
     @property
     def people(self) -> frozenset[int]:
@@ -136,35 +157,41 @@ class Record(Struct, frozen=True, gc=False):
         return channel != 0 and channel == self.channel
 
     def is_visible_to(self, user: int, channel: int) -> bool:
-        """Tell whether a person who reads this channel may look at the game."""
+        """Tell whether a person may look at the game.
+
+        They may if they had a part in it, or if it was played in the channel that they are reading.
+        """
         return user in self.involved or self.was_played_in(channel)
 
 
 class Step(StepRecord, frozen=True, gc=False, array_like=True):
-    """A step of a game, with what it showed to everybody."""
+    """A step of a finished game: the action, its events, and what everybody saw after it."""
 
     told: Raw
-    """The views after the step, as `encode_transcript_step` returns them. null: nothing changed."""
+    """What the step changed in everybody's views, as JSON from `encode_transcript_step`.
+
+    It is null if the step changed nothing that anybody could see.
+    """
 
 
 class Course(Struct, frozen=True, gc=False):
-    """The course of a game, as a replay needs it."""
+    """All steps of a finished game, as a replay needs them."""
 
     options: tuple[tuple[str, str], ...]
-    """The game's own options, as pairs of name and choice."""
+    """The choices for the game's own options, as pairs of an option's name and a choice."""
     seed: bytes
     steps: tuple[Step, ...]
 
 
 class RatingWeight(Struct, frozen=True, gc=False):
-    """The rules' information about how much a game says about how well people play."""
+    """What the rules of a game tell about whether and how a finished game counts for ratings."""
 
     computer_ratings: tuple[float, ...] = ()
-    """The ratings of the computer players' levels, by seat. The values for people are arbitrary."""
+    """The ratings of the computer players' levels, by seat. The values for people mean nothing."""
     min_moves: int = 0
-    """The minimum number of answers in a rated game.
+    """The minimum number of moves in a game that counts for ratings.
 
-    A game with fewer than `MIN_RATED_PEOPLE` people is not rated, either.
+    A game with fewer than `MIN_RATED_PEOPLE` people does not count, either.
     """
 
 
@@ -175,7 +202,15 @@ def make_record(
     guesses: tuple[OnlookerGuess, ...] = (),
     awards: Awards = (),
 ) -> Record:
-    """Return the record of a table whose game is over."""
+    """Return the record of a table whose game is over, for lists and ratings.
+
+    Args:
+        table: The finished table.
+        course: All steps of the game.
+        weight: What decides whether the game counts for ratings.
+        guesses: The onlookers' guesses who wins.
+        awards: The awards that the seats earned.
+    """
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
     moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
@@ -218,24 +253,31 @@ def make_record(
 
 
 class Stored(NamedTuple):
-    """All that was stored of a table while its game ran."""
+    """All that the database stored of a table while its game ran."""
 
     inputs: list[tuple[int, ActionRecord, float]]
-    """The actions, each with its step and time."""
+    """The actions, each as the number of its step, the action, and its time."""
     events: list[tuple[int, EventRecord]]
-    """The events, each with its step."""
+    """The events, each after the number of the step in which it happened."""
     transcript_steps: list[tuple[int, float, bytes]]
-    """The step, the time and the result of `encode_transcript_step`, for each transcript step."""
+    """For each step that changed a view: its number, its time, and the changes as JSON.
+
+    The JSON comes from `encode_transcript_step`.
+    """
     guesses: tuple[OnlookerGuess, ...]
-    """The onlookers' guesses."""
+    """The onlookers' guesses who wins."""
 
 
 def make_stored_record(
     table: Finished, stored: Stored, weight: RatingWeight, choose_awards: ChooseAwards
 ) -> tuple[Record, bytes]:
-    """Return the record of a table whose game is over, and the packed course of the game.
+    """Return the record of a table whose game is over, and all its steps in compressed form.
 
-    `choose_awards` chooses the awards.
+    Args:
+        table: The finished table.
+        stored: All that was stored of the table while its game ran.
+        weight: What decides whether the game counts for ratings.
+        choose_awards: Returns the awards for all steps of the game.
     """
     course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
@@ -248,7 +290,14 @@ def make_course(
     events: list[tuple[int, EventRecord]],
     transcript_steps: list[tuple[int, float, bytes]],
 ) -> Course:
-    """Join what was stored of a game by its steps."""
+    """Join the stored actions, events and views of a game to a list of steps.
+
+    Args:
+        table: The finished table.
+        inputs: As in `Stored.inputs`.
+        events: As in `Stored.events`.
+        transcript_steps: As in `Stored.transcript_steps`.
+    """
     at = {step: time for step, _, time in inputs} | {
         step: time for step, time, _ in transcript_steps
     }
@@ -271,35 +320,46 @@ def make_course(
 
 
 def pack_course(course: Course) -> bytes:
-    """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB.
+    """Return the steps of a game as they are stored: JSON, compressed by zlib (RFC 1950), a few KB.
 
-    Compared to the usual level, level 4 takes half of the time and a tenth more space.
+    Compared to zlib's usual level, level 4 takes half of the time and a tenth more space.
     """
     return zlib.compress(encode(course), 4)
 
 
 def unpack_course(packed_course: bytes) -> Course:
-    """Return the course from its stored form."""
+    """Return the steps of a game from their compressed form."""
     return decode(zlib.decompress(packed_course), type=Course)
 
 
 Views = tuple[Struct, ...]
-"""The onlookers' view, then the view of each seat."""
+"""What everybody can see of a game: the onlookers' view, then the view of each seat."""
 Fields = dict[str, Raw]
 """The fields of a view by their names, as JSON."""
 
 
 def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
-    """Return everybody's views of a state."""
+    """Return what the onlookers and each seat can see in this state of a game.
+
+    Args:
+        game: The rules of the game.
+        state: The state of the game.
+        seats: The number of seats.
+    """
     return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
 
 
 def encode_transcript_step(before: Views, after: Views) -> bytes:
-    """Return what a step showed to everybody, as JSON. If `before` is (), all fields are included.
+    """Return the changes that a step made to everybody's views, as JSON.
 
-    The result is a list. It starts with the onlookers' fields that have changed. For each seat, the
-    fields follow in which its view differs from the onlookers' view. They are null if they are the
-    same as before.
+    Args:
+        before: Everybody's views before the step. If it is (), all fields count as changed.
+        after: Everybody's views after the step.
+
+    Returns:
+        A list. It starts with the onlookers' fields that have changed. For each seat, the fields
+        follow in which its view differs from the onlookers' view. They are null if they are the
+        same as before.
     """
     public = after[0]
     changed = _changed_fields(public, before[0]) if before else _fields(public)
@@ -311,10 +371,10 @@ def encode_transcript_step(before: Views, after: Views) -> bytes:
 
 
 class TranscriptStep(NamedTuple):
-    """Everybody's views after a step, still as JSON."""
+    """What everybody could see after a step, still as JSON."""
 
     public_fields: Fields
-    """The onlookers' view."""
+    """The fields of the onlookers' view."""
     own_fields: tuple[Fields, ...]
     """For each seat, the fields of its view that differ from the onlookers' view."""
 
@@ -325,9 +385,10 @@ class TranscriptStep(NamedTuple):
 
 
 def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
-    """Yield everybody's views after each step.
+    """Yield what everybody could see after each step of a game.
 
-    `steps` are the results of `encode_transcript_step`, in their order.
+    Args:
+        steps: The results of `encode_transcript_step`, in the order of the steps.
     """
     public: Fields = {}
     own: list[Fields] = []
@@ -340,10 +401,11 @@ def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
 
 
 def _fields(view: Struct) -> dict[str, object]:
+    """Return the fields of a view by their names."""
     return dict(zip(view.__struct_fields__, astuple(view), strict=True))
 
 
 def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:
-    """Return the fields of a view that differ from another view."""
+    """Return those fields of a view whose values differ from another view."""
     mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
     return {name: value for name, value, its in mine if value != its}

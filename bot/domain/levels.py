@@ -1,9 +1,9 @@
 """The levels of computer players, and the names that people use for them.
 
-A computer player's level is one of its game's levels, or the choice "like us". With "like us", it
-plays as well as the people at the table do. The lobby stores this choice as "like-us". From the
-deal on, the level that was found is stored, too: "like-us/<level>". If the rules do not know that
-level, the middle level counts.
+A computer player's level says how well it plays. It is one of its game's levels, or the choice
+"like us". With "like us", it plays as well as the people at the table do. The lobby stores this
+choice as "like-us". At the deal, the bot finds the level that fits, and stores it as
+"like-us/<level>". If a newer version of the game does not know that level, the middle level counts.
 
 How well a person plays is their rating from all games (`bot.domain.results.Standing.all_mu`). That
 includes games against computers alone. The ratings of levels are on the same scale
@@ -20,11 +20,11 @@ from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT_LEVEL = "absent"
-"""The level at which the computer plays for absent people. Games do not list it."""
+"""The level at which the computer plays for absent people. Games do not offer it as a choice."""
 LIKE_US = "like-us"
-"""The choice of a computer player that plays as well as the people at the table.
+"""The level of a computer player that plays as well as the people at the table.
 
-Games do not list it.
+It is a choice beside the levels that the game itself lists.
 """
 
 
@@ -35,25 +35,30 @@ def middle_level(package: GamePackage) -> str:
 
 
 def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
-    """Return the level of computer players in a lobby for which nobody chose another one.
+    """Return the level of computer players in a lobby where nobody chose another one.
 
-    It is the weakest level if the host is a `is_newcomer`, who never finished a game of this kind.
-    Otherwise it is the middle level.
+    It is the weakest level for a newcomer, and the middle level otherwise.
+
+    Args:
+        package: The game of the table, with its rules and texts.
+        is_newcomer: Whether the host never finished a game of this kind.
     """
     return package.game.levels[0] if is_newcomer else middle_level(package)
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
-    """Return the possible choices: "like us" and the levels, or none if there is only one level."""
+    """Return the levels that people can choose: "like us" and the game's own levels.
+
+    There is no choice if the game has only one level.
+    """
     levels = package.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
 def newest_level(table: Table, package: GamePackage) -> str | None:
-    """Return the level of the computer player on the highest seat, or None if there is none.
+    """Return the level of the computer player that was added last, or None if there is none.
 
-    The level is returned as it is stored. If that player plays like the people here, the result is
-    "like us", too.
+    If that player plays like the people at the table, the result is "like-us" or "like-us/<level>".
     """
     levels = [
         player.level if plays_like_us(player) else level_of(player, package)
@@ -66,8 +71,8 @@ def newest_level(table: Table, package: GamePackage) -> str | None:
 def level_of(player: Player, package: GamePackage) -> str:
     """Return the level at which the computer answers for this player.
 
-    A stored level that the game does not know counts as the middle one. It can come from an older
-    version.
+    For a person, it is `ABSENT_LEVEL`. A stored level that the game does not know any more counts
+    as the middle one.
     """
     if player.user is not None:
         return ABSENT_LEVEL
@@ -75,7 +80,7 @@ def level_of(player: Player, package: GamePackage) -> str:
 
 
 def known_level(level: str, package: GamePackage) -> str:
-    """Return a stored level, or the middle one if the game does not know it."""
+    """Return a stored level, or the game's middle level if the game does not know it any more."""
     return level if level in package.game.levels else middle_level(package)
 
 
@@ -85,16 +90,23 @@ def plays_like_us(player: Player) -> bool:
 
 
 def like_us_at_level(level: str) -> str:
-    """Return the stored form of "like us" with the level that was found for it."""
+    """Return "like us" in the form that is stored after the deal, such as "like-us/easy".
+
+    Args:
+        level: The game's own level that fits the people at the table.
+    """
     return f"{LIKE_US}/{level}"
 
 
 def parse_level(package: GamePackage, user_input: str) -> str | None:
-    """Return the level that a person means, or "like-us". Return None if there is no such level.
+    """Return the stored name of the level that a person means, or None if there is no such level.
 
-    The person may write the stored name, the name in any language, or the whole text of the choice.
     Discord's clients send the title of a choice instead of its name if a person types:
     https://github.com/discord/discord-api-docs/issues/7206.
+
+    Args:
+        package: The game of the table, with its rules and texts.
+        user_input: The stored name, the name in any language, or the whole text of the choice.
     """
     wished = user_input.strip().casefold()
     if wished in package.game.levels:
@@ -108,7 +120,14 @@ def parse_level(package: GamePackage, user_input: str) -> str | None:
 
 
 def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
-    """Return the text of each choice: its name and its sentence, in at most 100 characters."""
+    """Return the text of each level that people can choose, by the level's stored name.
+
+    A text holds the level's name and a sentence about it, in at most 100 characters.
+
+    Args:
+        say: Looks up texts in the reader's language.
+        package: The game of the table, with its rules and texts.
+    """
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
         for level in level_choices(package)
@@ -118,10 +137,15 @@ def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
 def find_nearest_level(
     standings_by_person: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
 ) -> str:
-    """Return the level nearest to the mean rating of people. Of two, the weaker one is preferred.
+    """Return the game's level that comes nearest to the mean rating of some people.
 
-    `standings_by_person` has the standings of each person, in any games. `seats` is the number of
-    players in this game.
+    If two levels are equally near, the weaker one is returned.
+
+    Args:
+        standings_by_person: For each person, their standings in any games.
+        package: The game of the table, with its rules and texts.
+        game: The game's name, which selects the standings that count.
+        seats: The number of players in this game.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
     ratings = rate_levels(package.game, seats)
@@ -129,6 +153,6 @@ def find_nearest_level(
 
 
 def _overall_rating(standings: Iterable[Standing], game: str) -> float:
-    """Return a person's rating from all games of a kind."""
+    """Return a person's rating from all their games of one kind, on all servers."""
     everywhere = (each for each in standings if each.guild == ALL_SERVERS and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

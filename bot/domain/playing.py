@@ -1,6 +1,6 @@
-"""A running game at a table: moves, computer players, places and awards.
+"""Applies moves to the game at a table, and computes what computers, places and awards need.
 
-All functions are pure, but one writes to the log when a game's awards fail.
+All functions are pure, but one writes to the log when computing the awards of a game fails.
 """
 
 import hmac
@@ -27,24 +27,33 @@ log = logging.getLogger(__name__)
 MIN_USUAL_LENGTH_FRACTION = 3
 """The divisor of a game's typical length that gives the minimum length of a rated game.
 
-A game with less than a third of its typical answers says nothing about how well people play.
+With 3, a game counts for ratings only if it has at least a third of the typical number of answers.
+A shorter game says nothing about how well people play.
 """
 UNREACHABLE_MOVES = 1_000_000
-"""A number of answers that no game reaches."""
+"""A number of answers that no game reaches, so that no game with this minimum is ever rated."""
 
 
 def may_be_called(prompt: Prompt) -> bool:
-    """Tell whether a person who does not click is called for this prompt.
+    """Tell whether the bot may mention a person in the channel who does not answer this prompt.
 
-    That is so if they must answer, but not in a race.
+    It may if the person must answer before a deadline. In a race, whose prompt has a length of its
+    own, nobody is mentioned.
     """
     return bool(prompt.clock) and prompt.seconds is None
 
 
 def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Change:
-    """Apply one action to the game.
+    """Give one action to the rules of the game, and return the table with the next state.
 
-    Raises what `Game.step` raises. Raises `Stale` if no game is running.
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        action: A seat's move, the end of a pause, or a seat that leaves.
+
+    Raises:
+        Stale: No game is running, or the action answers a decision that is not open any more.
+        IllegalMove: The move is not legal.
     """
     if not isinstance(table, Match):
         raise Stale
@@ -56,9 +65,20 @@ def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Chang
 def apply_move(
     table: Table, registry: GameRegistry, user: int, decision: int, move: str, click: int
 ) -> Change:
-    """Submit a person's move for the decision that they were asked for.
+    """Submit a person's move as the answer to the decision that they were asked for.
 
-    Raises `Refused` if the person does not sit at the table, and what `step_game` raises.
+    Args:
+        table: The table as it is now.
+        registry: The games that are installed, by their names.
+        user: Discord's id of the person.
+        decision: The number of the decision that the pressed button belongs to.
+        move: The move as text, such as "bid/3/6".
+        click: Discord's id of the interaction, which contains the time of the press.
+
+    Raises:
+        Refused: The person does not sit at the table.
+        Stale: No game is running, or the decision is not open any more.
+        IllegalMove: The move is not legal.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -72,12 +92,30 @@ def apply_move(
 
 
 def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
-    """End the table's own pause."""
+    """End a pause that the rules of the game have set, during which no seat is asked.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        decision: The number of the pause's own prompt, which tells it from other pauses.
+
+    Raises:
+        Stale: No game is running, or this pause is over.
+    """
     return step_game(table, package, Elapse(decision))
 
 
 def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:
-    """Return the task for a computer player of this level. It contains only the seat's own view."""
+    """Return the task with which a computer player chooses its next move.
+
+    It contains only what this seat may know, so the computer cannot cheat.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        seat: The number of the seat, from 0.
+        level: How well the computer plays, as one of the game's levels.
+    """
     return ComputerTask(
         game=package.game,
         view=package.game.view(table.state, seat),
@@ -88,28 +126,32 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
 
 
 def choose_any_move(table: Match, package: GamePackage, seat: Seat) -> str:
-    """Return any legal move of a seat. The result is the same each time."""
+    """Return the path of a random legal move of a seat.
+
+    The same table in the same step always gives the same move.
+    """
     rng = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
     return rng.choice(package.game.legal_paths(table.state, seat))
 
 
 def _random_key(table: Match, seat: Seat) -> bytes:
+    """Return the secret from which a seat's computer draws its random numbers in this step."""
     return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
 
 
 def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
-    """Return the seats that the computer is about to answer for.
+    """Return the seats for which a computer is about to answer, because a timer waits for it.
 
-    At a paused table there are none.
+    A paused table has none.
     """
     rows = () if table.paused else table.timers
     return tuple(due.seat for due in rows if isinstance(due, ComputerTurn))
 
 
 def set_places(table: Finished, package: GamePackage) -> Finished:
-    """Return a finished table with each seat's place and points.
+    """Return a finished table on which each seat has its place and points.
 
-    For a game that ended early, these are its interim standings.
+    For a game that ended early, these come from its interim standings.
     """
     for place in package.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
@@ -118,9 +160,9 @@ def set_places(table: Finished, package: GamePackage) -> Finished:
 
 
 def views_after_step(before: Table, table: Table, package: GamePackage) -> Views:
-    """Return everybody's views after a step of the game.
+    """Return what the onlookers and each seat can see after a step of the game.
 
-    (): the change was no step of a game, or it was a step of a lesson.
+    The result is empty if the change was no step of a game, or if the table is a lesson.
     """
     if isinstance(table, Lobby) or table.state is None or table.is_lesson:
         return ()
@@ -130,7 +172,14 @@ def views_after_step(before: Table, table: Table, package: GamePackage) -> Views
 
 
 def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
-    """Return how much a game says about how well people play. Without its rules it says nothing."""
+    """Return what decides whether and how a game changes ratings.
+
+    That is the minimum length of a rated game, and the ratings of its computer players.
+
+    Args:
+        table: The table as it is now.
+        package: The game. None means that it is not installed. The game is then never rated.
+    """
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats, options = len(table.players), dict(table.options)
@@ -145,7 +194,10 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
 
 
 def is_onlooker(table: Table, user: int) -> bool:
-    """Tell whether a person watches a running game and never played in it."""
+    """Tell whether a person watches a running game and never played in it.
+
+    Lessons have no onlookers.
+    """
     if not isinstance(table, Match) or table.is_lesson:
         return False
     left = any(leaver.user == user for leaver in table.leavers)
@@ -153,7 +205,10 @@ def is_onlooker(table: Table, user: int) -> bool:
 
 
 def can_guess_winner(table: Table, package: GamePackage) -> bool:
-    """Tell whether onlookers may still guess the winner: before half of the typical answers."""
+    """Tell whether onlookers may still guess who wins.
+
+    They may until half of the game's typical number of steps is played.
+    """
     options = {**package.game.defaults, **dict(table.options)}
     usual = package.game.typical_length(len(table.players), options)
     return isinstance(table, Match) and (not usual or table.step < usual // 2)
@@ -164,7 +219,13 @@ def choose_awards(
 ) -> Awards:
     """Return the awards that the seats earned in a game that was played to its end.
 
-    If computing a game's awards fails, nobody gets one. The record matters more than its awards.
+    If computing the awards fails, nobody gets one and the error is logged. Keeping the record of
+    the game matters more than its awards.
+
+    Args:
+        table: The table as it is now.
+        package: The game. None means that it is not installed, so that nobody gets an award.
+        course: All steps of the game.
     """
     if package is None or not table.is_complete:
         return ()

@@ -1,7 +1,10 @@
-"""Who is present at a table: missed deadlines, leaving, and the host role. Pure functions.
+"""Decides who is present at a table: missed deadlines, leaving, coming back, and the host role.
+
+All functions are pure.
 
 People can call a host who does not start the game. The call is a deadline of the lobby. If it runs
-out, the host's seat is overdue for it until the host presses anything at the table.
+out, the host counts as silent, and everybody at the table may start the game. That ends when the
+host presses anything at the table.
 """
 
 from msgspec.structs import replace
@@ -41,23 +44,27 @@ from bot.engine.game import Leave, Stale
 from bot.engine.package import GamePackage
 
 HOST_CLOCK = "start"
-"""The name of the clock on which a called host has to answer."""
+"""The name of the deadline by which a host who was called in a lobby has to answer."""
 HOST_ANSWER_SECONDS = 60.0
-"""The number of seconds that a called host has to press something.
+"""The number of seconds that a called host has to press anything at the table.
 
 In that time nobody can call the host again.
 """
 START_DECISION = -1
-"""The decision number that stands for "start the game".
+"""The decision number that means "start the game" when a host is called.
 
-A seat notes it as what it was asked last. A board notes it as what it calls the host for.
+Decisions of games have other numbers. The host's player stores it as what they were asked last. The
+board stores it as the reason to mention the host.
 """
 
 
 def may_start(table: Table, user: int) -> bool:
-    """Tell whether a person may start the game: the host, or anybody here if the host is silent.
+    """Tell whether a person may start the game.
 
-    Raises `Refused` for a person who has no seat, or who has not confirmed it.
+    The host may. If the host is silent, everybody who sits at the table may, too.
+
+    Raises:
+        Refused: The person has no seat, or has a kept seat that they have not confirmed.
     """
     if user == table.host:
         return True
@@ -68,20 +75,28 @@ def may_start(table: Table, user: int) -> bool:
 
 
 def is_silent(table: Table) -> bool:
-    """Tell whether the host of a lobby was called and let the time run out."""
+    """Tell whether the host of a lobby was called and did not press anything in time."""
     host = _find_host(table)
     return isinstance(table, Lobby) and host is not None and host.overdue == HOST_CLOCK
 
 
 def host_answer_deadline(table: Table) -> float | None:
-    """Return when the time of a called host ends, or None if no call is open."""
+    """Return the time by which a called host has to press anything.
+
+    The time is in seconds since 1970. None means that the host is not being called.
+    """
     return clock_end(table, HOST_CLOCK) if isinstance(table, Lobby) else None
 
 
 def call_host(table: Table, now: float) -> Change:
-    """Call the host with a new board, unless a call is already open.
+    """Call the host, with a new board that mentions them, unless a call is already open.
 
-    Raises `Refused` if there is no host, or right after the host answered a call.
+    Args:
+        table: The table as it is now.
+        now: The present time in seconds since 1970.
+
+    Raises:
+        Refused: The table has no host, or the host answered a call less than a minute ago.
     """
     if host_answer_deadline(table) is not None:
         return Change(table)
@@ -99,7 +114,8 @@ def call_host(table: Table, now: float) -> Change:
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
     """Return the host's user id if the next board of the lobby mentions the host, else ().
 
-    The board mentions a host who is asked to start the game and has not answered.
+    The board, the lobby's public message, mentions a host who was asked to start the game and has
+    not answered.
     """
     seat = table.seat_of(table.host) if table.host else None
     if (
@@ -112,7 +128,7 @@ def find_mentioned_host(table: Table) -> tuple[int, ...]:
 
 
 def let_time_run_out(table: Table) -> Change:
-    """Allow everybody at the table to start the game, because the host has not answered in time."""
+    """Allow everybody in the lobby to start the game, because the called host has not answered."""
     host = _find_host(table)
     if host is None:
         return Change(table)
@@ -120,7 +136,7 @@ def let_time_run_out(table: Table) -> Change:
 
 
 def end_call(table: Lobby) -> Lobby:
-    """Return the lobby after its host has answered a call."""
+    """Return the lobby without a call, because its host has pressed a button or used a command."""
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.set_player(table.players.index(host), replace(host, overdue=""))
@@ -130,28 +146,31 @@ def end_call(table: Lobby) -> Lobby:
 
 
 def _find_host(table: Table) -> Player | None:
+    """Return the player who is the host, or None if the table has no host."""
     hosts = (player for player in table.players if player.user and player.user == table.host)
     return next(hosts, None)
 
 
 def _start_call(seat: int) -> SeatDecision:
+    """Return the entry of `Change.calls` that makes the board mention the host on this seat."""
     return START_DECISION, seat
 
 
 MISSES_UNTIL_AWAY = 2
-"""The number of deadlines missed in a row after which a person is away.
+"""The number of deadlines missed in a row after which a person counts as away.
 
-The computer then plays for them at once.
+The computer then plays for the person at once, until the person clicks again.
 """
 SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 """The minimum number of seconds without a click before a person counts as silent.
 
-The host may then let the computer play for them. The second value is for tables without a clock.
+The host may then let the computer play for that person. The second value is for tables without a
+time limit.
 """
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
-"""The minimum number of seconds without a click before a host loses the role.
+"""The minimum number of seconds without a click before a host loses the host role.
 
-It goes to the next person who clicks. The second value is for tables without a clock.
+The role goes to the next person who clicks. The second value is for tables without a time limit.
 """
 
 
@@ -159,6 +178,10 @@ def resume(table: T, now: float) -> T:
     """Return the table without its pause.
 
     Deadlines move by the length of the pause. They leave at least as much time as after an outage.
+
+    Args:
+        table: The table as it is now.
+        now: The present time in seconds since 1970.
     """
     pause = now - table.paused_at
 
@@ -174,11 +197,18 @@ def resume(table: T, now: float) -> T:
 
 
 def note_arrival(table: Table, click: Click, now: float) -> Change:
-    """Return the change that any click of a person makes at a table.
+    """Return the change that any click of a person makes at a table, whatever they clicked.
 
-    A person who sits there is present again. Their name is updated, and they may get the host role.
+    A person who sits there counts as present again. Their name is updated, and they get the host
+    role if the host has been silent for too long.
 
-    A click of an onlooker also proves that the channel can be reached again.
+    A click in the table's channel also proves that the bot can reach the channel again. It ends a
+    pause for that reason, even if an onlooker clicked.
+
+    Args:
+        table: The table as it is now.
+        click: The person's press or command.
+        now: The present time in seconds since 1970.
     """
     seat = table.seat_of(click.user)
     reachable = not find_missing_permissions(table, click)
@@ -197,7 +227,10 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
 
 
 def _return_player(table: Lobby | Match, seat: Seat) -> Player:
-    """Return the player, who is not away any more. Their clock restarts, but only once a turn."""
+    """Return a player who was away, as present again.
+
+    The time limit of their turn starts again, but only once in a turn.
+    """
     player = table.players[seat]
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     turn = prompt.turn_clock if prompt else ""
@@ -206,9 +239,11 @@ def _return_player(table: Lobby | Match, seat: Seat) -> Player:
 
 
 def _host_is_silent(table: Table, now: float) -> bool:
-    """Tell whether the host has not clicked for a whole clock.
+    """Tell whether the host has not clicked for so long that somebody else becomes host.
 
-    The next person who clicks then gets the role.
+    The next person who clicks gets the role.
+
+    The time is the table's time limit for a turn, but at least `SILENT_HOST_SECONDS`.
     """
     seconds = clock_seconds(table.clock)
     patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
@@ -217,7 +252,10 @@ def _host_is_silent(table: Table, now: float) -> bool:
 
 
 def changes_board(before: Table, after: Table) -> bool:
-    """Tell whether an arrival alone justifies a commit and a new drawing of the board."""
+    """Tell whether `note_arrival` has changed the table so much that it must be stored and shown.
+
+    Most clicks change only the time of the last click, which needs no commit of its own.
+    """
     present = [(player.away, player.overdue, player.name) for player in after.players]
     were = [(player.away, player.overdue, player.name) for player in before.players]
     then = (before.paused, before.host, before.timers, were)
@@ -225,9 +263,13 @@ def changes_board(before: Table, after: Table) -> bool:
 
 
 def time_out(table: Table, clock: str) -> Change:
-    """Let a clock run out: everybody who still owes an answer missed it, and the computer answers.
+    """Let a deadline run out: people who have not answered missed it, and the computer answers.
 
-    In a lobby, it is the clock of a host who has not answered a call.
+    In a lobby, it is the deadline of a host who was called.
+
+    Args:
+        table: The table as it is now.
+        clock: The name of the deadline, as in `Prompt.clock`.
     """
     if isinstance(table, Lobby):
         return let_time_run_out(table)
@@ -252,9 +294,14 @@ def time_out(table: Table, clock: str) -> Change:
 
 
 def call_person(table: Table, call: Call, now: float) -> Change:
-    """Call a person with a new board if they owe an answer and have not clicked since being asked.
+    """Let a new board mention a person who has not answered or clicked since they were asked.
 
-    If the calls of other people are due, too, the same board calls them.
+    If the timers for other people's calls have also run out, the same board mentions them too.
+
+    Args:
+        table: The table as it is now.
+        call: The timer that has run out.
+        now: The present time in seconds since 1970.
     """
     if not isinstance(table, Match):
         return Change(table)
@@ -266,7 +313,7 @@ def call_person(table: Table, call: Call, now: float) -> Change:
 
 
 def users_to_call(table: Table) -> tuple[int, ...]:
-    """Return the user ids of all people whom a new board calls, and so mentions.
+    """Return the user ids of the people whom the next board mentions, because they owe an answer.
 
     People who answered or clicked before the board was sent are left out.
     """
@@ -283,10 +330,15 @@ def users_to_call(table: Table) -> tuple[int, ...]:
 
 
 def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
-    """Return the seats of silent people who owe a decision. The host's seat is left out.
+    """Return the seats of people who owe an answer and have not clicked for long.
 
-    A person is silent after half of the table's clock without a click, but at least two minutes.
-    Without a clock it is ten minutes.
+    For these seats, the host may let the computer play. The host's own seat is left out. A person
+    is silent after half of the table's time limit without a click, but at least two minutes.
+    Without a time limit it is ten minutes.
+
+    Args:
+        table: The table as it is now.
+        now: The present time in seconds since 1970.
     """
     if not isinstance(table, Match):
         return ()
@@ -302,20 +354,31 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
 
 
 def hand_over(table: Table, seat: Seat) -> Change:
-    """Let the computer play for a silent person, who is away until their next click."""
+    """Let the computer play for a silent person, until that person clicks again."""
     player = replace(table.players[seat], away=True)
     return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, package: GamePackage) -> bool:
-    """Tell whether the game lets a computer take over the seat of a person who leaves now."""
+    """Tell whether the game lets a computer take over the seat of a person who leaves now.
+
+    In other games and situations, the seat leaves the game for good.
+    """
     return isinstance(table, Match) and package.game.computer_may_take(table.state)
 
 
 def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
-    """Give a person's seat to a computer, or tell the rules that the seat leaves for good.
+    """Let a person leave: a computer takes the seat, or the seat leaves the game for good.
 
-    The person is noted as a leaver. A lesson ends. Raises `Refused` if no game is running.
+    The table remembers who left. If the table is a lesson, it closes.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        seat: The seat of the person who leaves.
+
+    Raises:
+        Refused: No game is running.
     """
     if not isinstance(table, Match):
         raise Refused("nothing-runs")
@@ -347,7 +410,10 @@ def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
 
 
 def seats_by_leaver(table: Table) -> dict[int, Seat]:
-    """Return the seats on which computers play for people who left a running game, by user id."""
+    """Return the seats that computers have taken over from people who left, by user id.
+
+    These people can still come back.
+    """
     if not isinstance(table, Match):
         return {}
     return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
@@ -356,9 +422,17 @@ def seats_by_leaver(table: Table) -> dict[int, Seat]:
 def come_back(table: Table, click: Click, now: float) -> Change:
     """Give a seat back to a person who left, as if they had stayed.
 
-    That holds in all games, as long as a computer plays for them (docs/rulings.md, "Coming back").
-    Nobody else can take the seat meanwhile. Their clock restarts, but only once a turn. Raises
-    `Refused` if they did not leave this game, or left for good.
+    This works in all games, as long as a computer plays for the person (docs/rulings.md, "Coming
+    back"). Nobody else can take the seat meanwhile. The time limit of their turn starts again, but
+    only once in a turn.
+
+    Args:
+        table: The table as it is now.
+        click: The person's press or command.
+        now: The present time in seconds since 1970.
+
+    Raises:
+        Refused: The person did not leave this game, or left it for good.
     """
     if not isinstance(table, Match):
         raise Refused("already-over")
@@ -384,7 +458,12 @@ def come_back(table: Table, click: Click, now: float) -> Change:
 
 
 def add_host_event(before: Table, change: Change) -> Change:
-    """Add an event that names the new host, if the change gives the role to another person."""
+    """Add an event that names the new host, if the change gives the host role to another person.
+
+    Args:
+        before: The table before the change.
+        change: The change so far.
+    """
     after = change.table
     hosts = [player.name for player in after.players if player.user and player.user == after.host]
     if after.host == before.host or isinstance(after, Finished) or not hosts:
@@ -393,7 +472,7 @@ def add_host_event(before: Table, change: Change) -> Change:
 
 
 def pass_host_role(table: Match) -> Match:
-    """Pass the host role on, clockwise, if the host is away or has left."""
+    """Pass the host role to the next present person, clockwise, if the host is away or has left."""
     here = [p.user for p in table.players if p.user and not p.away]
     if table.host in here:
         return table
@@ -405,6 +484,9 @@ def pass_host_role(table: Match) -> Match:
 
 
 def _find_next_person(table: Table, seat: Seat) -> int | None:
-    """Return the first present person from a seat on, clockwise."""
+    """Return the user id of the first present person from a seat on, clockwise.
+
+    None means that no person is present.
+    """
     clockwise = table.players[seat:] + table.players[:seat]
     return next((player.user for player in clockwise if player.user and not player.away), None)

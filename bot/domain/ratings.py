@@ -1,6 +1,7 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-Each record brings results, ratings, games and wins when it is written.
+Each record of a finished game changes results, ratings, and numbers of games and wins when it is
+written. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
 
 The model is Bradley and Terry's for several players at once. Weng and Lin update it after each game
 (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill
@@ -38,33 +39,36 @@ from bot.domain.results import (
 from bot.engine.game import Game
 
 SKILL_SPREAD_PER_GAME = 12.5
-"""The standard deviation of how well a person plays from game to game.
+"""The standard deviation of how well a person plays from game to game, in units of `mu`.
 
 It expresses how much luck the games have.
 """
 RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
+"""The model that computes new ratings from the places in a game."""
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
-"""The assumed share of games of two that a level wins against the next weaker one.
+"""The assumed share of two-player games that a computer level wins against the next weaker one.
 
 It is used where nobody measured the share.
 """
 SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
-"""The shown rating of a new person, and the number of shown points for one unit of `mu`."""
+"""The rating that people see for a new person, and the shown points for one unit of `mu`."""
 
 
 class Rating(Struct, frozen=True, gc=False):
-    """An estimate of how well a person plays."""
+    """An estimate of how well a person plays, as a normal distribution."""
 
     mu: float = MU
-    """The mean."""
+    """The mean of the estimate. A higher value means a better player."""
     sigma: float = SIGMA
-    """The standard deviation."""
+    """The standard deviation of the estimate. A lower value means a surer estimate."""
 
 
 def format_rating(mu: float) -> int:
-    """Return a rating as people see it. It does not depend on how sure the rating is.
+    """Convert the mean of a rating to the number that people see.
+
+    The number does not depend on how sure the rating is.
 
     >>> format_rating(25.0), format_rating(30.0)
     (1500, 1620)
@@ -73,10 +77,14 @@ def format_rating(mu: float) -> int:
 
 
 def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game with these ranks; 1 is the best.
+    """Return the ratings of all players after a game.
 
     Each opponent alone would move a rating by some amount. The rating moves by the sum of these
     amounts. So without one opponent, the others still move it as before.
+
+    Args:
+        ratings: The players' ratings before the game.
+        ranks: The players' places in the same order, where 1 is the best.
     """
     if len(ratings) < 2:
         return [*ratings]
@@ -86,12 +94,16 @@ def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 
 
 def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
-    """Return the ratings of a game's levels for this number of seats, in the order of the levels.
+    """Return the ratings of a game's computer levels, from the weakest to the strongest level.
 
     The weakest level has the rating that a new person is assumed to have. Every other level is
     rated relative to the next weaker one. The difference follows from its win rate as the only one
     of its level (`Game.level_win_rates`). With less than a fair share of wins, it is rated below
     the weaker level.
+
+    Args:
+        game: The rules of the game.
+        seats: The number of players.
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
@@ -100,45 +112,52 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
 
 
 def advantage_of_win_rate(share: float, seats: int) -> float:
-    """Return how far a computer that wins this share of games is rated above its equal opponents.
+    """Return how much higher a computer player is rated than its opponents, by its share of wins.
 
-    `seats` is the number of players. By the logit model, the chance to win is exp(d / s) / (exp(d /
-    s) + seats - 1). This is the model of Plackett and Luce for the first place. d is the difference
-    of two ratings, and s is its spread. For two players, the model of Bradley and Terry predicts
-    the same.
+    By the logit model, the chance to win is exp(d / s) / (exp(d / s) + seats - 1). This is the
+    model of Plackett and Luce for the first place. d is the difference of two ratings, and s is its
+    spread. For two players, the model of Bradley and Terry predicts the same.
 
     >>> advantage_of_win_rate(0.25, 4)
     0.0
+
+    Args:
+        share: The share of games that it wins, from 0 to 1, against opponents that are equal to
+            each other.
+        seats: The number of players.
     """
     spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2)
     return spread * log(share * (seats - 1) / (1 - share))
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:
-    """Return the number of seats whose measured win rates count; 2 if none were measured."""
+    """Return the number of seats whose measured win rates are used for this number of seats.
+
+    The result is 2 if no win rates were measured.
+    """
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3
-"""The maximum number of rated games of the same people in a day.
+"""The maximum number of games in a day that count for the ratings of the same people.
 
-It counts games of one kind on one server. Days are in UTC.
+It applies to games of one kind on one server. Days are in UTC.
 """
 MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
 """The maximum number of games in a month in which one person moves another one's rating.
 
-It counts games of one kind. Months are in UTC.
+It applies to games of one kind. Months are in UTC.
 """
 MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
-"""The age in seconds that an account must have to move other people's ratings."""
+"""The age in seconds that a Discord account must have to move other people's ratings."""
 
 
 class _Player(Struct, frozen=True, gc=False):
-    """A player who has a place in a game."""
+    """A player who has a place in a finished game."""
 
     user: int | None
-    """None: a computer, whose rating is fixed."""
+    """Discord's user id. None means a computer player, whose rating is fixed."""
     name: str
     rank: int
     points: int
@@ -146,9 +165,13 @@ class _Player(Struct, frozen=True, gc=False):
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
-    """Return what a record adds to the results and ratings of its people.
+    """Return what a finished game adds to the results and ratings of its people.
 
     A game that was not played to its end adds nothing. Nor does a game that all its people left.
+
+    Args:
+        record: The record of the finished game.
+        past: What has to be known of earlier games.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return RatingUpdate()
@@ -197,7 +220,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 def _find_opponents(
     record: Record, people: Collection[int], past: Past
 ) -> dict[int, tuple[int, ...]]:
-    """Return for each person the other people who move their rating by this game."""
+    """Return for each person the other people who move that person's rating by this game."""
     if not record.rated or count_same_games(record, past.recent) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
@@ -213,7 +236,12 @@ def _find_opponents(
 
 
 def is_trusted(user: int, at: float) -> bool:
-    """Tell whether a person's account was old enough at a time to move other people's ratings."""
+    """Tell whether a person's Discord account was old enough to move other people's ratings.
+
+    Args:
+        user: Discord's id of the person.
+        at: The time that counts, in seconds since 1970.
+    """
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
@@ -226,7 +254,7 @@ def _count_opponents(standing: Standing, new_opponents: Collection[int], past: P
 
 
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
-    """Yield the results of onlookers' guesses."""
+    """Yield for each onlooker who guessed the winner whether the guess was right."""
     for reader in record.readers:
         if reader.user and reader.seat < len(record.seats):
             foresaw = record.seats[reader.seat].rank == 1
@@ -234,13 +262,13 @@ def _judge_guesses(record: Record) -> Iterator[GuessResult]:
 
 
 def _list_awards(record: Record, user: int) -> tuple[str, ...]:
-    """Return the awards that a person earned."""
+    """Return the names of the awards that a person earned in a game."""
     seats = {number for number, seat in enumerate(record.seats) if seat.user == user}
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
 def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the people's ratings after a game. The ratings of computers do not change."""
+    """Return the people's ratings after a game. The ratings of computer players do not change."""
     before = [
         Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
@@ -258,6 +286,7 @@ def _make_result(
     people_count: int,
     opponents: Collection[int],
 ) -> Result:
+    """Return a person's result in a game, with their ratings after it."""
     return Result(
         record=record.id,
         user=standing.user,
@@ -275,9 +304,10 @@ def _make_result(
 
 
 def _list_players(record: Record) -> Iterator[_Player]:
-    """Yield the players who have a place: all who stayed, then those who left, the last one first.
+    """Yield the players who have a place in a game.
 
-    A computer that played for a person who left does not have a place itself.
+    These are all who stayed, then those who left, the last one first. A computer that played for a
+    person who left does not have a place itself.
     """
     left = {leaver.seat for leaver in record.leavers}
     stayed = {seat.user for seat in record.seats if seat.user}
@@ -291,18 +321,23 @@ def _list_players(record: Record) -> Iterator[_Player]:
 
 
 def start_of_day(at: float) -> float:
-    """Return the time at which the day of another time began, in UTC."""
+    """Return the time at which the day of another time began in UTC, in seconds since 1970."""
     return at - at % 86_400
 
 
 def month_of(at: float) -> int:
-    """Return the month of a time in UTC, such as 202611."""
+    """Return the month of a time in UTC as year and month, such as 202611."""
     date = datetime.fromtimestamp(at, UTC)
     return date.year * 100 + date.month
 
 
 def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
-    """Return how many earlier games of a server had the same people and kind, on the same day."""
+    """Return how many earlier games of the same kind and day were played by the same people.
+
+    Args:
+        record: The record of the finished game.
+        earlier_records: The records of earlier games on the same server.
+    """
     people, day = record.people, start_of_day(record.ended_at)
     return sum(
         each.game == record.game

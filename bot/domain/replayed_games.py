@@ -1,4 +1,7 @@
-"""Finished games step by step, as people saw them. The rules do not run again."""
+"""Reads finished games step by step, with what people saw at the time.
+
+The rules do not run again, so later changes of the rules do not alter a replay.
+"""
 
 from collections.abc import Sequence
 from typing import Any, overload
@@ -10,20 +13,19 @@ from bot.engine.screen import ReplayedStep
 
 
 class Steps(Sequence[ReplayedStep]):
-    """The steps of a finished game.
+    """The steps of a finished game, as a sequence that decodes each step when it is read.
 
-    Views are turned into structs only when a step is read. All views of a long game with many
-    people would take 15 MB.
+    Decoding all of them at once would take 15 MB for a long game with many people.
     """
 
     def __init__(
         self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
     ) -> None:
-        """Hold the steps of a game, each with what everybody had been shown by then."""
+        """Store the steps of a game, each with the views that people had after it."""
         self._game = game
         self._transcript = tuple(told for _, told in steps)
         self.step_records = tuple(happened for happened, _ in steps)
-        """The same steps without views."""
+        """The same steps with actions and events only, without anybody's views."""
         self._last_read_step: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
@@ -37,7 +39,7 @@ class Steps(Sequence[ReplayedStep]):
     def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
-        """Return one step, or several."""
+        """Return the step at an index, or the steps of a slice, with the views of everybody."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._last_read_step, range(len(self))[place]
@@ -50,9 +52,9 @@ class Steps(Sequence[ReplayedStep]):
 
 
 def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
-    """Return the steps from the first one on after which there were views.
+    """Return the steps of a finished game, from the first step on that showed anything to people.
 
-    If nobody's view changed in a step, it has the views of the step before.
+    A step in which nobody's view changed has the views of the step before.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = read_transcript(bytes(step.told) for step in shown)
@@ -67,9 +69,14 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
 
 
 def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:
-    """Return a table with the people and options of a record, as screens need it, without a state.
+    """Return a table that was rebuilt from a record, so that screens can show the finished game.
 
-    `erased_name` is the name for people whose data was erased.
+    It has the people and options of the game, but not the state of the game.
+
+    Args:
+        record: The record of the finished game.
+        course: The steps and options of the same game.
+        erased_name: The name to show for people whose data was erased.
     """
     players = tuple(
         Player(

@@ -1,4 +1,7 @@
-"""The lobby: who sits where, and the options. Pure functions from table to change."""
+"""Changes a lobby: who sits where, and which options are chosen.
+
+All functions are pure: they take a table and return a changed one.
+"""
 
 from collections.abc import Iterable
 from itertools import chain, count
@@ -29,7 +32,7 @@ from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
-"""The choices of the `clock` option: minutes for each turn. The first one is the default."""
+"""The choices for the time limit of a turn, in minutes. The first one is the default."""
 
 
 class TableOptions(Struct, frozen=True):
@@ -37,12 +40,15 @@ class TableOptions(Struct, frozen=True):
 
     clock: str = CLOCKS[0]
     language: str | None = None
-    """None: the host's own language."""
+    """The language of the table's texts. None means the host's own language."""
     text_only: bool = False
     computers: int | None = None
-    """The number of computer players with which the lobby starts. None: the bot's setting."""
+    """The number of computer players with which the lobby starts.
+
+    None means the number from the bot's settings.
+    """
     level: str | None = None
-    """The level of these computer players. None: the default level for this host.
+    """How well these computer players play. None means the default level for this host.
 
     It may have any form that `bot.domain.levels.parse_level` accepts.
     """
@@ -61,8 +67,20 @@ def open_lobby(
 ) -> Lobby:
     """Return a new lobby with its host on the first seat.
 
-    `is_newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a
-    clock, language or level that does not exist. An outdated command can contain one.
+    Args:
+        click: The person's press or command.
+        guild: The id of the server.
+        channel: The id of the channel or thread.
+        game: The game's name.
+        package: The same game, with its rules and texts.
+        options: The host's choices.
+        now: The present time in seconds since 1970.
+        is_newcomer: Whether the host never finished a game of this kind. Computer players then get
+            the weakest level.
+
+    Raises:
+        Refused: A chosen clock, language or level does not exist. An outdated command can contain
+            one.
     """
     if options.clock not in CLOCKS:
         raise Refused("clock-unknown")
@@ -94,9 +112,9 @@ def open_lobby(
 
 
 def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
-    """Return the lobby of a rematch.
+    """Return the lobby of a rematch, with the same players and options as the finished game.
 
-    It keeps the seats for the same people, who have to confirm.
+    The seats of all people but the one who clicks are kept until these people confirm.
     """
     players = tuple(
         Player(
@@ -126,17 +144,21 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
 
 
 def default_options(package: GamePackage) -> tuple[tuple[str, str], ...]:
-    """Return the default choices of the game's own options."""
+    """Return the default choices for the game's own options, as pairs of option and choice."""
     return tuple((option.name, option.choices[0]) for option in package.game.options)
 
 
 def make_player(click: Click, now: float) -> Player:
-    """Return the person who clicks as a player."""
+    """Return a player for the person who clicks, to be seated at a table."""
     return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)
 
 
 def require_lobby(table: Table) -> Lobby:
-    """Return the table if it is still a lobby, else raise `Refused`."""
+    """Return the table if it is still a lobby.
+
+    Raises:
+        Refused: The game has been dealt, or the table is over or closed.
+    """
     match table:
         case Lobby():
             return table
@@ -147,7 +169,11 @@ def require_lobby(table: Table) -> Lobby:
 
 
 def check_host(table: Table, click: Click) -> None:
-    """Raise `Refused` unless the click is the host's."""
+    """Check that the host of the table has clicked.
+
+    Raises:
+        Refused: Somebody else has clicked, or the table has no host.
+    """
     if table.host == click.user:
         return
     name = format_host_name(table)
@@ -157,16 +183,19 @@ def check_host(table: Table, click: Click) -> None:
 
 
 def format_host_name(table: Table) -> str:
-    """Return the host's name for use in a text, "" if there is no host."""
+    """Return the host's name for use in a message, or "" if the table has no host."""
     names = (player.name for player in table.players if player.user and player.user == table.host)
     return escape_name(next(names, ""))
 
 
 def join(table: Table, package: GamePackage, click: Click, now: float) -> Change:
-    """Seat a person, or confirm the seat that is kept for them.
+    """Seat a person in a lobby, or confirm the seat that is kept for them.
 
-    At a full table, they replace the newest computer player. Raises `Refused` if the table is full
-    of people. Also raises it if the host removed the person and has not let them back.
+    At a full table, the person replaces the computer player that was added last.
+
+    Raises:
+        Refused: The table is full of people, or the host removed this person and has not let them
+            back.
     """
     table = require_lobby(table)
     if click.user in {person.user for person in table.removed}:
@@ -185,7 +214,11 @@ def join(table: Table, package: GamePackage, click: Click, now: float) -> Change
 def free_seat(table: Table, seat: int) -> Change:
     """Remove the player on a seat from a lobby.
 
-    The host role passes on if necessary. If no confirmed person is left, the lobby closes.
+    If that player is the host, another confirmed person becomes host. If no confirmed person is
+    left, the lobby closes.
+
+    Raises:
+        Refused: The table is no lobby any more, or the seat is empty.
     """
     table = require_lobby(table)
     if seat >= len(table.players):
@@ -198,10 +231,10 @@ def free_seat(table: Table, seat: int) -> Change:
 
 
 def remove_by_host(table: Table, seat: int) -> Change:
-    """Remove the player on a seat from a lobby, for its host.
+    """Remove the player on a seat from a lobby, because the host wants it.
 
-    A person who had joined can only join again if the host allows it. That does not apply to people
-    who leave by themselves, or who had not confirmed their seat.
+    A person who had joined can then join again only if the host allows it. That does not apply to
+    people who leave by themselves, or who had not confirmed their seat.
     """
     table = require_lobby(table)
     for player in table.players[seat : seat + 1]:
@@ -212,14 +245,19 @@ def remove_by_host(table: Table, seat: int) -> Change:
 
 
 def allow_back(table: Table, user: int) -> Change:
-    """Let a person join again whom the host removed from the lobby."""
+    """Let a person join the lobby again whom the host had removed from it.
+
+    Args:
+        table: The table as it is now.
+        user: Discord's id of that person.
+    """
     table = require_lobby(table)
     people = tuple(person for person in table.removed if person.user != user)
     return Change(replace(table, removed=people))
 
 
 def make_computer_player(table: Table, level: str) -> Player:
-    """Return a computer player of this level, with a name that is free at this table.
+    """Return a computer player of this level, with a name that nobody has at this table.
 
     If all names are taken, they are used again with a number.
     """
@@ -231,24 +269,33 @@ def make_computer_player(table: Table, level: str) -> Player:
 
 
 def find_computer_seats(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of computer players. The newest one is last."""
+    """Return the seats of computer players. The one that was added last comes at the end."""
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
 def has_room(table: Table, package: GamePackage) -> bool:
-    """Tell whether one more computer can sit down.
+    """Tell whether one more computer player can sit down.
 
-    A seat that is only kept for a person counts as free.
+    A seat that is only kept for a person counts as free, until the person confirms it.
     """
     return len(confirmed_players(table)) < package.game.seats[-1]
 
 
 def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Change:
-    """Seat a computer player, with the same level as the newest one, if there is one.
+    """Seat one more computer player in a lobby.
 
-    At a full table, it takes a seat that is kept for a person. They can still join, because a
-    computer gives up its seat. `is_newcomer` is true if the host never finished a game of this
-    kind.
+    It gets the level of the one that was added last, or the default level. At a full table, it
+    takes a seat that is kept for a person. That person can still join, because a computer gives up
+    its seat.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        is_newcomer: Whether the host never finished a game of this kind. The default is then the
+            weakest level.
+
+    Raises:
+        Refused: The table is full, or computers cannot play with its options.
     """
     table = require_lobby(table)
     if not computers_fit(table, package):
@@ -263,7 +310,11 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
 
 
 def remove_computer(table: Table) -> Change:
-    """Remove the newest computer player from the lobby."""
+    """Remove the computer player from the lobby that was added last.
+
+    Raises:
+        Refused: The table is no lobby any more, or has no computer player.
+    """
     table = require_lobby(table)
     seats = find_computer_seats(table)
     if not seats:
@@ -272,11 +323,19 @@ def remove_computer(table: Table) -> Change:
 
 
 def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Change:
-    """Change one of the table's options: its pace at any time, all others only in the lobby.
+    """Change one of the table's options.
 
-    The choice for "level" is a computer player's name and level, such as "Minka/easy", or "like-us"
-    for all of them. Raises `Refused` for a choice that the option does not have. An old message can
-    contain one.
+    The pace of computer players can change at any time, all other options only in the lobby.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        name: The option's name, such as "clock", "level", or that of an option of the game.
+        choice: The new value. For "level", it is a computer player's name and level, such as
+            "Minka/easy", or "like-us" for all of them.
+
+    Raises:
+        Refused: The option has no such choice. An old message can contain one.
     """
     if name != "pace" or not isinstance(table, Match):
         require_lobby(table)
@@ -299,7 +358,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
-    """Change the level of one computer player, or let all of them play like the people here."""
+    """Change the level of one computer player, or set that of all to "like us"."""
     if choice in level_choices(package) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
@@ -312,17 +371,23 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
 
 
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
-    """Return the table with this level for the computer players on these seats."""
+    """Return the table with another level for the computer players on these seats.
+
+    Args:
+        table: The table as it is now.
+        seats: The seats of computer players.
+        level: How well they play from now on, as one of the game's levels or "like us".
+    """
     for seat in seats:
         table = table.set_player(seat, replace(table.players[seat], level=level))
     return table
 
 
 def read_options(table: Table, package: GamePackage) -> dict[str, str]:
-    """Return the choices for the game's own options.
+    """Return the choices for the game's own options, by the options' names.
 
-    The default replaces a choice that an older version did not store, or that does not exist any
-    more.
+    The default replaces a choice that an older version of the game did not store, or that does not
+    exist any more.
     """
     stored = dict(table.options)
     return {
@@ -332,7 +397,7 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
 
 
 def computers_fit(table: Table, package: GamePackage) -> bool:
-    """Tell whether computers can play with the table's options."""
+    """Tell whether the game's computer players can play with the table's options."""
     return package.game.computers_fit(read_options(table, package))
 
 
@@ -342,34 +407,44 @@ def has_unfit_computers(table: Table, package: GamePackage) -> bool:
 
 
 def confirmed_players(table: Table) -> tuple[Player, ...]:
-    """Return the players if the game starts now. Seats that are only kept become free then."""
+    """Return the players who take part if the game starts now.
+
+    Seats that are only kept for people who have not confirmed become free then.
+    """
     return tuple(player for player in table.players if player.confirmed)
 
 
 def count_missing_players(table: Table, package: GamePackage) -> int:
-    """Return how many more players the game needs before it can start, 0 if it can."""
+    """Return how many more players the game needs before it can start.
+
+    The result is 0 if it has enough players.
+    """
     here = len(confirmed_players(table))
     return next((seats - here for seats in package.game.seats if seats >= here), 0)
 
 
 def can_start(table: Table, package: GamePackage) -> bool:
-    """Tell whether the game works with the number of present players. Kept seats do not count."""
+    """Tell whether the game works with the number of present players.
+
+    Seats that are only kept for people who have not confirmed do not count.
+    """
     return len(confirmed_players(table)) in package.game.seats
 
 
 def cancel_lobby(table: Table, click: Click) -> Change:
-    """Close a lobby for its host.
+    """Close a lobby, because its host wants it.
 
-    Raises `Refused` for others, or if the table is no lobby any more.
+    Raises:
+        Refused: Somebody else asks, or the table is no lobby any more.
     """
     check_host(table, click)
     return close_table(require_lobby(table))
 
 
 def end_table(table: Table, click: Click) -> Change:
-    """Close the table for the person who clicks.
+    """Close the table for everybody, because the person who clicks wants it.
 
-    A running game is recorded as ended early by them.
+    If a game was running, its record says that this person ended it early.
     """
     if not isinstance(table, Match) or table.is_lesson:
         return close_table(table)

@@ -1,7 +1,7 @@
-"""Defines tables as they are stored, and their timers.
+"""Defines tables, which are games in channels, in the form in which the database stores them.
 
-A timer is something that a table does by itself at a certain time. All types are frozen structs.
-Times are seconds since 1970 in UTC.
+It also defines their timers: what a table does by itself at a certain time, such as ending a
+deadline. All types are frozen structs. Times are seconds since 1970 in UTC.
 """
 
 from collections.abc import Collection
@@ -16,42 +16,45 @@ from bot.engine.game import ActionRecord, Game, Prompt
 
 
 class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
-    """A timer of a table: something that the table does at a certain time."""
+    """Something that a table does by itself at a certain time."""
 
     at: float = 0.0
-    """The time at which the timer fires."""
+    """The time at which the timer fires, in seconds since 1970."""
 
     @property
     def kind(self) -> str:
-        """The timer's kind, as it is stored."""
+        """The name of the timer's type in the database, such as "deadline"."""
         return kind_of(type(self))
 
     def until(self, at: float) -> Self:
-        """Return the timer with another time."""
+        """Return the same timer with another time at which it fires."""
         return replace(self, at=at)
 
     def is_for_the_same_as(self, other: "_Timer") -> bool:
-        """Tell whether two timers are equal, apart from their times."""
+        """Tell whether two timers are equal, apart from the times at which they fire."""
         return replace(other, at=self.at) == self
 
 
 class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
-    """A timer that ends a clock. People who still owe an answer have missed the deadline."""
+    """A timer that ends the time in which people have to answer.
+
+    People who have not answered have missed the deadline, and the computer answers for them.
+    """
 
     clock: str
-    """The game's name for the clock, as in `Prompt.clock`."""
+    """The game's name for the deadline, as in `Prompt.clock`. Several prompts can share it."""
     least: float = 0.0
-    """The minimum number of seconds that the deadline leaves after an outage."""
+    """The minimum number of seconds that the deadline leaves after an outage of the bot."""
 
 
 class Reminder(_Timer, frozen=True, gc=False, tag="reminder"):
-    """A timer that fires at half of a clock, and mentions the people who still owe an answer."""
+    """A timer that mentions the people who have not answered, when half of their time is over."""
 
     clock: str
 
 
 class Call(_Timer, frozen=True, gc=False, tag="call"):
-    """A timer that posts a new board to mention a person who owes an answer.
+    """A timer that posts a new board to mention a person who has not answered.
 
     It is removed if the person clicks before.
     """
@@ -66,36 +69,38 @@ class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
     decision: int
     seat: Seat
     pause: int = 0
-    """The length of the computer player's own pause in milliseconds. 0: the table's pause.
+    """The length of this computer player's own pause before its move, in milliseconds.
 
-    A timer with another pause counts as another timer, so the pause starts again.
+    0 means that the usual pause of all computer players counts. A timer with another length counts
+    as another timer, so the pause starts again.
     """
 
 
-class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
-    """A timer that ends a pause of the game, in which no seat is asked."""
+class Elapse(_Timer, frozen=True, gc=False, tag="elapse"):
+    """A timer that ends a pause that the rules of the game set, during which no seat is asked."""
 
     decision: int
 
 
-class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
-    """A timer that warns people or closes the table, when nobody has clicked for long."""
+class Idle(_Timer, frozen=True, gc=False, tag="idle"):
+    """A timer that closes a table, or warns people before, because nobody has clicked for long."""
 
     what: Literal["notice", "close"]
 
 
-class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):
-    """A timer that writes the record of a finished game."""
+class Keep(_Timer, frozen=True, gc=False, tag="keep"):
+    """A timer that writes the record of a finished game, which is kept for replays and ratings."""
 
 
-class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
-    """A timer that deletes a table some time after it ended."""
+class Forget(_Timer, frozen=True, gc=False, tag="forget"):
+    """A timer that deletes a table from the database some time after it ended."""
 
 
-Timer = (
-    Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
-)
-"""A timer of a table. It is stored as a row of the database's table `due`."""
+Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+"""Something that a table does by itself at a certain time.
+
+Each timer is stored as a row of the database's table `due`.
+"""
 TIMER_KINDS: tuple[type[Timer], ...] = (
     Deadline,
     Reminder,
@@ -106,107 +111,130 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
     RecordSaving,
     TableDeletion,
 )
-UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
-"""The kinds of timers that fire at paused tables, too."""
+"""All types of timers."""
+UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (Idle, Keep, Forget)
+"""The types of timers that fire even while the table is paused."""
 SeatDecision = tuple[int, Seat]
-"""A decision and the seat that is asked for it. The seat is -1 for a pause of the game."""
+"""The number of a decision, and the seat that has to answer it.
+
+The seat is -1 for a pause of the game, in which no seat is asked.
+"""
 
 
 def kind_of(row: type[Struct]) -> str:
-    """Return the kind of a timer type, as it is stored."""
+    """Return the name of a timer type in the database, such as "deadline"."""
     return str(row.__struct_config__.tag)
 
 
 def seat_decision(question: Prompt | Call) -> SeatDecision:
-    """Return the decision that a prompt or call is about, and the seat that owes it."""
+    """Return the number of the decision that a prompt or call is about, and its seat."""
     return question.decision, -1 if question.seat is None else question.seat
 
 
 Phase = Literal["lobby", "playing", "over", "closed"]
-"""The phase of a table, as it is stored and named in texts."""
-Pause = Literal["", "away", "channel"]
-"""Why a table is paused.
+"""Where a table is in its life, as it is stored and named in texts.
 
-"": it is not. "away": everybody is away. "channel": the bot cannot reach the channel.
+"lobby": people sit down. "playing": a game runs. "over": the game was played to its end. "closed":
+the table was closed before that.
+"""
+Pause = Literal["", "away", "channel"]
+"""The reason why a table is paused.
+
+"": it is not paused. "away": all its people are away. "channel": the bot cannot reach its channel.
 """
 
 MAX_PUBLIC_NEWS = 9
-"""The maximum number of newest public events that a table holds."""
+"""The maximum number of public events that a table holds. Older ones are dropped."""
 MAX_NEWS = 32
-"""The maximum number of newest events of all kinds that a table holds.
+"""The maximum number of events of all kinds that a table holds. Older ones are dropped.
 
-They tell people what has happened since their own last answer.
+From these events, people are told what has happened since their own last answer.
 """
 
 
 class Player(Struct, frozen=True, gc=False):
-    """The player on a seat. The seat's number is the index in `Table.players`."""
+    """A person or computer player on a seat.
+
+    The seat's number is the player's index in `Table.players`.
+    """
 
     name: str
     """The display name as Discord gave it, at most 32 characters, or a computer player's name."""
     user: int | None
-    """Discord's user id. None: a computer."""
+    """Discord's user id of the person. None means that a computer plays, or nobody does."""
     level: str = ""
-    """The computer player's level; "" for a person."""
+    """How well the computer player plays, as one of the game's levels. It is "" for a person."""
     confirmed: bool = True
-    """False: after a rematch, the seat is kept for this person, who has not confirmed yet."""
-    misses: int = 0
-    """The number of deadlines missed in a row."""
-    away: bool = False
-    """True: the computer plays the seat until its owner's next click."""
-    overdue: str = ""
-    """The clock that ran out for the person; "": none.
+    """Whether the person has taken the seat.
 
-    The computer answers for them while a prompt has this clock.
+    False means that a rematch keeps the seat for this person, who has not confirmed yet.
+    """
+    misses: int = 0
+    """The number of deadlines that the person has missed in a row."""
+    away: bool = False
+    """Whether the person is away, so that the computer plays the seat until their next click."""
+    overdue: str = ""
+    """The name of the deadline that the person has missed, or "" if there is none.
+
+    The computer answers for the person as long as the game's question has this deadline.
     """
     clicked_at: float = 0.0
-    """The time of the person's last click at this table."""
+    """The time of the person's last click at this table, in seconds since 1970."""
     asked: int | None = None
-    """The decision that the person was asked last."""
+    """The number of the decision that the person was asked last. None means that there was none."""
     asked_at: float = 0.0
-    """The time at which the person was asked.
+    """The time at which the person was asked last, in seconds since 1970.
 
     Like a deadline, it is moved by the length of an outage or pause.
     """
     acted: int = 0
-    """The step of the person's last answer or return; 0: neither since the deal."""
-    renewed: str = ""
-    """The clock that restarted for the person when they came back from being away.
+    """The number of the game's step in which the person answered or came back last.
 
-    A clock restarts only once.
+    It is 0 if the person has done neither since the deal.
+    """
+    renewed: str = ""
+    """The name of the deadline that started again when the person came back from being away.
+
+    It is noted because a deadline starts again only once.
     """
     rank: int = 0
-    """The seat's rank in a game that is over; 1 is the winner's. 0: the game is not over.
+    """The seat's place in a game that is over, where 1 is the winner's. It is 0 before.
 
-    For a game that was ended early, it is the interim rank.
+    For a game that was ended early, it is the place at that time.
     """
     points: int = 0
-    """The seat's points in a game that is over. 0: the game is not over.
+    """The seat's points in a game that is over. They are 0 before.
 
-    For a game that was ended early, these are the interim points.
+    For a game that was ended early, these are the points at that time.
     """
     letter: int | None = None
-    """The seat's letter as a number, where 0 is A. The deal sets it.
+    """The letter by which texts distinguish the seat, as a number where 0 is A. The deal sets it.
 
-    None: the seat's own number.
+    None means that the letter follows from the seat's number.
     """
 
     @property
     def is_vacant(self) -> bool:
-        """Tell whether the seat's owner left by the game's own rules, so that nobody plays it."""
+        """Tell whether nobody plays this seat any more.
+
+        That is so if its owner left, and the rules of the game allow no computer to play on.
+        """
         return self.user is None and not self.level
 
     def is_overdue_for(self, prompt: Prompt) -> bool:
-        """Tell whether the player's time for this prompt is up."""
+        """Tell whether the player's time to answer this prompt is up."""
         return bool(self.overdue) and self.overdue == prompt.turn_clock
 
     def is_answered_for(self, prompt: Prompt) -> bool:
-        """Tell whether the computer answers this prompt for the player."""
+        """Tell whether the computer answers this prompt for the player.
+
+        It does for computer players, for people who are away, and for people whose time is up.
+        """
         return self.user is None or self.away or self.is_overdue_for(prompt)
 
 
 class TableEvent(Struct, frozen=True, gc=False):
-    """An event with the step in which it happened."""
+    """An event, with the number of the game's step in which it happened."""
 
     step: int
     event: EventRecord
@@ -218,59 +246,68 @@ class Leaver(Struct, frozen=True, gc=False):
     user: int
     name: str
     seat: Seat | None = None
-    """The seat on which a computer plays for them until they come back.
+    """The seat on which a computer plays for the person until they come back.
 
-    None: they left for good.
+    None means that the person left for good.
     """
 
 
 class Person(Struct, frozen=True, gc=False):
-    """A person whom a host removed from a lobby."""
+    """A person whom the host removed from a lobby."""
 
     user: int
     name: str
 
 
 class Board(Struct, frozen=True, gc=False):
-    """A table's public message: what it shows, and how it should change."""
+    """The state of a table's board, its public message: what it shows, and how it should change."""
 
     message: int | None = None
-    """The message's id. None: there is no message."""
+    """Discord's id of the message. None means that the board has not been posted."""
     shown: int = 0
-    """The version of the table that the message shows."""
-    mentions: tuple[int, ...] = ()
-    """The user ids that the message mentions."""
-    wanted: int = 0
-    """The version that asked for the board to move to the end of the channel.
+    """The version of the table that the message shows.
 
-    0: none, or it moved.
+    The board is stale if the table has a higher version.
+    """
+    mentions: tuple[int, ...] = ()
+    """The ids of the users whom the message mentions."""
+    wanted: int = 0
+    """The version of the table that asked to move the board to the end of the channel.
+
+    It is 0 if no version has asked, or if the board has moved since.
     """
     calls: tuple[SeatDecision, ...] = ()
     """The people whom the new message mentions when the board moves.
 
-    Each is given as a seat and the decision that it owes.
+    Each is given as the decision that the person owes, and the person's seat.
     """
     replaced: tuple[int, ...] = ()
-    """The ids of messages that the board replaced, and that have to be deleted."""
+    """The ids of messages that the board replaced, and that the bot still has to delete."""
 
     def without_replaced(self, deleted_messages: Collection[int]) -> "Board":
-        """Return the board without the deleted messages `deleted_messages` in `replaced`."""
+        """Return the board without those replaced messages that are deleted now.
+
+        Args:
+            deleted_messages: The ids of messages that do not exist any more.
+        """
         left = tuple(message for message in self.replaced if message not in deleted_messages)
         return replace(self, replaced=left)
 
     @property
     def should_move(self) -> bool:
-        """Tell whether the next drawing moves the board to the end of the channel.
+        """Tell whether the bot should post the board again at the end of the channel.
 
-        A request is open until the message shows the version that made it, or a newer one.
+        A request to do so is open until the message shows the version that made it, or a newer one.
         """
         return self.wanted > self.shown
 
     def request_move(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
-        """Return the board with a request to move to the end of the channel.
+        """Return the board with a request to post it again at the end of the channel.
 
-        `version` is the version of the table that makes the request. Calls of an earlier open
-        request are kept.
+        Args:
+            version: The version of the table that makes the request.
+            calls: The decisions and seats whose players the new message mentions. Those of an
+                earlier open request are kept.
         """
         earlier = self.calls if self.should_move else ()
         together = tuple(dict.fromkeys((*earlier, *calls)))
@@ -279,10 +316,14 @@ class Board(Struct, frozen=True, gc=False):
     def show_version(
         self, message: int, version: int, mentions: tuple[int, ...], moved_version: int
     ) -> "Board":
-        """Return the board after a message began to show a version.
+        """Return the board after Discord has accepted a message that shows a version of the table.
 
-        Another message replaces the present one. Requests to move that were made by versions up to
-        `moved_version` are over.
+        Args:
+            message: The id of that message. If it is another one than before, the bot has to delete
+                the former message.
+            version: The version of the table that the message shows.
+            mentions: The ids of the users whom the message mentions.
+            moved_version: The board has moved for requests by this version and earlier ones.
         """
         old = () if self.message in (None, message) else (self.message,)
         return replace(
@@ -296,48 +337,55 @@ class Board(Struct, frozen=True, gc=False):
 
 
 class _Table(Struct, frozen=True, gc=False):
-    """The fields that a table has in all of its phases."""
+    """The fields that a table has from the lobby to the end."""
 
     game: str
     guild: int
     channel: int
-    """The channel's id. A lesson has no channel and stores `lesson_channel` here."""
+    """The channel's id. For a lesson, it is the negative number from `lesson_channel`."""
     language: str
     clock: str
-    """Minutes for each turn: "none", "1", "3", "10", "60" or "1440"."""
+    """The time limit for each turn in minutes: "none", "1", "3", "10", "60" or "1440"."""
     opened_at: float
     clicked_at: float
-    """The time of the last click of anybody who sits here."""
+    """The time of the last click of anybody who sits here, in seconds since 1970."""
     id: int = 0
-    """The table's id, which the database assigns at the first commit."""
+    """The table's id, which the database assigns at the first commit. It is 0 before."""
     version: int = 0
-    """The number of commits. It guards against two commits at the same time."""
+    """The number of commits of this table.
+
+    A commit fails if the number has changed meanwhile, so two changes cannot overwrite each other.
+    """
     paused: Pause = ""
     paused_at: float = 0.0
     text_only: bool = False
     pace: str = "normal"
-    """The speed of computer players: "slow", "normal" or "fast"."""
+    """How fast computer players move: "slow", "normal" or "fast"."""
     options: tuple[tuple[str, str], ...] = ()
-    """The game's own options, as pairs of name and choice."""
+    """The choices for the game's own options, as pairs of an option's name and a choice."""
     host: int | None = None
-    """The host's user id. None: no person is left."""
+    """The user id of the host, who chooses the options. None means that no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions that the game was given. It is 0 in a lobby and after the deal."""
-    public_events: tuple[EventRecord, ...] = ()
-    """The newest public events, the newest last, at most `MAX_PUBLIC_NEWS`."""
-    recent: tuple[TableEvent, ...] = ()
-    """The newest events, public or not, the newest last, at most `MAX_NEWS`.
+    """The number of actions that the game was given, such as moves.
 
-    They start with the last answer of the person who has not acted for longest.
+    It is 0 in a lobby and after the deal.
+    """
+    public_events: tuple[EventRecord, ...] = ()
+    """The newest events that everybody may see, the newest last, at most `MAX_PUBLIC_NEWS`."""
+    recent: tuple[TableEvent, ...] = ()
+    """The newest events, also those for single seats, the newest last, at most `MAX_NEWS`.
+
+    They begin with the last answer of the person who has not acted for longest, so that everybody
+    can be told what they missed.
     """
     timers: tuple[Timer, ...] = ()
     board: Board = Board()
-    """The table's board. A lesson has one, too, but it is never shown."""
+    """The state of the table's public message. A lesson has one, too, but it is never shown."""
 
     @property
     def is_lesson(self) -> bool:
-        """Tell whether this is a lesson for one person.
+        """Tell whether this table is a lesson, at which one person learns the game.
 
         A lesson shows no board and has no result.
         """
@@ -345,22 +393,28 @@ class _Table(Struct, frozen=True, gc=False):
 
     @property
     def board_is_behind(self) -> bool:
-        """Tell whether the board shows an older version, and the bot can reach the channel."""
+        """Tell whether the board has to be updated.
+
+        It shows an older version of the table, and the bot can reach the channel.
+        """
         stale = self.board.shown < self.version
         return stale and self.paused != "channel" and not self.is_lesson
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return a person's seat, or None for onlookers."""
+        """Return the number of a person's seat, or None if the person has no seat here."""
         seats = (seat for seat, player in enumerate(self.players) if player.user == user)
         return next(seats, None)
 
     def set_player(self, seat: Seat, player: Player) -> Self:
-        """Return the table with another player on a seat, which keeps its letter."""
+        """Return the table with another player on a seat. The seat keeps its letter."""
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
-        """Return the table with more events, which happened in its present step."""
+        """Return the table with more events, which happened in its present step.
+
+        The oldest events are dropped if there are too many.
+        """
         public = tuple(event for event in events if event.to is None)
         newest = (TableEvent(self.step, event) for event in events)
         return replace(
@@ -370,7 +424,7 @@ class _Table(Struct, frozen=True, gc=False):
         )
 
     def _in_all_phases(self) -> dict[str, Any]:
-        """Return the fields that a table keeps from one phase to the next."""
+        """Return the fields that a table keeps from one phase of its life to the next."""
         return {name: value for name, value in asdict(self).items() if name in _SHARED_FIELDS}
 
 
@@ -381,7 +435,7 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
     """A table before the deal: people sit down, and the host chooses options."""
 
     removed: tuple[Person, ...] = ()
-    """People whom the host removed from this lobby.
+    """The people whom the host removed from this lobby.
 
     They can join again only if the host allows it.
     """
@@ -391,46 +445,62 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
     def begin(
         self, game: Game[Any, Any], state: Struct, seed: bytes, players: tuple[Player, ...]
     ) -> "Match":
-        """Return the match of these players, which was dealt from this seed."""
+        """Return the table with its game dealt and running.
+
+        Args:
+            game: The rules of the game.
+            state: The state of the game right after the deal.
+            seed: The 32 secret bytes from which all random draws of the game follow.
+            players: The players in the order of their seats.
+        """
         match = Match(
             **self._in_all_phases(), state=state, seed=seed, dealt=encode(state), rules=game.rules
         )
         return replace(match, players=players).in_state(state, game)
 
     def close(self) -> "Finished":
-        """Return the closed table, without a game."""
+        """Return the closed table, at which no game was played."""
         return Finished(**self._in_all_phases())
 
 
 class Match(_Table, frozen=True, gc=False, kw_only=True):
-    """A table with a running game. `in_state` sets the state and what follows from it."""
+    """A table with a running game.
+
+    `in_state` sets the game's state, and the decisions that the game waits for in it.
+    """
 
     state: Struct | Raw
-    """The game's state. It is JSON if the game is not installed."""
+    """The game's state. It stays undecoded JSON if the game is not installed."""
     seed: bytes
-    """32 random bytes. All random choices of the game follow from them."""
-    dealt: bytes
-    """The state right after the deal, as JSON.
+    """32 secret random bytes, from which all random draws of the game follow.
 
-    At the end, it is compared with a deal from the seed.
+    They are shown when the game is over, so that people can check the deal.
+    """
+    dealt: bytes
+    """The state of the game right after the deal, as JSON.
+
+    At the end, it is compared with a new deal from the seed, to show that the deal was fair.
     """
     prompts: tuple[Prompt, ...] = ()
-    """The prompts that the game waits for in this state. They are not stored."""
+    """The decisions that the game waits for in this state. They are not stored."""
     rules: int = 1
-    """The version number of the rules by which the game was dealt (`Game.rules`)."""
+    """The version number of the game's rules at the deal (`Game.rules`)."""
     leavers: tuple[Leaver, ...] = ()
-    """People who left the game and have not come back, in the order of leaving."""
+    """The people who left the game and have not come back, in the order of leaving."""
 
     phase: ClassVar[Phase] = "playing"
 
     def prompt_of(self, seat: Seat | None) -> Prompt | None:
-        """Return the prompt for a seat, or None if there is none."""
+        """Return the decision that a seat is asked for now, or None if it is asked nothing."""
         if seat is None:
             return None
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
     def waiting(self) -> tuple[Prompt, ...]:
-        """Return the prompts for people who are present and whose time has not run out."""
+        """Return the decisions that people themselves still have to answer.
+
+        Decisions that the computer answers, also for absent people, are left out.
+        """
         return tuple(
             prompt
             for prompt in self.prompts
@@ -442,11 +512,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         return replace(self, state=state, prompts=game.prompts(state))
 
     def complete(self) -> "Finished":
-        """Return the table after its game was played to its end."""
+        """Return the table as finished, because its game was played to its end."""
         return replace(self.close(), is_complete=True)
 
     def close(self) -> "Finished":
-        """Return the table, closed before its game is over."""
+        """Return the table as closed before its game is over."""
         return Finished(
             **self._in_all_phases(),
             state=self.state,
@@ -458,37 +528,40 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
 
 class Finished(_Table, frozen=True, gc=False, kw_only=True):
-    """A table at which nothing more happens: its game is over, or it was closed."""
+    """A table at which nothing more happens: its game is over, or it was closed before."""
 
     is_complete: bool = False
-    """True: the game was played to its end.
+    """Whether the game was played to its end.
 
-    False: the table was closed before, maybe as a lobby.
+    False means that the table was closed before, maybe as a lobby.
     """
     state: Struct | Raw | None = None
-    """The game's last state, as in `Match`. None: the table was closed as a lobby."""
+    """The game's last state, as in `Match`. None means that the table was closed as a lobby."""
     seed: bytes = b""
-    """The seed, as in `Match`. b"": the table was closed as a lobby."""
+    """The seed, as in `Match`. It is b"" if the table was closed as a lobby."""
     dealt: bytes = b""
     rules: int = 1
     leavers: tuple[Leaver, ...] = ()
     ended_at: float = 0.0
     ended_by: int | None = None
-    """The user id of the person who ended the running game early. None: nobody did."""
+    """The user id of the person who ended the running game early. None means that nobody did."""
 
     @property
     def has_result(self) -> bool:
-        """Tell whether places count: the game was played to its end, or a person ended it."""
+        """Tell whether the players get places.
+
+        They do if the game was played to its end, or if a person ended it early.
+        """
         return self.is_complete or self.ended_by is not None
 
     @property
     def phase(self) -> Phase:
-        """The phase as it is stored and named in texts."""
+        """The phase as it is stored and named in texts: "over" or "closed"."""
         return "over" if self.is_complete else "closed"
 
 
 Table = Lobby | Match | Finished
-"""A table: one game in one channel, from the lobby to the end. Its type is its phase."""
+"""One game in one channel, from the lobby to the end. Its type says in which phase it is."""
 
 
 def is_over(table: Table) -> TypeGuard[Finished]:
@@ -497,31 +570,31 @@ def is_over(table: Table) -> TypeGuard[Finished]:
 
 
 def is_closed(table: Table) -> TypeGuard[Finished]:
-    """Tell whether the table was closed before its game was over, or as a lobby."""
+    """Tell whether the table was closed as a lobby, or before its game was over."""
     return isinstance(table, Finished) and not table.is_complete
 
 
 def shows_game(table: Table) -> TypeGuard[Match | Finished]:
-    """Tell whether the table has a game to show: one that runs or was played to its end."""
+    """Tell whether the table has a game to show: one that runs, or that was played to its end."""
     return isinstance(table, Match) or is_over(table)
 
 
 def recent_events(
     table_events: tuple[TableEvent, ...], players: tuple[Player, ...]
 ) -> tuple[TableEvent, ...]:
-    """Return the events since the last answer of the person who has not acted for longest.
+    """Return the events that somebody at the table may have missed, at most `MAX_NEWS`.
 
-    At most `MAX_NEWS` events are returned.
+    These are the events since the last answer of the person who has not acted for longest.
     """
     since = min((player.acted for player in players if player.user), default=0)
     return tuple(each for each in table_events[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_channel(user: int) -> int:
-    """Return the number that a person's lesson stores in place of a channel.
+    """Return the negative number that a person's lesson stores in place of a channel id.
 
-    It is negative, and no channel has a negative id. So no command in a channel finds a lesson.
-    Each channel has at most one open table, so each person has at most one lesson.
+    No channel has a negative id, so no command in a channel finds a lesson. Each channel has at
+    most one open table, so each person has at most one lesson.
     """
     return -user
 
@@ -530,67 +603,75 @@ T = TypeVar("T", bound=_Table)
 
 
 class Commit(Struct, frozen=True, gc=False):
-    """All that one change of a table writes in one transaction."""
+    """All that one change of a table writes to the database in one transaction."""
 
     table: Table
-    """The new table, still with the version of the table from which it was made.
+    """The changed table, still with the version number that it had before the change.
 
-    The commit fails if the stored table has another version.
+    The commit fails if the stored table has another version by now.
     """
     at: float
-    """The time of the change."""
+    """The time of the change, in seconds since 1970."""
     actions: tuple[ActionRecord, ...] = ()
     """The actions that the game was given, from step `table.step - len(actions) + 1` on."""
     events: tuple[EventRecord, ...] = ()
     interaction_id: int | None = None
-    """Discord's id of the click or command behind the change."""
+    """Discord's id of the click or command behind the change. None means that there was none."""
     transcript_step: bytes = b""
-    """What this step showed to everybody (`bot.domain.game_records`).
+    """What this step showed to everybody, as encoded by `bot.domain.game_records`.
 
-    b"": the change is no step of a game, or a step of a lesson.
+    It is b"" if the change is no step of a game, or a step of a lesson.
     """
     writes_board: bool = False
-    """True: `table.board` is written, too."""
+    """Whether `table.board` is written, too."""
 
 
 class BoardUpdate(Struct, frozen=True, gc=False):
-    """A new state of a table's board. It is the only change that no version guards."""
+    """A new state of a table's board to store, without a new version of the table.
+
+    It is the only change that the version does not protect from a concurrent one.
+    """
 
     table: int
     board: Board
 
 
 PAUSE_FACTORS_BY_PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
-"""The factor for the bot's own pause before a computer's move, by the table's pace.
+"""The factors for the pause before a computer's move, by the pace that the host chose.
 
-Pauses that a game sets stay as they are.
+Pauses that the rules of a game set stay as they are.
 """
 
 MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
-"""The minimum number of seconds that a deadline leaves after an outage.
+"""The minimum number of seconds that a deadline leaves people after an outage of the bot.
 
-The second value is for long clocks.
+The second value is for deadlines of `LONG_CLOCK_SECONDS` or more.
 """
 LONG_CLOCK_SECONDS = 120.0
-"""A clock of this many seconds or more is long.
+"""The length in seconds from which on a deadline counts as long.
 
 `MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is half of this value.
 """
 
 
 def find_timer(table: Table, row: Timer) -> Timer | None:
-    """Return the table's timer that differs from this one at most in its time, or None."""
+    """Return the table's timer that equals this one apart from its time, or None."""
     return next((due for due in table.timers if due.is_for_the_same_as(row)), None)
 
 
 def clock_end(table: Table, clock: str) -> float | None:
-    """Return when a clock of the table runs out, or None if the table has no such clock."""
+    """Return the time at which a deadline of the table ends, or None if there is no such deadline.
+
+    Args:
+        table: The table as it is now.
+        clock: The name of the deadline, as in `Prompt.clock`.
+    """
     rows = (due for due in table.timers if isinstance(due, Deadline) and due.clock == clock)
     return next((due.at for due in rows), None)
 
 
 def next_timer(table: Table) -> Timer | None:
-    """Return the timer that fires first, or None.
+    """Return the timer that fires first, or None if the table has none.
 
     At a paused table, only timers of `UNPAUSED_TIMER_KINDS` can fire.
     """
@@ -601,27 +682,50 @@ def next_timer(table: Table) -> Timer | None:
 
 
 def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without this timer, whose time need not be the same."""
+    """Return the table without a timer.
+
+    Args:
+        table: The table as it is now.
+        row: The timer to remove. Its time need not be the same as the table's.
+    """
     return replace(
         table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
     )
 
 
 def postpone_timer(table: T, row: Timer, at: float) -> T:
-    """Return the table with another time for a timer."""
+    """Return the table with another time for one of its timers.
+
+    Args:
+        table: The table as it is now.
+        row: The timer, whose present time does not matter.
+        at: The new time, in seconds since 1970.
+    """
     return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 
 def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
-    """Return the deadline of a clock of this many seconds that starts at `starts_at`.
+    """Return a deadline that ends a certain time after its start.
 
     After an outage, the deadline leaves enough time to come back and press, even if less was left
-    before. That is 20 s, or 60 s for a clock of two minutes or more.
+    before. That is 20 s, or 60 s for a deadline of two minutes or more.
+
+    Args:
+        clock: The name of the deadline, as in `Prompt.clock`.
+        seconds: The length of the deadline in seconds.
+        starts_at: The time at which it starts, in seconds since 1970.
     """
     least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
     return Deadline(clock, least, at=starts_at + seconds)
 
 
 def clock_seconds(clock: str) -> float | None:
-    """Convert a value of `Table.clock` to seconds. None: there is no clock."""
+    """Convert the table's option for the time limit of a turn to seconds.
+
+    Args:
+        clock: A value of `Table.clock`, such as "10" for ten minutes.
+
+    Returns:
+        The number of seconds, or None if turns have no time limit.
+    """
     return None if clock == "none" else float(clock) * 60

@@ -1,1 +1,1 @@
-"""What people can do at tables, and what happens by itself."""
+"""What people can do at tables (games in channels), and what happens there by itself."""

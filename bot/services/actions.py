@@ -1,11 +1,12 @@
-"""Declares actions, and finds the method that carries out each of them.
+"""Declares actions of a table, and finds the method that carries out each of them.
 
-A service declares an action at the method that carries it out:
+An action is what a button asks for that is no move, such as joining or opening the options. A
+service declares an action at the method that carries it out:
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen: ...
 
-An answer of None means that the board shows the result.
+If the method returns None, the board shows the result.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,13 +20,13 @@ from bot.engine.screen import Screen
 
 
 class ActionRequest(Struct, frozen=True):
-    """A press that asks for an action."""
+    """A button press that asks for an action."""
 
     click: Click
     table_id: int = 0
-    """The table to which the pressed message belongs, 0 for none."""
+    """The id of the table to which the pressed message belongs. 0 means that there is none."""
     argument: str = ""
-    """The action's argument, such as a page's name or an option's choice."""
+    """What the action is about, as text, such as a page's name or an option's choice."""
 
     def with_table(self, table_id: int) -> "ActionRequest":
         """Return the same request for another table."""
@@ -33,28 +34,34 @@ class ActionRequest(Struct, frozen=True):
 
 
 Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
+"""A method that carries out an action, and returns the answer or None."""
 
 
 class Action(Struct, frozen=True):
-    """The properties of an action."""
+    """What is known of an action, besides the method that carries it out."""
 
     name: str
-    """The action's name in custom ids."""
+    """The action's name in the custom ids of buttons."""
     is_look: bool = False
-    """True if the action only shows something. Under load, other actions go first."""
+    """Whether the action only shows something. Under load, other actions go first."""
     in_direct_messages: bool = False
-    """True if the action works in direct messages, without a server."""
+    """Whether the action also works in direct messages, without a server."""
     only_in_lobby: bool = False
-    """True if the action belongs to the host's panels, which are over when the lobby is over."""
+    """Whether the action belongs to the host's panels, which end when the game is dealt."""
     names_game: bool = False
-    """True if the argument begins with the name of a game, which has to be installed."""
+    """Whether the argument begins with the name of a game, which has to be installed."""
 
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Screen | None]])
 
 
 def action(name: str, **known: bool) -> Callable[[Method], Method]:
-    """Declare that a method carries out an action; `known` are fields of `Action`."""
+    """Declare that a method carries out an action. This is a decorator.
+
+    Args:
+        name: The action's name in the custom ids of buttons.
+        known: Further fields of `Action`, such as `is_look=True`.
+    """
 
     def declare(method: Method) -> Method:
         declared = getattr(method, "actions", ())
@@ -68,7 +75,7 @@ class Actions:
     """Holds the actions of all services, by their names in custom ids."""
 
     def __init__(self, services: Iterable[object]) -> None:
-        """Collect the actions that these services declare."""
+        """Collect the actions that the methods of these services declare."""
         self._handlers: dict[str, tuple[Action, Handler]] = {}
         for service in services:
             for method in vars(type(service)).values():
@@ -76,14 +83,22 @@ class Actions:
                     self._handlers[declared.name] = declared, method.__get__(service)
 
     def find(self, name: str) -> Action | None:
-        """Return an action's properties, None if there is no action of that name."""
+        """Return what is known of an action, or None if there is no action of that name."""
         known = self._handlers.get(name)
         return known[0] if known else None
 
     async def run(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action.
+        """Carry out an action by calling the method that declares it.
 
-        Raises `KeyError` if there is no action of that name, and whatever the service raises.
+        Args:
+            name: The action's name.
+            request: The button press behind it.
+
+        Returns:
+            The screen that answers the press, or None if the board shows the result.
+
+        Raises:
+            KeyError: There is no action of that name.
         """
         _, handler = self._handlers[name]
         return await handler(request)

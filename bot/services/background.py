@@ -1,4 +1,4 @@
-"""Runs work that nobody waits for, such as drawing boards and firing timers."""
+"""Runs work that no answer waits for, such as drawing boards and firing timers."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Runs coroutines concurrently.
+    """Runs coroutines in the background, all at the same time.
 
     If one fails, the error is logged, and the others continue.
     """
@@ -22,9 +22,9 @@ class Background:
         self._is_closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a coroutine.
+        """Start a coroutine and return at once.
 
-        After `close`, discard it without running it.
+        After `close`, the coroutine is discarded without running.
         """
         if self._is_closed:
             work.close()
@@ -41,7 +41,8 @@ class Background:
     async def close(self, timeout_seconds: float) -> None:
         """Wait until all work has ended, including work that starts meanwhile.
 
-        After `timeout_seconds` seconds, cancel the rest.
+        Args:
+            timeout_seconds: The number of seconds after which the remaining work is cancelled.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_seconds):
@@ -55,6 +56,7 @@ class Background:
 
 
 async def _run_and_log(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine, and log its error if it fails."""
     try:
         await work
     except Exception as problem:

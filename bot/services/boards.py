@@ -1,4 +1,4 @@
-"""Keeps the public boards of tables up to date: content, place in the channel and mentions."""
+"""Keeps the boards of tables, their public messages, up to date: content, place and mentions."""
 
 import logging
 from contextlib import suppress
@@ -33,26 +33,33 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
-"""Seconds after a click for which a table's board goes before boards without recent clicks."""
+"""The seconds after a click at a table in which its board goes before other boards."""
 MAX_BOARD_WAIT_SECONDS = 10.0
-"""Maximum seconds that an answer waits for the board that it refers to."""
+"""The maximum number of seconds that an answer waits for the board that it refers to."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
-"""Seconds after a new post of a board in which a command does not post it again."""
+"""The seconds after a new post of a board in which a command does not post it again."""
 MISSING_ACCESS_CODE = 50001
-"""Discord's error code for a channel that the bot is not in, such as a private thread:
-https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+"""Discord's error code for a channel that the bot is not in, such as a private thread.
+
+See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+"""
 BLOCKED_BY_FILTER_CODE = 200000
 """Discord's error code for a message that an automatic filter blocks, mostly because of a name."""
 NO_ACCESS_GRACE_SECONDS = 60.0
-"""Seconds for which access has to be missing before a table with a board pauses. Discord reports
-missing access for a moment while permissions change, and during its own outages."""
+"""The seconds for which access has to be missing before a table with a board pauses.
+
+Discord reports missing access for a moment while permissions change, and during its own outages.
+"""
 
 DELETE_RETRY_DELAYS_SECONDS = (2.0, 15.0, 60.0, 600.0)
-"""Seconds until each next try to delete a replaced board. The last delay repeats."""
+"""The seconds until each next try to delete a message that a board replaced.
+
+The last delay repeats.
+"""
 
 
 class Boards:
-    """Keeps the board of every table at its newest version."""
+    """Keeps the board of every table, its public message in the channel, at its newest version."""
 
     def __init__(
         self,
@@ -64,7 +71,13 @@ class Boards:
     ) -> None:
         """Show the boards of these tables.
 
-        `edit_interval_seconds` is the minimum number of seconds between two edits of a board.
+        Args:
+            tables: The tables of this shard.
+            messenger: Sends the messages to Discord.
+            background: Runs work that no answer waits for.
+            delivery: Decides when each message is sent.
+            edit_interval_seconds: The minimum number of seconds between two edits of the same
+                board.
         """
         self._tables = tables
         self.messenger = messenger
@@ -73,9 +86,10 @@ class Boards:
         self._edit_interval_seconds = edit_interval_seconds
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Show the board of a table that has changed.
+        """Show the new version of the board of a table that has changed.
 
-        It goes first if somebody has just clicked at the table. A lesson has no board.
+        It goes before other boards if somebody has just clicked at the table. A lesson has no
+        board.
         """
         table = event.change.table
         if not table.is_lesson:
@@ -83,9 +97,13 @@ class Boards:
             self.redraw(table.id, is_urgent=somebody_is_here)
 
     def redraw(self, table_id: int, *, is_urgent: bool, force: bool = False) -> None:
-        """Show the newest version of a board soon, or before others with `is_urgent`.
+        """Show the newest version of a table's board soon, without waiting for it.
 
-        With `force`, send it even if Discord shows it already as far as the bot knows.
+        Args:
+            table_id: The table's id.
+            is_urgent: Whether the board goes before those of tables that nobody uses now.
+            force: Whether to send it even if Discord shows it already as far as the bot knows.
+                Somebody may have deleted the message.
         """
 
         async def show() -> NoAccess | None:
@@ -96,10 +114,10 @@ class Boards:
         )
 
     def prioritize(self, table_id: int) -> None:
-        """Let a waiting board go first, because somebody looks at it.
+        """Let a board that waits to be sent go first, because somebody looks at it.
 
-        If the board is stale and not scheduled, it is scheduled. The process that changed the table
-        may have lost it before it showed the board.
+        A stale board that is not waiting is redrawn. The process that changed the table may have
+        ended before it showed the board.
         """
         if self._delivery.is_under_way((table_id,)):
             self._delivery.prioritize((table_id,))
@@ -107,24 +125,40 @@ class Boards:
             self.redraw(table_id, is_urgent=True)
 
     def repair_board(self, table_id: int) -> None:
-        """Show the newest version of a board after a start or crash."""
+        """Show the newest version of a board after a start or crash of the bot.
+
+        Discord may have a post of the board that the database does not know.
+        """
         self._get_state(table_id).may_have_unknown_post = True
         self.redraw(table_id, is_urgent=False)
 
     async def wait_until_shown(self, table_id: int, click: Click) -> None:
         """Wait until the bot has tried to show the newest version of a board.
 
-        Raises `Refused` with what the person can do if Discord does not allow it. If Discord is
-        slow, the board may appear later.
+        If Discord is slow, the board may appear later.
+
+        Args:
+            table_id: The table's id.
+            click: The press whose answer waits for the board.
+
+        Raises:
+            Refused: Discord does not let the bot show the board. The sentence says what the person
+                can do.
         """
         refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explain_refusal(refusal, click)
 
     async def reopen(self, table_id: int, click: Click) -> None:
-        """Resume a table whose channel could not be reached, and show its board there.
+        """Resume a table whose channel the bot could not reach, and show its board there.
 
-        Raises `Refused` with what the person can do if Discord does not allow it.
+        Args:
+            table_id: The table's id.
+            click: The press in that channel.
+
+        Raises:
+            Refused: Discord does not let the bot show the board. The sentence says what the person
+                can do.
         """
         await self._tables.resume_channel(table_id, click)
         await self.wait_until_shown(table_id, click)
@@ -138,8 +172,12 @@ class Boards:
     async def pause(self, table: Table, paused_at: float | None = None) -> None:
         """Pause a table whose channel the bot cannot reach.
 
-        `paused_at` is the time of the pause, by default now. The noted mentions are cleared, so the
-        board moves to the end of the channel once it can be reached.
+        The stored mentions are cleared, so the board moves to the end of the channel once the bot
+        can reach it again.
+
+        Args:
+            table: The table as it is now.
+            paused_at: The time at which the pause began, in seconds since 1970. None means now.
         """
         await self._tables.update_board(table.id, lambda board: replace(board, mentions=()))
         at = self._tables.now() if paused_at is None else paused_at
@@ -153,7 +191,7 @@ class Boards:
         await self._tables.submit(table.id, paused)
 
     async def close_without_channel(self, table: Table) -> None:
-        """Close a table whose channel does not exist."""
+        """Close a table whose channel was deleted."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_game_missing(table):
             await self._tables.close_without_game(table.id)
@@ -162,13 +200,11 @@ class Boards:
         await self._tables.submit(table.id, close_table)
 
     def _get_state(self, table_id: int) -> BoardState:
+        """Return the state of a table's board that is not stored."""
         return self._tables.sessions[table_id].board
 
     async def _show(self, table_id: int, force: bool) -> NoAccess | None:
-        """Show the newest version of a board.
-
-        Return the refusal if Discord does not allow it.
-        """
+        """Show the newest version of a board. Return the refusal if Discord does not allow it."""
         refusal = None
         try:
             with suppress(Gone):
@@ -186,7 +222,7 @@ class Boards:
         return refusal
 
     async def _try_to_show(self, table: Table) -> NoAccess | None:
-        """Show one version, and pause or close the table if its channel cannot be used."""
+        """Show one version of a board. Pause or close the table if its channel cannot be used."""
         state = self._get_state(table.id)
         try:
             await self._show_with_fallback(table)
@@ -208,7 +244,7 @@ class Boards:
         return None
 
     def _may_be_temporary(self, table: Table, refusal: NoAccess) -> bool:
-        """Return whether missing access may be temporary.
+        """Return whether missing access to the channel may be temporary.
 
         Only `MISSING_ACCESS_CODE` may be, for `NO_ACCESS_GRACE_SECONDS`. A table without a board
         pauses at once, because the person who opened it waits for the answer.
@@ -221,9 +257,9 @@ class Boards:
         return now - state.no_access_since < NO_ACCESS_GRACE_SECONDS
 
     async def _show_with_fallback(self, table: Table) -> None:
-        """Show one version.
+        """Show one version of a board, in a simpler form if Discord rejects its content.
 
-        If Discord rejects its content, show it once more without that content.
+        The simpler form has no names, or no pictures and emojis.
         """
         nameless = self._get_state(table.id).is_nameless
         try:
@@ -242,10 +278,10 @@ class Boards:
             await self._show_as(table, replace(table, text_only=True))
 
     async def _show_as(self, table: Table, displayed_table: Table) -> None:
-        """Show one version of a table, rendered from `displayed_table`.
+        """Show one version of a table's board, drawn from `displayed_table`.
 
-        `displayed_table` is the same version without names or without pictures, or the table
-        itself.
+        `displayed_table` is the table itself, or the same version without names or without
+        pictures.
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
@@ -260,7 +296,7 @@ class Boards:
         await self._post(table, screen, mentions)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
-        """Edit a board, unless it surely shows the same screen already."""
+        """Edit a board's message, unless it surely shows the same screen already."""
         state = self._get_state(table.id)
         if state.last_shown_hash == hash((message, screen)):
             return None
@@ -273,18 +309,21 @@ class Boards:
     def _note_shown(
         self, table: Table, message: int, screen: Screen, late_pictures: LatePictures | None
     ) -> None:
-        """Note which screen a board shows now, if that is certain and no picture is missing."""
+        """Remember which screen a board shows now, so that an equal edit can be skipped.
+
+        That is done only if the screen is certain and no picture is missing.
+        """
         self._tables.sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
         if not late_pictures and not state.may_have_unknown_post:
             state.last_shown_hash = hash((message, screen))
 
     async def _should_move(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
-        """Return whether the board moves to the end of the channel.
+        """Return whether the board is posted again at the end of the channel.
 
-        It moves if a change of the table asked for that. It also moves if it is not the newest
-        message, and one of two things holds: a person is newly mentioned, or the game is over and
-        no other table is open here. A board that people are about to press never moves.
+        It is if a change of the table asked for that. It also is if it is not the newest message,
+        and one of two conditions holds: a person is newly mentioned, or the game is over and no
+        other table is open here. A board that people are about to press never moves.
         """
         if isinstance(screen, FixedBoard):
             return False
@@ -298,13 +337,13 @@ class Boards:
         return newest > (table.board.message or 0)  # the cached id may be older than the board
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
-        """Post a new board, note its id, and note that the old one is to be deleted.
+        """Post a new board, store its id, and note that the old one has to be deleted.
 
-        The board mentions the people who are to be called and have not clicked since. The nonce
-        contains the id of the replaced board, so it stays the same until the new id is noted. If
-        Discord accepted an earlier post without the bot's knowledge, the same nonce finds that
-        post. That post may show an older version, so it is noted as an older version and edited
-        next.
+        The board mentions the people who have not answered and have not clicked since. The nonce,
+        by which Discord recognises a repeated post, contains the id of the replaced board. So it
+        stays the same until the new id is stored. If Discord accepted an earlier post without the
+        bot's knowledge, the same nonce finds that post. That post may show an older version, so it
+        is noted as an older version and edited next.
         """
         to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
         called = add_mentions(screen, table, to_mention)
@@ -319,10 +358,7 @@ class Boards:
         await self._note_board(table, posted.id, mentions, posted.late_pictures)
 
     async def _try_to_delete_replaced(self, table_id: int) -> None:
-        """Delete the messages that a board has replaced.
-
-        If Discord does not do it, try again later.
-        """
+        """Delete the messages that a board has replaced, and try again later if that fails."""
 
         async def delete() -> None:
             with suppress(Gone):
@@ -341,8 +377,8 @@ class Boards:
     async def _delete_replaced(self, table_id: int) -> None:
         """Delete the messages that a board has replaced.
 
-        Raises `Unreachable` for the first message that is neither deleted nor gone. The message
-        stays noted in the store, so the next process tries again, too.
+        Raises `Unreachable` for the first message that could not be deleted and may still exist.
+        The message stays noted in the store, so the next process tries again, too.
         """
         table = await self._tables.load(table_id)
         gone = set[int]()
@@ -357,7 +393,7 @@ class Boards:
                 )
 
     async def _delete(self, channel: int, message: int) -> None:
-        """Delete a message, unless it is gone.
+        """Delete a message, unless it was deleted already.
 
         Raises `Unreachable` if the message may still exist.
         """
@@ -375,9 +411,10 @@ class Boards:
         mentions: tuple[int, ...],
         late_pictures: LatePictures | None,
     ) -> None:
-        """Note in the store which message shows which version.
+        """Store which message shows which version of the table.
 
-        An older version is noted if the message may show one, or if it lacks a picture.
+        An older version is noted if the message may show one, or if it lacks a picture. It is then
+        drawn again.
         """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
@@ -396,9 +433,9 @@ class Boards:
             self.redraw(table.id, is_urgent=False)
 
     async def _save_pending_update(self, table_id: int) -> None:
-        """Store what Discord has accepted.
+        """Store the change of the board that Discord has accepted.
 
-        If the store fails, the next drawing stores it.
+        If the store fails, the next drawing of the board stores it.
         """
         state = self._get_state(table_id)
         if state.unsaved_update:
@@ -408,19 +445,20 @@ class Boards:
     async def _redraw_when_drawn(self, table_id: int, late_pictures: LatePictures) -> None:
         """Show a board again when its late pictures are drawn.
 
-        It goes first, while the renderer still has the picture. If no picture could be drawn,
-        nothing changes.
+        It goes before other boards, while the renderer still has the picture. If no picture could
+        be drawn, nothing changes.
         """
         if await wait_for_pictures(late_pictures):
             self.redraw(table_id, is_urgent=True)
 
 
 def _make_cleanup_target(table_id: int) -> Target:
-    """Return the delivery target for the messages that a table's board has replaced."""
+    """Return the delivery's key for the messages that a table's board has replaced."""
     return (table_id, 0)
 
 
 def _explain_refusal(refusal: NoAccess, click: Click) -> Refused:
+    """Return the error that tells a person why Discord does not show the board."""
     if isinstance(refusal, Rejected):
         return Refused("board-rejected", code=str(refusal.code))
     if refusal.code == MISSING_ACCESS_CODE and click.is_private_thread:

@@ -1,4 +1,4 @@
-"""Reacts when channels are deleted, threads are locked or archived, and servers are lost."""
+"""Reacts when channels are deleted, threads are locked or archived, or servers are unavailable."""
 
 import logging
 from contextlib import suppress
@@ -16,26 +16,32 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_REOPENINGS = 6 * 3600.0
-"""Minimum seconds between two times that the bot reopens the same thread."""
+"""The minimum number of seconds between two times that the bot reopens the same archived thread."""
 
 
 class ChannelEvents:
     """Closes, pauses and resumes tables when their channels, threads or servers change."""
 
     def __init__(self, tables: Tables, boards: Boards, messenger: Messenger) -> None:
-        """Store the services: `messenger` reopens threads, and `boards` pauses tables."""
+        """Store the services that these events need.
+
+        Args:
+            tables: The tables of this shard.
+            boards: Pauses tables whose channel cannot be used.
+            messenger: Opens archived threads again.
+        """
         self._tables = tables
         self._boards = boards
         self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
             inf, MIN_SECONDS_BETWEEN_REOPENINGS, tables.now
         )
-        """Threads that the bot reopened within `MIN_SECONDS_BETWEEN_REOPENINGS`.
+        """The ids of threads that the bot reopened within `MIN_SECONDS_BETWEEN_REOPENINGS`.
 
         A restart forgets them, so each may be reopened once more.
         """
         self._waiting_tables: dict[int, set[int]] = {}
-        """The ids of tables that wait for their server, by the server's id."""
+        """The ids of tables that wait for their server to be available again, by server id."""
 
     async def on_channel_delete(self, channel: int) -> None:
         """Close the table of a channel that was deleted."""
@@ -47,7 +53,10 @@ class ChannelEvents:
             await self._boards.close_without_channel(table)
 
     async def on_server_lost(self, guild: int) -> None:
-        """Pause the tables of a server that Discord cannot reach; nobody can press there."""
+        """Pause all running games of a server that Discord reports as unavailable.
+
+        Nobody can press buttons there, so deadlines must not run out meanwhile.
+        """
         waiting = self._waiting_tables.setdefault(guild, set())
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):
             with suppress(Refused):
@@ -58,10 +67,10 @@ class ChannelEvents:
         log.info("%d tables wait: Discord cannot reach their server", len(waiting))
 
     async def on_server_back(self, guild: int) -> None:
-        """Resume the tables that waited for their server, and extend their deadlines.
+        """Resume the tables that waited for their server, and extend their deadlines by the pause.
 
-        A process that has started since knows none of them. There, each table resumes with the next
-        click.
+        If the bot has restarted meanwhile, it does not know these tables. Each of them then resumes
+        with the next click.
         """
 
         def goes_on(table: Table) -> Change:
@@ -73,7 +82,7 @@ class ChannelEvents:
                 await self._tables.submit(table_id, goes_on)
 
     async def on_lock(self, thread: int) -> None:
-        """Pause the table of a thread that somebody has locked.
+        """Pause the running game of a thread that somebody has locked.
 
         The table resumes with the next click after the thread is unlocked.
         """
@@ -83,7 +92,7 @@ class ChannelEvents:
             await self._boards.pause(table)
 
     async def on_archive(self, thread: int) -> None:
-        """Reopen an archived thread in which a game runs, or pause the table.
+        """Open an archived thread again if a game runs in it, or else pause the table.
 
         In an archived thread, some people's buttons do nothing. If somebody archives the thread
         again within `MIN_SECONDS_BETWEEN_REOPENINGS`, they want it closed, so the table is paused.
@@ -100,7 +109,10 @@ class ChannelEvents:
             self._reopened_threads[thread] = None
 
     async def _find_running_table(self, thread: int) -> Table | None:
-        """Return the table of a running game in a thread, unless it is paused for its channel."""
+        """Return the table of a running game in a thread, or None.
+
+        A table that is paused because of its channel does not count.
+        """
         table = await self._tables.find_open_table(thread)
         runs = isinstance(table, Match) and table.paused != "channel"
         return table if runs else None

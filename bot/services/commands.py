@@ -1,4 +1,4 @@
-"""Handles slash commands, and the buttons that do the same."""
+"""Carries out slash commands, and buttons that do the same as a command."""
 
 from contextlib import suppress
 from functools import partial
@@ -18,9 +18,9 @@ from bot.services.tables import Tables
 
 
 class Commands:
-    """Carries out commands.
+    """Carries out slash commands.
 
-    Some need no table. The others find the table of their channel.
+    Some commands need no table. The others work on the table of the channel where they are used.
     """
 
     def __init__(
@@ -40,9 +40,10 @@ class Commands:
         self._leaving = leaving
 
     async def ask_to_end(self, click: Click) -> Screen:
-        """Ask whether to close this channel's table.
+        """Ask the person to confirm that this channel's table is to be closed for everybody.
 
-        Raises `Refused` if no table is open, or if the person may not close it.
+        Raises:
+            Refused: No table is open here, or the person may not close it.
         """
         try:
             table = await self._tables.find_open_table(click.channel)
@@ -53,9 +54,10 @@ class Commands:
         return await self._leaving.ask_to_end(ActionRequest(click, table.id))
 
     async def leave(self, click: Click) -> Screen | None:
-        """Leave this channel's table, or the person's lesson if they do not sit at the table.
+        """Let a person leave this channel's table, or their lesson if they do not sit at the table.
 
-        Raises `Refused` if there is neither.
+        Raises:
+            Refused: The channel has no table, and the person has no lesson.
         """
         table = await self._tables.find_open_table(click.channel)
         if table is None or table.seat_of(click.user) is None:
@@ -67,9 +69,10 @@ class Commands:
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def show_own_screen(self, click: Click) -> Screen:
-        """Show the person's own screen at this channel's table.
+        """Show a person's own screen, their private view of this channel's table.
 
-        Raises `Refused` if the channel has no table.
+        Raises:
+            Refused: The channel has no table.
         """
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
@@ -82,8 +85,10 @@ class Commands:
         """Post the board again at the end of the channel, without mentioning anybody.
 
         A board that was posted moments ago stays where it is and is drawn again. The answer links
-        to the board. Raises `Refused` if the channel has no table, or if the bot or the person
-        lacks a permission.
+        to the board.
+
+        Raises:
+            Refused: The channel has no table, or the bot or the person lacks a permission.
         """
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
@@ -107,18 +112,24 @@ class Commands:
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
-        """Open a lobby for the game in the argument, or point to the table that is open here."""
+        """Open a lobby for a game in this channel, or point to the table that is open here.
+
+        The action's argument is the game's name.
+        """
         return await self._lobby.open_or_find_lobby(request.click, _parse_game(request))
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
-        """Show a lesson of the game in the argument, in place of the message that was pressed."""
+        """Show a lesson of a game, in place of the message that was pressed.
+
+        The action's argument is the game's name.
+        """
         self._own_screens.forget_interaction(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)
     async def show_rules_page(self, request: ActionRequest) -> Screen:
-        """Show a page of a game's rules; the argument is "<game>/<page>"."""
+        """Show a page of a game's rules. The action's argument is "<game>/<page>"."""
         number = request.argument.partition("/")[2]
         page = int(number) if number.isdecimal() else 0
         return await self.show_rules(request.click, _parse_game(request), page, request.table_id)
@@ -128,9 +139,16 @@ class Commands:
     ) -> Screen:
         """Show a page of a game's rules.
 
-        `game` is None for the game of the table, or the first offered game if there is no table.
-        `table_id` is the table where the rules were opened; 0: the channel's table. Raises
-        `Refused` if the bot does not have the game.
+        Args:
+            click: The person's press or command.
+            game: The game's name. None means the game of the table, or else the first game that the
+                bot offers.
+            page: The number of the page, from 0.
+            table_id: The table where the rules were opened. 0 means the channel's table, if it has
+                one.
+
+        Raises:
+            Refused: The bot does not have the game.
         """
         table = None
         if not table_id:
@@ -147,13 +165,15 @@ class Commands:
 
     @action("help", is_look=True)
     async def show_help_part(self, request: ActionRequest) -> Screen:
-        """Show a part of the help."""
+        """Show one part of the help. The action's argument is the name of the part."""
         return await self.show_help(request.click, request.argument)
 
     async def show_help(self, click: Click, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help.
 
-        `part` is a key of `welcome.HELP`, or "".
+        Args:
+            click: The person's press or command.
+            part: "commands", "trouble", or "" for the overview.
         """
         contact = self._boards.messenger.support_contact()
         return welcome.render_help(
@@ -162,4 +182,5 @@ class Commands:
 
 
 def _parse_game(request: ActionRequest) -> str:
+    """Return the game's name from an action's argument such as "<game>/<page>"."""
     return request.argument.partition("/")[0]

@@ -1,4 +1,4 @@
-"""Runs the tasks of computer players in threads, or in separate processes.
+"""Runs the tasks in which computer players choose their moves, in threads or separate processes.
 
 Fast levels of the bot's own games run in threads of the bot. Everything else runs in processes, if
 they are allowed. Faults of games are logged: each kind of fault once per game, however often it
@@ -31,19 +31,24 @@ log = logging.getLogger(__name__)
 
 
 class GameFaults:
-    """Remembers which faults of which games are in the log."""
+    """Logs faults in the code of games, and remembers which ones the log already has."""
 
     def __init__(self) -> None:
-        """Start with no fault known."""
+        """Start without any fault in the log."""
         self._logged_faults: set[tuple[str, str]] = set()
 
     def log_fault(
         self, game: str, table: int, description: str, level: int = logging.ERROR
     ) -> None:
-        """Log a fault of a game at a table.
+        """Log a fault of a game, such as a computer player that fails.
 
-        The same kind of fault of a game is logged as DEBUG from then on. The kind is the part of
-        `description` before the first comma.
+        The same kind of fault of a game is logged as DEBUG from then on.
+
+        Args:
+            game: The game's name.
+            table: The id of the table where the fault occurred.
+            description: What happened. The part before the first comma is the kind of fault.
+            level: The level of the first log entry, from the module `logging`.
         """
         fault = game, description.split(",", 1)[0]
         again = fault in self._logged_faults
@@ -54,37 +59,48 @@ class GameFaults:
 
 
 MAX_THINKING_SECONDS = 30.0
-"""Maximum seconds that anybody waits for a task. A thread that runs a task for longer counts as
-stuck."""
+"""The maximum number of seconds that anybody waits for a task of a computer player.
+
+A thread that runs a task for longer counts as stuck.
+"""
 SLOW_LEVELS_WORKER_NAME = "slow-levels"
-"""The name of the worker for all slow levels of the bot's own games. Other workers have the name of
-their game."""
+"""The name of the one worker for all slow levels of the bot's own games.
+
+Other workers have the name of their game.
+"""
 
 
 class ComputerExecutor:
-    """Runs the tasks of computer players for all shards of a process."""
+    """Runs the tasks in which computer players choose moves, for all shards of a process."""
 
     def __init__(self, *, in_processes: bool = False) -> None:
-        """Run all tasks in threads of the bot, unless `in_processes` allows separate processes."""
+        """Prepare to run tasks. Threads and processes start with their first task.
+
+        Args:
+            in_processes: Whether slow tasks may run in separate processes. Otherwise all run in
+                threads.
+        """
         self._may_use_processes = in_processes
         self.faults = GameFaults()
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """The workers, by name and by whether they run fast levels."""
 
     def begin(self, table: Match, package: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
-        """Start to choose a computer player's move for a seat.
+        """Begin to choose a computer player's move for a seat, and return a future of the move.
 
-        Return a future of the move. The tasks of one worker start in the order in which they came.
-        A task that is cancelled before its start does not run.
+        The tasks of one worker start in the order in which they came. A task that is cancelled
+        before its start does not run.
         """
         return self._submit_task(table, package, seat, level_of(table.players[seat], package))
 
     def begin_at_fast_level(
         self, table: Match, package: GamePackage, seat: Seat
     ) -> Future[ComputerTaskResult] | None:
-        """Start to choose a move with the best fast level that is weaker than the seat's own level.
+        """Begin to choose a move at a faster level, because the seat's own level takes too long.
 
-        Return None if there is none, or if the seat's own level is fast.
+        Returns:
+            A future of the move that the best weaker level chooses that is fast. None means that
+            there is no such level, or that the seat's own level is fast.
         """
         level = level_of(table.players[seat], package)
         weaker = takewhile(lambda each: each != level, package.game.levels)
@@ -105,14 +121,16 @@ class ComputerExecutor:
     def _submit_task(
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
+        """Let the right worker choose a move at this level, and return a future of the move."""
         is_quick = level in package.game.fast_levels
         worker = self._get_worker(table.game, package, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, package, seat, level))
 
     def _get_worker(self, game: str, package: GamePackage, *, is_quick: bool) -> "_Worker":
-        """Return the worker for a level of a game.
+        """Return the worker that runs a level of a game. It is created if there is none.
 
-        No game can delay the fast levels of another game. No package can delay another game.
+        No game can delay the fast levels of another game. No game from a package can delay another
+        game.
         """
         in_process = self._may_use_processes and (package.is_package or not is_quick)
         if in_process and package.is_package:
@@ -136,7 +154,8 @@ class _Worker:
     def __init__(self, name: str, process: ComputerProcess | None) -> None:
         """Start the thread.
 
-        `process` is closed together with the worker.
+        `process` runs the tasks, and is closed together with the worker. None means that the thread
+        itself runs them.
         """
         self._process = process
         self._task_queue: SimpleQueue[
@@ -148,7 +167,7 @@ class _Worker:
         Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
     def submit(self, make_task: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
-        """Return a future of the result of a task.
+        """Queue a task, and return a future of its result.
 
         If the thread is stuck, the task has failed already.
         """
@@ -161,13 +180,14 @@ class _Worker:
         return future
 
     def close(self) -> None:
-        """Start no more tasks, and end the process."""
+        """Start no more tasks, and end the process if there is one."""
         self._is_closed = True
         self._task_queue.put(None)
         if self._process:
             self._process.close()
 
     def _run(self) -> None:
+        """Run queued tasks one after another, in the worker's thread."""
         for future, thought in iter(self._task_queue.get, None):
             if self._is_closed:
                 future.cancel()
@@ -177,4 +197,5 @@ class _Worker:
                 self._thinking_since = None
 
     def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
+        """Choose a move in the process, or in this thread if there is no process."""
         return self._process.think(make_task()) if self._process else make_task().choose()

@@ -1,6 +1,6 @@
-"""Chooses the moves of computer players ahead, during the pause before each move.
+"""Chooses the moves of computer players in advance, during the pause before each move.
 
-Therefore the time until a move does not show how hard the decision was.
+So the time until a move does not show how hard the decision was.
 """
 
 import asyncio
@@ -17,32 +17,37 @@ from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecuto
 from bot.services.sessions import ComputerTaskKey, TableSessions
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
-"""Seconds after the pause for which the bot waits for a computer player's own choice. Then a faster
-level chooses. After three seconds people begin to wonder."""
+"""The seconds after the pause for which the bot waits for a computer player's own choice.
+
+Then a faster level chooses the move. After three seconds people begin to wonder.
+"""
 
 
 class ComputerMoves:
-    """Chooses the moves that computer players owe, ahead of time."""
+    """Chooses the moves that computer players owe, before the moves are due."""
 
     def __init__(
         self, session: TableSessions, executor: ComputerExecutor, counters: Counters = NO_COUNTERS
     ) -> None:
-        """Start without any task for these tables.
+        """Start without any task.
 
-        Whoever created the executor closes it.
+        Args:
+            session: Holds the tasks of each table.
+            executor: Runs the tasks. Its creator closes it.
+            counters: Counts moves that a faster level had to choose.
         """
         self._counters = counters
         self._sessions = session
         self._executor = executor
         self.faults = executor.faults
         self._started_tasks: set[Future[ComputerTaskResult]] = set()
-        """Tasks that may be waiting to run."""
+        """The tasks that may still be waiting to run."""
         self._is_closed = False
 
     def think_ahead(self, table: Table, package: GamePackage) -> None:
-        """Start a task for each move that computer players owe at a table.
+        """Begin to choose each move that computer players owe at a table.
 
-        All other tasks of the table are cancelled.
+        Choices for moves that nobody owes any more are cancelled.
         """
         if self._is_closed:
             return
@@ -59,11 +64,14 @@ class ComputerMoves:
         session.computer_tasks = begun
 
     async def wait_for_move(self, table: Match, package: GamePackage, seat: Seat) -> str | None:
-        """Return the move that a computer player chooses for a seat, or None after `close`.
+        """Return the move that a computer player chooses for a seat, as a path such as "bid/3/6".
 
         A choice may take too long, for example if the machine runs too many computer players. Then
         the best weaker level that is fast chooses the move. A computer player that fails or never
         finishes makes any legal move, and the log says so.
+
+        Returns:
+            The move, or None if the bot is closing.
         """
         if self._is_closed:
             return None
@@ -82,6 +90,7 @@ class ComputerMoves:
     async def _wait_for_choice(
         self, table: Match, package: GamePackage, seat: Seat
     ) -> ComputerTaskResult:
+        """Return a computer player's choice, if necessary that of a faster level."""
         known = self._sessions[table.id].computer_tasks.pop(
             _make_task_key(table, package, seat), None
         )
@@ -100,10 +109,7 @@ class ComputerMoves:
         return await thought
 
     def close(self) -> None:
-        """Start no more tasks.
-
-        A running task finishes, and its result is discarded.
-        """
+        """Choose no more moves. A running task finishes, and its result is discarded."""
         self._is_closed = True
         for _, session in self._sessions:
             for ahead in session.computer_tasks.values():
@@ -115,6 +121,7 @@ class ComputerMoves:
     def _track_task(
         self, task_future: Future[ComputerTaskResult]
     ) -> asyncio.Future[ComputerTaskResult]:
+        """Keep a task until it is done, so that `close` can cancel it."""
         self._started_tasks.add(task_future)
         ahead = asyncio.wrap_future(task_future)
         ahead.add_done_callback(lambda _: self._started_tasks.discard(task_future))
@@ -122,4 +129,5 @@ class ComputerMoves:
 
 
 def _make_task_key(table: Match, package: GamePackage, seat: Seat) -> ComputerTaskKey:
+    """Return the key that tells whether two tasks choose the same move at the same level."""
     return table.step, seat, level_of(table.players[seat], package)

@@ -1,13 +1,14 @@
-"""Runs slow computer players in a separate process.
+"""Runs slow computer players in a separate process, so that they do not delay the bot.
 
 This module holds the code of both processes. In the bot's own process the computer players would
 share Python's global lock with the event loop. Every press would wait for them. The separate
 process has a lock of its own and a lower priority. It knows only what comes through its pipe, one
 task at a time. It keeps nothing, so it may be killed at any moment.
 
-Games from packages run there, too, so whatever such a game does must stay in the process. The pipe
-is private: what a game prints goes to standard error. Memory is limited. An answer is short and
-contains the number of its question. If the process answers anything else, or too late, it is ended.
+Games from packages, which are installed beside the bot, run there, too. Whatever such a game does
+must stay in the process. The pipe is private: what a game prints goes to standard error. Memory is
+limited. An answer is short and contains the number of its question. If the process answers anything
+else, or too late, it is ended.
 
 `ProcessPoolExecutor` of the standard library does not fit. It leaves its process running when the
 bot is killed (https://github.com/python/cpython/issues/111873). It starts a second process that
@@ -44,65 +45,85 @@ from bot.engine.computer_task import (
 log = logging.getLogger(__name__)
 
 PROCESS_MODULE = "bot.services.computer_process"
-"""The module that the process runs."""
+"""The module that the separate process runs."""
 PROJECT_ROOT = Path(__file__).parents[2]
 """The working directory of the process, from which it can import `PROCESS_MODULE`."""
 MAX_THOUGHT_SECONDS = 10.0
-"""Seconds without an answer after which the process is killed. The longest task takes one second of
-a processor, and a busy machine gives it a quarter of one."""
+"""The seconds without an answer after which the process is killed.
+
+The longest task takes one second of a processor, and a busy machine gives it a quarter of one.
+"""
 MAX_START_SECONDS = 30.0
-"""Maximum seconds that the process may take to start."""
+"""The maximum number of seconds that the process may take to start."""
 MAX_PROCESS_STARTS = 2
-"""Maximum number of starts of a process that ends at once. It is also the maximum number of tries
-of a task over which the process ends."""
+"""The maximum number of starts of a process that ends at once.
+
+It is also the maximum number of tries of a task during which the process ends.
+"""
 PROCESS_NICENESS = 5
-"""How much the priority of the process is lowered. Beside a busy bot, it gets a quarter of a
-processor."""
+"""By how much the priority of the process is lowered, as in `os.nice`.
+
+Beside a busy bot, it gets a quarter of a processor.
+"""
 MAX_MEMORY_BYTES = 512 * 2**20
-"""Maximum memory in bytes that a game can fill before it gets a `MemoryError`. Old Foxes take 105
-MB with NumPy."""
+"""The maximum memory in bytes that a game can fill before it gets a `MemoryError`.
+
+The game Old Foxes takes 105 MB with NumPy.
+"""
 MAX_ANSWER_BYTES = 2**16
-"""Maximum length of an answer in bytes. A move takes some bytes, and a failure some thousands."""
+"""The maximum length of an answer in bytes.
+
+A move takes some bytes, and the report of a failure some thousands.
+"""
 READY_NUMBER = 0
 """The number of the answer that says that the process has started. No question has this number."""
 
 
 class Answer(Struct, frozen=True):
-    """An answer of the process."""
+    """What the process sends to the bot after each task."""
 
     number: int
-    """The number of the question."""
+    """The number of the question that is answered."""
     result: ComputerTaskResult
+    """The move that was chosen, or the failure."""
 
 
 # In the bot
 
 
 class ComputerProcess:
-    """The process, as the bot uses it.
+    """The separate process for computer players, as the bot uses it.
 
     It starts with the first task, and again if it has ended.
     """
 
     def __init__(self) -> None:
-        """Start no process yet."""
+        """Start no process yet. The first task starts it."""
         self._lock = Lock()
         self._process: Popen[bytes] | None = None
         self._starts_left = MAX_PROCESS_STARTS
-        """The number of tries left to start the process. At 0, it counts as impossible on this
-        machine."""
+        """The number of tries left to start the process.
+
+        At 0, a process counts as impossible on this machine.
+        """
         self._question_numbers = count(READY_NUMBER + 1)
         self._warned_codes: set[int | None] = set()
-        """The exit codes that the log has a warning about."""
+        """The exit codes that the log has already warned about."""
         self._is_closed = False
 
     def think(self, task: ComputerTask) -> ComputerTaskResult:
-        """Return the result of a task.
+        """Let the process choose a computer player's move, and return the result.
 
-        The calling thread waits for its turn and for the result. If the process ends over a task,
+        The calling thread waits for its turn and for the result. If the process ends during a task,
         the task is tried once more, and then it has failed. A task that takes too long has failed
-        at once. If no process can start, the task runs in the calling thread. Raises
-        `CancelledError` if this is closed meanwhile, and whatever `pickle` raises.
+        at once. If no process can start, the task runs in the calling thread.
+
+        Args:
+            task: The view, the legal moves and the level from which to choose. `pickle` may raise
+                an error for it.
+
+        Raises:
+            CancelledError: `close` was called meanwhile.
         """
         pickled = pickle.dumps(task)
         failure = ""
@@ -137,11 +158,13 @@ class ComputerProcess:
             self._stop_process()
 
     def _warn_of_exit(self, code: int | None) -> None:
+        """Log that the process has ended by itself, once for each exit code."""
         if code not in self._warned_codes:
             log.warning("the process in which computers think ended with %s", code)
         self._warned_codes.add(code)
 
     def _check_open(self) -> None:
+        """Raise `CancelledError` if `close` was called."""
         if self._is_closed:
             raise CancelledError
 
@@ -164,9 +187,9 @@ class ComputerProcess:
         return None
 
     def _start_once(self) -> str:
-        """Start the process.
+        """Try once to start the process.
 
-        Return "", or else an exit code or the name of an error.
+        Return "" if that works, or else an exit code or the name of an error.
         """
         command = [sys.executable, "-m", PROCESS_MODULE]
         try:
@@ -223,7 +246,7 @@ def _ask_process(
 
 
 def main() -> None:
-    """Run tasks that come from the bot, until the bot ends."""
+    """Run in the separate process: choose moves for the bot, until the bot ends."""
     for number in (signal.SIGINT, signal.SIGTERM):  # only the bot ends this process
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
@@ -240,7 +263,7 @@ def main() -> None:
 
 
 def _limit_memory() -> None:
-    """Limit the memory of this process, if the system allows that.
+    """Limit the memory of this process, if the operating system allows that.
 
     Allocations beyond `MAX_MEMORY_BYTES` fail.
     """
@@ -265,9 +288,9 @@ def _take_pipes() -> tuple[BinaryIO, int]:
 
 
 def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Read questions into a queue.
+    """Read questions of the bot into a queue, and end this process when the bot has ended.
 
-    When the bot has ended, end this process. Nobody waits for a result then.
+    Nobody waits for a result then.
     """
     for line in questions:
         lines.put(line)
@@ -275,11 +298,13 @@ def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
 
 
 def _choose_move(pickled_task: bytes) -> ComputerTaskResult:
+    """Unpack a task that came from the bot, and choose its move."""
     thought: ComputerTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 
 def _write_answer(answers: int, answer: Answer) -> None:
+    """Send an answer to the bot, as one line of JSON."""
     os.write(answers, encode(answer) + b"\n")
 
 

@@ -1,6 +1,6 @@
-"""Sends messages that nobody pressed for: boards, own screens and late answers.
+"""Sends messages that answer no press: boards, own screens and answers that come late.
 
-For each message only the newest content is sent, and one request is in flight at a time. Messages
+For each message only the newest content is sent, and one request is under way at a time. Messages
 of people who have just clicked go first.
 """
 
@@ -17,59 +17,79 @@ from bot.services.messenger import NoAccess, Unreachable
 log = logging.getLogger(__name__)
 
 MAX_MESSAGES_IN_FLIGHT = 16
-"""Maximum number of messages that are sent at the same time. Discord accepts 50 requests per
-second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
+"""The maximum number of messages that are sent at the same time.
+
+Discord accepts 50 requests per second:
+https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+"""
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
-"""Seconds until each next try while Discord does not accept a message. The last delay repeats."""
+"""The seconds until each next try while Discord does not accept a message.
+
+The last delay repeats.
+"""
 
 MIN_RETRY_DELAY_SECONDS = 1.0
-"""Minimum seconds from a failed try to the next one, even if there is newer content."""
+"""The minimum number of seconds from a failed try to the next one.
+
+It applies even if there is newer content.
+"""
 
 Target = tuple[int, ...]
-"""The key of a message. A table id alone is the table's board. A table id and a user id are the
-user's own screen. If the user id is 0, they are the messages that the board has replaced. A third
-number makes a separate message of the same user, such as `PAGE_NEWS_TARGET` or the id of an
-interaction."""
+"""The key of a message that is sent.
+
+A table id alone is the table's board. A table id and a user id are the user's own screen. If the
+user id is 0, they are the messages that the board has replaced. A third number makes a separate
+message of the same user, such as `PAGE_NEWS_TARGET` or the id of an interaction.
+"""
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
-"""Renders a message as it is now and sends it. Returns the refusal if Discord does not let the bot
-send it. Raises `Unreachable` if trying again makes sense."""
+"""A function that renders a message as it is now and sends it.
+
+It returns the refusal if Discord does not let the bot send the message, and else None. It raises
+`Unreachable` if the same request may succeed later.
+"""
 
 
 @dataclass
 class _MessageState:
-    """The state of one message that waits, is in flight, or pauses."""
+    """The state of one message that waits, is being sent, or pauses after a request."""
 
     show: MessageSender | None = None
-    """Sends the newest content that waits. None if nothing waits."""
+    """Sends the newest content that waits. None means that nothing waits."""
     is_urgent: bool = False
     """Whether the message goes before messages that nobody waits for."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
-    """Minimum seconds between two requests for this message."""
+    """The minimum number of seconds between two requests for this message."""
     failed_tries: int = 0
-    """The number of consecutive tries that failed."""
+    """The number of tries in a row that failed."""
     tried_at: float = 0.0
-    """When the last try ended, by the clock of the event loop."""
+    """When the last try ended, in seconds of the event loop's clock."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
-    """Seconds until each next try after failures. The last delay repeats."""
+    """The seconds until each next try after failures. The last delay repeats."""
     pause_timer: asyncio.TimerHandle | None = None
-    """Runs until the next request for this message may start."""
+    """Ends the pause after a request. None means that the next request may start at once."""
     waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
     """Futures that get the outcome of the next try."""
     in_flight_waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Futures that get the outcome of the try in flight."""
+    """Futures that get the outcome of the try that is under way."""
 
 
 class Delivery:
-    """Sends messages, at most `MAX_MESSAGES_IN_FLIGHT` at once."""
+    """Sends messages to Discord, at most `MAX_MESSAGES_IN_FLIGHT` at once.
+
+    It keeps an order, so that people who are waiting see their messages first.
+    """
 
     def __init__(self, background: Background) -> None:
-        """Run the requests in this background."""
+        """Run the requests to Discord in this background."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
         self._priority_queue: dict[Target, None] = {}
         self._normal_queue: dict[Target, None] = {}
-        """Both queues hold the messages that are ready to be sent, in this order."""
+        """The keys of messages that are ready to be sent.
+
+        Those in `_priority_queue` are sent before.
+        """
         self._in_flight_count = 0
         self._is_closed = False
 
@@ -82,12 +102,16 @@ class Delivery:
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """Send a message, instead of older content of the same message that still waits.
+        """Send a message soon, instead of older content of the same message that still waits.
 
-        With `is_urgent`, it goes before messages that nobody waits for. `min_interval_seconds` is
-        the minimum number of seconds until the next request for this message. `retry_delays` holds
-        the seconds until each next try while Discord does not accept the message. The last delay
-        repeats.
+        Args:
+            target: The key of the message.
+            show: Renders the message as it is at that moment, and sends it.
+            is_urgent: Whether the message goes before messages that nobody waits for.
+            min_interval_seconds: The minimum number of seconds until the next request for this
+                message.
+            retry_delays: The seconds until each next try while Discord does not accept the message.
+                The last delay repeats.
         """
         line = self._messages.setdefault(target, _MessageState())
         line.show, line.min_interval_seconds, line.retry_delays = (
@@ -110,10 +134,17 @@ class Delivery:
             self._enqueue(target, line)
 
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
-        """Wait until the newest content of a message was tried once, at most `seconds`.
+        """Wait until the bot has tried once to send the newest content of a message.
 
-        The message goes before messages that nobody waits for. Return the refusal if Discord does
-        not let the bot show it. Return None if it was sent, or if the outcome is not known yet.
+        The message goes before messages that nobody waits for.
+
+        Args:
+            target: The key of the message.
+            seconds: The maximum number of seconds to wait.
+
+        Returns:
+            The refusal if Discord does not let the bot show the message. None means that it was
+            sent, or that the outcome is not known yet.
         """
         line = self._messages.get(target)
         if self._is_closed or line is None or not (line.show or line.is_in_flight):
@@ -128,7 +159,7 @@ class Delivery:
             return None
 
     def is_under_way(self, target: Target) -> bool:
-        """Return whether a message is in flight, waits, or pauses after a request."""
+        """Return whether a message waits, is being sent, or pauses after a request."""
         return target in self._messages
 
     def is_scheduled(self, target: Target) -> bool:
@@ -137,15 +168,12 @@ class Delivery:
 
     @property
     def pending_boards(self) -> int:
-        """The number of boards that wait or are in flight."""
+        """The number of boards that wait or are being sent."""
         boards = (line for target, line in self._messages.items() if len(target) == 1)
         return sum(line.is_in_flight or line.show is not None for line in boards)
 
     def close(self) -> None:
-        """Start no more requests.
-
-        Requests in flight are completed.
-        """
+        """Start no more requests. Requests that are under way are completed."""
         self._is_closed = True
         self._priority_queue.clear()
         self._normal_queue.clear()
@@ -155,7 +183,7 @@ class Delivery:
             _resolve_waiters(line.waiters, None)
 
     def _enqueue(self, target: Target, line: _MessageState) -> None:
-        """Queue a message that has content, unless it pauses or is in flight."""
+        """Queue a message that has content, unless it pauses or is being sent."""
         if self._is_closed or line.pause_timer or line.is_in_flight or not line.show:
             return
         if line.is_urgent:
@@ -166,6 +194,7 @@ class Delivery:
         self._start_deliveries()
 
     def _start_deliveries(self) -> None:
+        """Send as many queued messages as the limit allows."""
         while self._in_flight_count < MAX_MESSAGES_IN_FLIGHT and (
             queue := self._priority_queue or self._normal_queue
         ):
@@ -177,6 +206,7 @@ class Delivery:
             self._background.run(self._deliver(target, line))
 
     async def _deliver(self, target: Target, line: _MessageState) -> None:
+        """Send one message once, and plan the next try if that fails."""
         show, line.show, line.is_urgent = line.show, None, False
         line.in_flight_waiters, line.waiters = line.waiters, []
         outcome, rest = None, line.min_interval_seconds
@@ -204,7 +234,7 @@ class Delivery:
             self._start_deliveries()
 
     def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
-        """Send this message again after `seconds` at the earliest."""
+        """Let this message pause, so that it is sent again after `seconds` at the earliest."""
         if self._is_closed:
             return
         if line.pause_timer:
@@ -217,6 +247,7 @@ class Delivery:
             self._end_pause(target, line)
 
     def _end_pause(self, target: Target, line: _MessageState) -> None:
+        """Queue the message if new content waits, or else forget it."""
         line.pause_timer = None
         if line.show:
             self._enqueue(target, line)
@@ -227,6 +258,7 @@ class Delivery:
 def _resolve_waiters(
     futures: list[asyncio.Future[NoAccess | None]], outcome: NoAccess | None
 ) -> None:
+    """Tell all who wait for a message how the try to send it went."""
     for future in futures:
         if not future.done():
             future.set_result(outcome)

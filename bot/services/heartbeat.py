@@ -1,4 +1,4 @@
-"""Keeps the heartbeat of a shard, extends deadlines after outages, and tells the time.
+"""Records when people could last reach the bot, extends deadlines after outages, tells the time.
 
 The clock runs evenly while the process lives. It measures how far it differs from Discord's clock.
 """
@@ -23,44 +23,58 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""A difference of more seconds from a steady clock means that the machine's clock was set."""
+"""The difference in seconds from a steady clock above which the machine's clock counts as set."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""Maximum seconds between this clock and Discord's before the log warns the operator."""
+"""The maximum difference in seconds between this clock and Discord's.
+
+Above it, the log warns the operator.
+"""
 USUAL_LATENCY_SECONDS = 0.5
-"""Maximum seconds that a press usually takes to reach the bot. A clock that seems ahead by less
-counts as correct."""
+"""The maximum number of seconds that a press usually takes from Discord to the bot.
+
+A clock that seems to be ahead by less counts as correct.
+"""
 MIN_SKEW_PRESSES = 5
-"""Minimum number of presses before the clock counts as ahead, because any press may be delayed."""
+"""The minimum number of presses before the clock counts as ahead of Discord's.
+
+A few presses are not enough, because any of them may have been delayed.
+"""
 MAX_SKEW_PRESSES = 64
-"""Number of most recent presses that are compared with Discord's clock."""
+"""The number of most recent presses whose times are compared with Discord's clock."""
 
 
 class Clock:
-    """Seconds since 1970: the machine's time at the start, counted on by a steady clock.
+    """Tells the time in seconds since 1970, and runs evenly even if the machine's clock is set.
 
-    Setting the machine's clock changes nobody's time. The owner of due times asks for the `jump`,
-    moves the due times by it, and lets this clock `synchronize`.
+    It starts with the machine's time, and counts on by a steady clock. When the machine's clock is
+    set, the heartbeat asks for the `jump`, moves all deadlines by it, and lets this clock
+    `synchronize`.
     """
 
     def __init__(self, wall_clock: Callable[[], float], monotonic: Callable[[], float]) -> None:
-        """Use the machine's clock, and a clock that nobody sets (`time.monotonic`)."""
+        """Use the machine's clock, and a steady clock that nobody can set.
+
+        Args:
+            wall_clock: Returns the machine's time in seconds since 1970, such as `time.time`.
+            monotonic: Returns steady seconds, such as `time.monotonic`.
+        """
         self._wall_clock = wall_clock
         self.monotonic = monotonic
         """Returns steady seconds, which do not depend on the machine's clock."""
         self._wall_at_zero: float | None = None
         """The time of the machine's clock when the steady clock was at 0."""
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
-        """Seconds from the newest presses at Discord to their arrival, by this clock."""
+        """The seconds from the newest presses at Discord to their arrival here, by this clock."""
         self._has_warned = False
 
     def now(self) -> float:
-        """Return the time in seconds since 1970."""
+        """Return the present time in seconds since 1970."""
         if self._wall_at_zero is None:
             self.synchronize()
         return (self._wall_at_zero or 0.0) + self.monotonic()
 
     def jump(self) -> float:
-        """Return how many seconds the machine's clock was set forward.
+        """Return by how many seconds somebody has set the machine's clock forward.
 
         A negative value means that it was set back. 0 means that it was not set.
         """
@@ -68,7 +82,7 @@ class Clock:
         return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
     def synchronize(self) -> None:
-        """Use the time of the machine's clock from now on."""
+        """Use the present time of the machine's clock from now on."""
         self._wall_at_zero = self._wall_clock() - self.monotonic()
         self._press_delays.clear()
         self._has_warned = False
@@ -76,10 +90,11 @@ class Clock:
     def measure_skew(self, pressed_at: float) -> None:
         """Compare this clock with Discord's, by a press that has just arrived.
 
-        `pressed_at` is Discord's time of the press, which is part of its id:
-        https://docs.discord.com/developers/reference#snowflakes
-
         If the clocks differ too much, the log warns the operator once.
+
+        Args:
+            pressed_at: Discord's time of the press in seconds since 1970. It is part of the id of
+                the press: https://docs.discord.com/developers/reference#snowflakes
         """
         self._press_delays.append(self.now() - pressed_at)
         ahead = self.seconds_ahead
@@ -93,11 +108,10 @@ class Clock:
 
     @property
     def seconds_ahead(self) -> float:
-        """How many seconds this clock is ahead of Discord's.
+        """How many seconds this clock is ahead of Discord's. A negative value means behind.
 
-        A negative value means behind. A press cannot arrive before it was made, so the fastest
-        press gives the best estimate. A difference that may be the transit time of presses counts
-        as 0.
+        A press cannot arrive before it was made, so the fastest press gives the best estimate. A
+        difference that may be the transit time of presses counts as 0.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -107,17 +121,18 @@ class Clock:
 
 
 class Heartbeat:
-    """Records when people can reach the bot, and extends deadlines after an outage.
+    """Records when people could reach the bot last, and extends deadlines after an outage.
 
-    Only time that people could use counts. More missed beats than `MAX_MISSED_HEARTBEATS` are an
-    outage. Its cause may be a lost gateway, a process that stood still, or an unavailable database.
-    Every start counts as an outage, too. Before anything else happens, all timers move by the time
-    since the last beat. So nobody's deadline ends before they have had the time that was left. Each
-    deadline then leaves at least `Deadline.least` seconds. When the machine's clock is set, timers
-    move with it. That neither takes nor gives time.
+    Only time in which people could play counts against a deadline. More missed heartbeats than
+    `MAX_MISSED_HEARTBEATS` are an outage. Its cause may be a lost gateway connection, a process
+    that stood still, or an unavailable database. Every start counts as an outage, too. Before
+    anything else happens, all timers move by the time since the last heartbeat. So nobody's
+    deadline ends before they have had the time that was left. Each deadline then leaves at least
+    `Deadline.least` seconds. When the machine's clock is set, timers move with it. That neither
+    takes nor gives time.
 
-    A beat that is only in memory is lost when the process is killed. The time since the last
-    written beat then counts as an outage. A process that stops properly writes a last beat. A
+    A heartbeat that is only in memory is lost when the process is killed. The time since the last
+    written one then counts as an outage. A process that stops properly writes a last heartbeat. A
     process that takes tables over without a gap extends no deadlines.
     """
 
@@ -129,10 +144,15 @@ class Heartbeat:
         seconds: float,
         events: Events,
     ) -> None:
-        """Beat for a shard, and write a beat to the store every `seconds`.
+        """Prepare the heartbeat of a shard. `start` begins it.
 
-        `events` gets `ReachabilityChanged`. It gets `DeadlinesMoving` before and after timers move
-        in the store, and `DeadlinesMoved` once people can reach the bot afterwards.
+        Args:
+            store: The database to which heartbeats are written.
+            shard: The shard, which is Discord's share of the servers.
+            clock: Tells the time.
+            seconds: The number of seconds between two written heartbeats.
+            events: Gets `ReachabilityChanged`. It gets `DeadlinesMoving` before and after timers
+                move in the store, and `DeadlinesMoved` once people can reach the bot afterwards.
         """
         self._store = store
         self._shard = shard
@@ -142,25 +162,31 @@ class Heartbeat:
         self._is_reachable = False
         self._is_closed = False
         self._has_just_started = True
-        """Whether the time before the start of this process is still to be handled as an outage."""
+        """Whether the time before this process started still has to be handled as an outage."""
         self._last_beat_at: float | None = None
-        """The time of the last beat. None if there was none."""
+        """The time of the last heartbeat in seconds since 1970. None means that there was none."""
         self._last_written_at = 0.0
-        """The time of the last beat that this process has written. 0 if there was none."""
+        """The time of the last heartbeat that this process has written, in seconds since 1970.
+
+        0 means that it has written none.
+        """
         self._extending_until: float | None = None
-        """The end of the outage whose extension was tried and may be stored in part. None if there
-        is none."""
+        """The end of an outage whose extension of deadlines may be stored in part, after a failure.
+
+        None means that no such try is open.
+        """
         self._has_unpublished_deadlines = False
-        """Whether timers have moved and boards do not show it yet."""
+        """Whether deadlines have moved and boards do not show it yet."""
         self._is_failing = False
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, *, is_takeover: bool) -> None:
-        """Start to beat as soon as people can reach the bot.
+        """Start the heartbeat, as soon as people can reach the bot.
 
-        With `is_takeover`, another process served the tables until now and people can reach the bot
-        already.
+        Args:
+            is_takeover: Whether another process served the tables until now and people can reach
+                the bot already. The time before the start is then no outage.
         """
         self.clock.synchronize()
         await self._store.deadlines.finish(self._shard)
@@ -169,13 +195,17 @@ class Heartbeat:
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:
-        """Note that people can reach the bot from now on, unless it is closing."""
+        """Note that people can reach the bot from now on, unless the bot is closing."""
         if not self._is_closed:
             self._is_reachable = True
             await self._beat_and_publish()
 
     def mark_unreachable(self, seconds: float = 0.0) -> None:
-        """Note that nobody can reach the bot now, nor could for the last `seconds`."""
+        """Note that nobody can reach the bot now.
+
+        Args:
+            seconds: For how many seconds nobody could reach it before this call.
+        """
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
             self._last_beat_at = min(self._last_beat_at, self.clock.now() - seconds)
@@ -185,16 +215,18 @@ class Heartbeat:
     async def catch_up(self) -> None:
         """Extend deadlines if an outage ends now, because somebody acts or a timer is due.
 
-        It costs nothing while there is no outage. Raises `StoreProblem` if the database cannot be
-        used.
+        It costs nothing while there is no outage.
+
+        Raises:
+            StoreProblem: The database cannot be used.
         """
         if self._must_extend_deadlines():
             await self._beat(only_if_outage=True)
 
     def close(self) -> None:
-        """Write the last beat, and stop.
+        """Write the last heartbeat, and stop.
 
-        From now on presses are told that the bot restarts.
+        From now on people who press a button are told that the bot restarts.
         """
         if self._is_closed:
             return
@@ -208,7 +240,7 @@ class Heartbeat:
             self._start_task(self._store.bot.record_heartbeat(last, self._shard))
 
     async def wait_closed(self) -> None:
-        """Wait until the last beat is written, at most `FINAL_HEARTBEAT_TIMEOUT_SECONDS`."""
+        """Wait until the last heartbeat is written, at most `FINAL_HEARTBEAT_TIMEOUT_SECONDS`."""
         if not self._tasks:
             return
         done, _ = await asyncio.wait(self._tasks, timeout=FINAL_HEARTBEAT_TIMEOUT_SECONDS)
@@ -223,6 +255,7 @@ class Heartbeat:
             task.add_done_callback(self._tasks.discard)
 
     async def _beat_repeatedly(self) -> None:
+        """Note a heartbeat in memory at each interval, and write some of them to the database."""
         while True:
             await asyncio.sleep(self._interval_seconds)
             self._note_beat()
@@ -233,9 +266,9 @@ class Heartbeat:
                 self._start_task(self._beat_and_publish())
 
     def _note_beat(self) -> None:
-        """Note a beat in memory, unless an outage that is still to be handled came before it.
+        """Note a heartbeat in memory, unless an outage that still has to be handled came before it.
 
-        While beats cannot be written, people cannot play, so no beat counts.
+        While heartbeats cannot be written, people cannot play, so none counts.
         """
         if not self._is_reachable or self._has_gap() or self._extending_until is not None:
             return
@@ -249,9 +282,9 @@ class Heartbeat:
             self._last_beat_at = now
 
     def _has_gap(self) -> bool:
-        """Return whether an outage is still to be handled.
+        """Return whether an outage still has to be handled.
 
-        The last beat may lie in the future, if another machine's clock was ahead.
+        The last heartbeat may lie in the future, if another machine's clock was ahead.
         """
         if self._last_beat_at is None:
             return True
@@ -262,11 +295,11 @@ class Heartbeat:
         )
 
     def _must_extend_deadlines(self) -> bool:
-        """Return whether timers have to move, or the timers of some tables still have to."""
+        """Return whether deadlines have to move, because of an outage or a set clock."""
         return self._has_gap() or bool(self.clock.jump()) or self._extending_until is not None
 
     async def _beat_and_publish(self) -> None:
-        """Write a beat and let timers fire, unless nobody can reach the bot."""
+        """Write a heartbeat and let timers fire, unless nobody can reach the bot."""
         if not self._is_reachable:
             return
         try:
@@ -279,7 +312,7 @@ class Heartbeat:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Log once that beats cannot be written, and drop those since the last written one."""
+        """Log once that heartbeats cannot be written, and drop those since the last written one."""
         if not isinstance(problem, StoreProblem):
             log_failure(log, "the heartbeat", problem)
         elif not self._is_failing:
@@ -290,7 +323,7 @@ class Heartbeat:
     async def _extend_deadlines(
         self, now: float, outage_began_at: float, *, keep_minimum: bool
     ) -> float:
-        """Move all timers by `now - outage_began_at`, and return the end of the outage.
+        """Move all timers by `now - outage_began_at` seconds, and return the end of the outage.
 
         The end is `now`, unless an earlier try was completed: then it is the end of that try. The
         rest of an earlier try is done first, so no timer moves twice.
@@ -311,11 +344,10 @@ class Heartbeat:
         return now
 
     async def _beat(self, *, only_if_outage: bool = False) -> None:
-        """Write a beat.
+        """Write a heartbeat, and extend the deadlines if an outage came before it.
 
-        If an outage came before it, extend the deadlines. With `only_if_outage`, do nothing if
-        another task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot
-        be used.
+        With `only_if_outage`, do nothing if another task has handled the outage meanwhile. Raises
+        `StoreProblem` if the database cannot be used.
         """
         async with self._beat_lock:
             has_to, is_late, was_set = (
@@ -340,7 +372,7 @@ class Heartbeat:
                 self.clock.synchronize()
             self._last_written_at = now
             was_lost_meanwhile = was_reachable and not self._is_reachable
-            if is_moved or not was_lost_meanwhile:  # else `lost` has set the last beat
+            if is_moved or not was_lost_meanwhile:  # else `mark_unreachable` has set it
                 self._last_beat_at = now
             self._has_just_started = self._is_failing = False
         if is_moved and since is not None:

@@ -1,4 +1,4 @@
-"""Handles finished games: lists them, replays them and shares them in the channel."""
+"""Lists finished games, replays them step by step, and shares them in the channel."""
 
 import asyncio
 from math import ceil, inf
@@ -24,14 +24,14 @@ from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
 
 MAX_CACHED_REPLAYS = 32
-"""Maximum number of replays in memory, at most half a megabyte each."""
+"""The maximum number of replays in memory, each of which takes half a megabyte at most."""
 
 SECONDS_BETWEEN_SHARES = 60.0
-"""Seconds that a person has to wait between two shares in the same channel."""
+"""The seconds that a person has to wait between two shares in the same channel."""
 
 
 class ListRequest(Struct, frozen=True):
-    """A request for a page of a list of finished games."""
+    """Says which page of which list of finished games to show."""
 
     list_name: ListName = "channel"
     page: int = 0
@@ -42,7 +42,10 @@ FIRST_PAGE = ListRequest()
 
 
 def parse_list_request(value: str) -> ListRequest:
-    """Parse a button's value, such as "mine/2"; anything invalid counts as the first page."""
+    """Parse a button's value such as "mine/2" to a list's name and a page.
+
+    Anything invalid counts as the first page of the channel's list.
+    """
     name, page, *_ = [*value.split("/"), "", ""]
     known: ListName = next((each for each in get_args(ListName) if each == name), "channel")
     number = int(page) if page.isdecimal() and len(page) < 6 else 0
@@ -50,7 +53,7 @@ def parse_list_request(value: str) -> ListRequest:
 
 
 class History:
-    """Shows and shares finished games; all it needs are their records."""
+    """Shows and shares finished games. All it needs are their records."""
 
     def __init__(self, tables: Tables, messenger: Messenger) -> None:
         self._messenger = messenger
@@ -62,7 +65,7 @@ class History:
         self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
             inf, SECONDS_BETWEEN_SHARES, tables.now
         )
-        """The time of the last share, by user id and channel."""
+        """The time of the last share in seconds since 1970, by user id and channel."""
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
@@ -72,11 +75,16 @@ class History:
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
-        """Show a page of a list of games."""
+        """Show a page of a list of finished games, as the action's argument asks."""
         return await self.show_list(request.click, parse_list_request(request.argument))
 
     async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
-        """Show a list of this channel's games, or of those in which this person had a part."""
+        """Show finished games of this channel, or those in which this person had a part.
+
+        Args:
+            click: The person's press or command.
+            request: Which of the two lists to show, and which page.
+        """
         records = await self._load_records(click, request)
         if request.page and not records:
             return await self.show_list(click, ListRequest(request.list_name))
@@ -98,7 +106,10 @@ class History:
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
-        """Show the last step of the game that the person chose in a list."""
+        """Show the last step of the game that the person chose in a list.
+
+        The action's argument is the id of the game's table.
+        """
         value = request.argument
         record = int(value) if value.isdecimal() and len(value) < 19 else 0
         return await self._render_replay(request.click, record, "")
@@ -107,14 +118,15 @@ class History:
     @action("replay-moment", is_look=True)
     @action("replay-eyes", is_look=True)
     async def show_step(self, request: ActionRequest) -> Screen:
-        """Show a step of a game.
+        """Show one step of a finished game, as a person saw it at the time.
 
-        The argument holds the step and the view (`replay.ReplayPosition.value`). Without it, the
-        last step is shown as an onlooker saw it.
+        The action's argument holds the step and whose view to show (`replay.ReplayPosition.value`).
+        Without it, the last step is shown as an onlooker saw it.
         """
         return await self._render_replay(request.click, request.table_id, request.argument)
 
     async def _render_replay(self, click: Click, record: int, value: str) -> Screen:
+        """Return the screen with one step of a finished game."""
         found = await self._load_replay(click, record)
         shares = _may_share(found.record, click) and click.can_write
         moments = await self.load_highlights(found, click.language)
@@ -124,7 +136,10 @@ class History:
 
     @action("moments", is_look=True)
     async def show_highlights(self, request: ActionRequest) -> Screen:
-        """Show how a game went, as a list of its highlights."""
+        """Tell how a finished game went, as a list of its highlights.
+
+        A highlight is a step worth telling, with a sentence.
+        """
         click = request.click
         found = await self._load_replay(click, request.table_id)
         moments = await self.load_highlights(found, click.language)
@@ -132,7 +147,7 @@ class History:
 
     @action("numbers", is_look=True)
     async def show_statistics(self, request: ActionRequest) -> Screen:
-        """Show how a game went in numbers.
+        """Tell how a finished game went in numbers.
 
         The page is made in a thread, because it may take 100 ms to compute.
         """
@@ -144,15 +159,15 @@ class History:
 
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:
-        """Post a step or the whole game in the channel, without notifying anybody.
+        """Post a finished game, or one step of it, in the channel without notifying anybody.
 
-        The press is answered by the replay, with a sentence that the post is there. Raises
-        `Refused` unless all of this is true:
+        The press is answered by the replay, with a sentence that the post is there.
 
-        - The person played, and presses in the channel where the game was played.
-        - The person may write there, and the bot has the permissions that it needs.
-        - The person's last share there is `SECONDS_BETWEEN_SHARES` ago, and none is under way.
-        - Discord takes the post.
+        Raises:
+            Refused: One of these conditions does not hold. The person played, and presses in the
+                channel where the game was played. The person may write there, and the bot has the
+                permissions that it needs. The person's last share there is `SECONDS_BETWEEN_SHARES`
+                ago, and none is under way. Discord accepts the post.
         """
         click, value = request.click, request.argument
         found = await self._load_replay(click, request.table_id)
@@ -180,7 +195,7 @@ class History:
         return replace(shown, note=text(click.language)("shared"))
 
     async def _post_film(self, click: Click, finished_game: Replay, value: str) -> None:
-        """Post the step or the game that a button's value names, one animation at a time."""
+        """Post the step or the whole game that a button's value names, one animation at a time."""
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(finished_game.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
@@ -203,7 +218,7 @@ class History:
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def load_highlights(self, finished_game: Replay, language: str) -> tuple[Highlight, ...]:
-        """Return a game's highlights in a language."""
+        """Return the steps of a finished game that are worth telling, each with a sentence."""
 
         async def read() -> tuple[Highlight, ...]:
             context = replay.shorten_names(
@@ -214,10 +229,10 @@ class History:
         return await self._highlights.get_or_read((finished_game.record.id, language), read)
 
     async def _load_replay(self, click: Click, record: int) -> Replay:
-        """Return the replay of a game.
+        """Return the replay of a finished game.
 
-        Raises `Refused` if the record is not stored, the game is missing, or the person may not see
-        it. People may see games of this channel, and games in which they had a part.
+        Raises `Refused` if the record is not stored, the game is not installed, or the person may
+        not see it. People may see games of this channel, and games in which they had a part.
         """
         found = await self._replays.get_or_read(
             record, lambda: self._build_replay(record, click.language)
@@ -229,6 +244,10 @@ class History:
         return found
 
     async def _build_replay(self, record: int, language: str) -> Replay:
+        """Read a record from the database, and make a replay of it.
+
+        Raises `Refused` if there is no record, or the game is not installed.
+        """
         kept = await self._history.find_record(record)
         if kept is None:
             table = self._tables.sessions.find_cached(record)
@@ -246,5 +265,5 @@ class History:
 
 
 def _may_share(record: Record, click: Click) -> bool:
-    """Return whether a person played in the game, and clicked where it was played."""
+    """Return whether a person played in the game, and clicked in the game's channel."""
     return click.user in record.people and record.was_played_in(click.channel)

@@ -1,4 +1,4 @@
-"""Handles leaving a table, coming back to it, and ending it for everybody."""
+"""Lets people leave a table, come back to it, and end it for everybody."""
 
 from msgspec.structs import replace
 
@@ -13,14 +13,18 @@ from bot.services.tables import Tables
 
 
 class Leaving:
-    """Lets people leave tables, come back to them, and end them."""
+    """Lets people leave tables, come back to them, and end them for everybody."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     @action("leave")
     async def leave(self, request: ActionRequest) -> Screen | None:
-        """Leave a lobby or a lesson at once, or ask whether to leave a running game."""
+        """Let a person leave a lobby or a lesson at once, or ask them to confirm in a running game.
+
+        Raises:
+            Refused: The game is over.
+        """
         click = request.click
         table = await self._tables.load(request.table_id, click)
         if table.seat_of(click.user) is None:
@@ -35,14 +39,15 @@ class Leaving:
 
     @action("leave-yes")
     async def leave_now(self, request: ActionRequest) -> Screen:
-        """Leave a game after the person has confirmed.
+        """Let a person leave a game after they have confirmed it.
 
-        If a computer plays on, the answer is the own screen, which tells how to come back.
-        Otherwise it is a sentence.
+        If a computer plays on for them, the answer is their own screen, which tells how to come
+        back. Otherwise it is a sentence.
         """
         return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
 
     async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
+        """Let a person leave a table, and return the answer to their click."""
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)
@@ -62,7 +67,7 @@ class Leaving:
 
     @action("come-back")
     async def come_back(self, request: ActionRequest) -> Screen:
-        """Give a person who left their seat back, and show their own screen."""
+        """Give a person who left the game their seat back, and show their own screen."""
         click = request.click
 
         def came_back(table: Table) -> Change:
@@ -77,9 +82,11 @@ class Leaving:
 
     @action("end")
     async def ask_to_end(self, request: ActionRequest) -> Screen:
-        """Ask whether to close the table for everybody.
+        """Ask the person to confirm that the table is to be closed for everybody.
 
-        Raises `Refused` unless the person is the host or may manage messages in the channel.
+        Raises:
+            Refused: The person is not the host and may not manage messages in the channel, or the
+                table is over.
         """
         click = request.click
         try:
@@ -93,20 +100,30 @@ class Leaving:
 
     @action("end-yes")
     async def end_now(self, request: ActionRequest) -> Screen:
-        """Close the table after the person has confirmed.
+        """Close the table for everybody after the person has confirmed it.
 
-        The record of a running game says that it was ended early, and how it stood. Raises
-        `Refused` unless the person is the host or may manage messages in the channel.
+        The record of a running game says that it was ended early, and who was ahead.
+
+        Raises:
+            Refused: The person is not the host and may not manage messages in the channel, or the
+                table is over.
         """
         await self._end_table(request.click, request.table_id, request.click)
         return screens.render_sentence(text(request.click.language), "closed")
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
-        """Close a table for its host, who may be in another channel."""
+        """Close a table because its host asks for it, maybe in another channel."""
         await self._end_table(replace(click, can_manage_messages=False), table_id, None)
 
     async def _end_table(self, click: Click, table_id: int, table_click: Click | None) -> None:
-        """Close a table; `table_click` is the click if it was made in the table's channel."""
+        """Close a table for everybody.
+
+        Args:
+            click: The person's press or command.
+            table_id: The table's id.
+            table_click: The same click if it was made in the table's channel. None means that it
+                was not.
+        """
 
         def ended(table: Table) -> Change:
             _check_may_end(click, table)
@@ -125,6 +142,7 @@ class Leaving:
 
 
 def _check_may_end(click: Click, table: Table) -> None:
+    """Raise `Refused` unless the person may close this table for everybody."""
     if isinstance(table, Finished):
         raise Refused("already-over")
     if click.user != table.host and not click.can_manage_messages:

@@ -1,4 +1,4 @@
-"""Handles lessons: one person learns a game, in ephemeral messages alone."""
+"""Handles lessons: one person learns a game against computers, in messages that they alone see."""
 
 import asyncio
 from weakref import WeakValueDictionary
@@ -26,14 +26,17 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
-"""The seed of every lesson. The deal is no secret, and the computer decides alike each time."""
+"""The seed from which every lesson is dealt.
+
+It is no secret. Computer players decide alike in each lesson.
+"""
 
 
 class Lessons:
-    """Handles the lessons of all people; each takes at most one at a time in a server."""
+    """Handles the lessons of all people. Each person takes at most one at a time in a server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Store the lessons in these tables."""
+        """Store lessons among the tables of this shard."""
         self._tables = tables
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock for each user id, so that a second press finds the lesson of the first one."""
@@ -41,13 +44,20 @@ class Lessons:
     async def learn(self, click: Click, game: str | None) -> Screen:
         """Begin a lesson, or show the person's running lesson.
 
-        Without a `game`, the first game that has a lesson is taught. If a lesson of another game
-        runs, the person is asked which one to take. Raises `Refused` if the game has no lesson.
+        If a lesson of another game runs, the person is asked which one to take.
+
+        Args:
+            click: The person's press or command.
+            game: The game's name. None means the first game that has a lesson.
+
+        Raises:
+            Refused: The game has no lesson.
         """
         async with self._locks.setdefault(click.user, asyncio.Lock()):
             return await self._learn(click, game)
 
     async def _learn(self, click: Click, game: str | None) -> Screen:
+        """Begin or show a lesson, while no other press of the same person does so."""
         registry = self._tables.registry
         try:
             running = await self._tables.find_open_lesson(click.user, click.guild)
@@ -72,9 +82,11 @@ class Lessons:
     async def begin_again(self, request: ActionRequest) -> Screen:
         """Begin a new lesson, and delete the one whose button was pressed.
 
-        The argument is the game to learn, "" for the same game. The deleted lesson may be running
-        or over. If an earlier press has deleted it, the running lesson is shown. Raises `Refused`
-        if the game has no lesson, or the lesson is somebody else's.
+        The action's argument is the game to learn, or "" for the same game. The deleted lesson may
+        be running or over. If an earlier press has deleted it, the running lesson is shown.
+
+        Raises:
+            Refused: The game has no lesson, or the lesson is somebody else's.
         """
         click, game = request.click, request.argument
         if game and game not in find_taught_games(self._tables.registry):
@@ -94,7 +106,7 @@ class Lessons:
     async def hurry_computers(self, request: ActionRequest) -> Screen:
         """Let waiting computer players move at once, for a learner who does not want to wait.
 
-        If the rules allow no move yet, a sentence says whose turn it is.
+        If the rules of the game allow no move yet, a sentence says whose turn it is.
         """
 
         def hurried(table: Table) -> Change:
@@ -118,13 +130,17 @@ class Lessons:
         )
 
     async def leave(self, click: Click, table_id: int) -> Screen:
-        """Leave a lesson by a command; the answer replaces the lesson's message."""
+        """Close a person's lesson, because they have used the command for leaving.
+
+        The answer replaces the lesson's message.
+        """
         table = await self._tables.submit(
             table_id, close_table, click, answer_shows_change=True, skip_channel_check=True
         )
         return self._render_own_screen(table, click)
 
     async def _show_running_lesson(self, click: Click) -> Screen:
+        """Return the screen of the person's running lesson. Raise `Refused` if there is none."""
         running = await self._tables.find_open_lesson(click.user, click.guild)
         if running is None:
             raise Refused("lesson-closed")
@@ -136,11 +152,11 @@ class Lessons:
 
 
 def _hurry_computers(table: Match, now: float) -> Match:
-    """Return the table with the next computer moves due now.
+    """Return the table on which the next computer moves are due now.
 
     These are the moves of all computer players that answer the next decision. If no player owes a
-    decision, the table's own pause ends now instead. A move with a minimum thinking time in the
-    rules keeps its time.
+    decision, the pause that the rules have set ends now instead. A move for which the rules set a
+    minimum thinking time keeps its time.
     """
     if all(prompt.seat is None for prompt in table.prompts):
         for pause in [row for row in table.timers if isinstance(row, PauseEnd)]:

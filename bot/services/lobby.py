@@ -1,7 +1,7 @@
 """Handles lobbies: people open tables, take seats, choose options, start and ask for a rematch.
 
-One person may host only a few open tables in each server. `HostedTables` lists and closes them.
-An answer of None means that the board shows the result.
+One person may host only a few open tables in each server. `HostedTables` lists and closes them. If
+an action's answer is None, the board shows the result.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
 
 MAX_HOSTED_TABLES = 5
-"""Maximum number of open tables that one person may host in a server."""
+"""The maximum number of open tables that one person may host in a server."""
 MAX_LISTED_TABLES = 10
-"""Maximum number of hosted tables in the list.
+"""The maximum number of tables in the list of those that a person hosts.
 
 It is larger than `MAX_HOSTED_TABLES`, because a person can become the host of further tables. They
 cannot open more.
@@ -38,7 +38,7 @@ cannot open more.
 
 
 class HostedTables:
-    """Limits, lists and closes the open tables that a person hosts in a server."""
+    """Limits, lists and closes the open tables that one person hosts in a server."""
 
     def __init__(self, tables: Tables, boards: Boards, leaving: Leaving) -> None:
         self._tables = tables
@@ -48,7 +48,7 @@ class HostedTables:
     async def find_refusal(self, click: Click) -> Screen | None:
         """Return the list of a person's tables if they may not open another one, else None.
 
-        At the limit, tables whose channel does not exist are closed first. They do not count.
+        At the limit, tables whose channel was deleted are closed first, so they do not count.
         """
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
@@ -61,10 +61,10 @@ class HostedTables:
 
     @action("close-hosted")
     async def close(self, request: ActionRequest) -> Screen:
-        """Close one of the person's tables, which may be in another channel.
+        """Close one of the tables that the person hosts, which may be in another channel.
 
-        A running game asks for a confirmation first. The argument is the table's id, followed by
-        "/yes" if the person has confirmed.
+        If a game is running there, the person has to confirm first. The action's argument is the
+        table's id, followed by "/yes" if the person has confirmed.
         """
         click = request.click
         number, _, confirmed = request.argument.partition("/")
@@ -80,7 +80,10 @@ class HostedTables:
         return await self._list_tables(click)
 
     async def _close_if_gone(self, table_id: int) -> None:
-        """Close a table if its channel does not exist; a channel out of reach does not count."""
+        """Close a table if its channel was deleted.
+
+        A channel that the bot only cannot reach now does not count.
+        """
         table = await self._tables.load(table_id, allow_missing_game=True)
         try:
             await self._boards.messenger.find_newest_message(table.channel)
@@ -90,9 +93,11 @@ class HostedTables:
             pass
 
     async def _find_hosted(self, click: Click) -> tuple[int, ...]:
+        """Return the ids of the open tables that the person hosts in this server."""
         return await self._tables.lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
+        """Return the list of the tables that the person hosts, with a button to close each."""
         ids = await self._find_hosted(click)
         tables = [
             await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]
@@ -102,43 +107,56 @@ class HostedTables:
         return panels.list_hosted(say, titled, hosted_count=len(ids), max_hosted=MAX_HOSTED_TABLES)
 
     def _format_title(self, table: Table, say: Text) -> str:
-        """Return the title of a table's game, or its name if the game is missing."""
+        """Return the title of a table's game, or its internal name if the game is not installed."""
         package = self._tables.registry.get(table.game)
         return text(say.language, package.text)("game-title") if package else table.game
 
 
 SEED_BYTES = 32
-"""Bytes of a deal's secret seed."""
+"""The length in bytes of a game's secret seed, from which all its random draws follow."""
 
 PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
-"""A function that renders one of the host's panels in the lobby."""
+"""A function that renders one of the screens in which the host chooses options."""
 
 
 class Lobbies:
-    """Handles the lobbies of all channels."""
+    """Handles the lobbies of all channels: opening them, taking seats, options, and the start."""
 
     def __init__(
         self, tables: Tables, boards: Boards, hosted: HostedTables, computers: int
     ) -> None:
-        """Store the services; `computers` is the number of computer players in a new lobby."""
+        """Store the services that lobbies need.
+
+        Args:
+            tables: The tables of this shard.
+            boards: Shows the boards of new lobbies.
+            hosted: Limits how many tables one person hosts.
+            computers: The number of computer players in a new lobby.
+        """
         self._tables = tables
         self._boards = boards
         self._hosted_tables = hosted
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
-        """Returns a new secret seed for a deal."""
+        """Returns the secret random bytes from which a new game is dealt."""
 
     async def open_or_find_lobby(
         self, click: Click, game: str, options: TableOptions | None = None
     ) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
-        If that table keeps a seat for the person, they take it. If `options` has a level but no
-        number of computer players, the lobby gets at least one. Computer players added later get
-        the same level.
+        If that table keeps a seat for the person, they take it.
 
-        Raises `Refused` if the game is not offered, or a choice in `options` does not exist. It
-        also does so if the board cannot be shown.
+        Args:
+            click: The person's press or command.
+            game: The game's name.
+            options: The choices of the person who opens the lobby. With a level but no number of
+                computer players, the lobby gets at least one. Computer players added later get the
+                same level. None means the defaults.
+
+        Raises:
+            Refused: The game is not offered, a choice in `options` does not exist, or the board
+                cannot be shown.
         """
         self._check_offered(game)
         options = options or TableOptions()
@@ -177,9 +195,9 @@ class Lobbies:
         return await self.render_seat_screen(table, click)
 
     async def render_seat_screen(self, table: Table, click: Click) -> Screen:
-        """Return the person's own screen.
+        """Return a person's own screen, their private view of the table.
 
-        In the lobby, it offers the game's lesson to people who never finished such a game.
+        In the lobby, it offers a lesson of the game to people who never finished such a game.
         """
         screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
         teaches = (
@@ -196,7 +214,7 @@ class Lobbies:
         return not await self._tables.lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table) -> Screen:
-        """Point to the channel's open table, or take the seat that it keeps for the person.
+        """Answer with a link to the channel's open table, or take the person's kept seat there.
 
         The board is shown first, because the process that stored the table may have ended before.
         """
@@ -215,10 +233,12 @@ class Lobbies:
 
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
-        """Seat the person, or confirm the seat that is kept for them."""
+        """Seat the person at the table, or confirm the seat that is kept for them."""
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
+        """Seat the person at the table, and return their own screen."""
+
         def joined(table: Table) -> Change:
             return seating.join(table, self._tables.find_package(table), click, self._tables.now())
 
@@ -229,8 +249,10 @@ class Lobbies:
     async def add_computer(self, request: ActionRequest) -> Screen | None:
         """Add a computer player to the lobby.
 
-        The first one gets the weakest level if the host never finished such a game. Raises
-        `Refused` if the person does not sit at the table.
+        The first one gets the weakest level if the host never finished such a game.
+
+        Raises:
+            Refused: The person does not sit at the table, or no computer player fits.
         """
         click = request.click
         table = await self._tables.load(request.table_id)
@@ -246,9 +268,10 @@ class Lobbies:
 
     @action("computer-remove")
     async def remove_computer(self, request: ActionRequest) -> Screen | None:
-        """Remove the computer player that was added last.
+        """Remove the computer player that was added last from the lobby.
 
-        Raises `Refused` if the person does not sit at the table.
+        Raises:
+            Refused: The person does not sit at the table, or it has no computer player.
         """
         removed = partial(_change_if_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
@@ -256,10 +279,10 @@ class Lobbies:
 
     @action("cancel", only_in_lobby=True)
     async def cancel_lobby(self, request: ActionRequest) -> Screen | None:
-        """Close the lobby for its host.
+        """Close the lobby, because its host wants it.
 
-        The answer replaces the host's panel. After a press on an older board, which may have this
-        button, too, the board shows the result.
+        The answer replaces the screen in which the host pressed. After a press on an older board,
+        which may have this button, too, the board shows the result.
         """
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
@@ -294,9 +317,10 @@ class Lobbies:
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _find_level_like_us(self, table: Table) -> str | None:
-        """Return the level for computer players that play like the people here, None without any.
+        """Return the level for computer players that play as well as the people here.
 
-        The level follows from the people's ratings.
+        The level follows from the people's ratings. None means that the table has no such computer
+        player.
         """
         package = self._tables.find_package(table)
         if not dealing.find_like_us_seats(table, package):
@@ -313,10 +337,14 @@ class Lobbies:
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
-        """Show the host the game's own options."""
+        """Show the host the options that only this game has."""
         return await self._render_panel(request, lobby_screens.render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
+        """Return a screen in which the host chooses options.
+
+        Raises `Refused` if anybody but the host asks, or if the table is no lobby any more.
+        """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
@@ -327,9 +355,9 @@ class Lobbies:
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
     async def set_option(self, request: ActionRequest) -> Screen:
-        """Set one of the table's options, and show the panel again.
+        """Set one of the table's options, and show the host's screen of options again.
 
-        The argument is "<option>/<choice>".
+        The action's argument is "<option>/<choice>".
         """
         name, _, choice = request.argument.partition("/")
         table = await self.change_option(request, name, choice)
@@ -339,9 +367,15 @@ class Lobbies:
         )
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
-        """Set one of the table's options.
+        """Set one of the table's options, and return the changed table.
 
-        Raises `Refused` if anybody but the host asks, or if there is no such choice.
+        Args:
+            request: The press of the host.
+            name: The option's name.
+            choice: The new value.
+
+        Raises:
+            Refused: Somebody else than the host asks, or there is no such choice.
         """
         click = request.click
 
@@ -355,8 +389,11 @@ class Lobbies:
     async def remove_player(self, request: ActionRequest) -> Screen:
         """Remove a player from the lobby, or let a removed person join again.
 
-        The argument is the user id or the computer player's name. To let a person join again, it is
-        "back/" with the user id. Raises `Refused` if anybody but the host asks.
+        The action's argument is the user id or the computer player's name. To let a person join
+        again, it is "back/" with the user id.
+
+        Raises:
+            Refused: Somebody else than the host asks, or the player does not sit here.
         """
         click, who = request.click, request.argument
 
@@ -377,7 +414,8 @@ class Lobbies:
     async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
         """Open a lobby that keeps the seats of those who have just played.
 
-        Raises `Refused` if the person did not play, or the game is not over.
+        Raises:
+            Refused: The person did not play, or the game is not over.
         """
         click = request.click
         table = await self._tables.load(request.table_id, click)
@@ -388,6 +426,7 @@ class Lobbies:
         return await self._open_lobby(click, seating.open_rematch(table, click, self._tables.now()))
 
     def _check_offered(self, game: str) -> None:
+        """Raise `Refused` unless the bot offers this game."""
         package = self._tables.registry.get(game)
         if package is None:
             raise Refused("game-unknown")
@@ -395,19 +434,25 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
+        """Return the own screen of the person who clicks."""
         return screens.render_own(
             table, self._tables.find_package(table), click.user, click.language
         )
 
 
 def check_can_post(click: Click, table: Table) -> None:
-    """Raise `Refused` if the bot lacks a permission that it needs to show the table's board."""
+    """Check that the bot has all permissions that it needs to show the table's board.
+
+    Raises:
+        Refused: The bot lacks some of them, which the error names.
+    """
     names = find_missing_permissions(table, click)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
 
 
 def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    """Make a change of a lobby for a person who sits there, and raise `Refused` for others."""
     seat = table.seat_of(click.user)
     if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")

@@ -1,8 +1,8 @@
-"""Caches answers of the store, so that a press need not ask the database again.
+"""Caches answers of the database, so that a press need not ask it again.
 
-The caches only save reads, like the tables in use (`sessions.py`). The database holds the truth.
+The caches only save reads, like the tables in memory (`sessions.py`). The database holds the truth.
 Only this process changes the tables of its shard, and it notes each stored change here. If the
-outcome of a commit is unknown, the cached answers about its table are dropped.
+outcome of a write is unknown, the cached answers about its table are dropped.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -17,34 +17,51 @@ from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
-"""Maximum number of cached lookups of the open table of a channel, or of a person's lesson."""
+"""The maximum number of cached answers to which table is open in a channel.
+
+A person's lesson in a server counts like a channel.
+"""
 MAX_CACHED_PEOPLE = 8192
-"""Maximum number of entries about people: which tables they host, and which games they have
-finished."""
+"""The maximum number of cached answers about people.
+
+They tell which tables people host, and which games they have finished.
+"""
 MAX_CACHED_PAGES = 64
-"""Maximum number of cached pages of servers' scoreboards."""
+"""The maximum number of cached pages of servers' scoreboards."""
 MAX_CACHED_EVENT_LISTS = 128
-"""Maximum number of tables whose public events are cached."""
+"""The maximum number of tables whose public events are cached."""
 LOOKUP_TTL_SECONDS = 600.0
-"""Seconds for which the bot trusts an answer that another process may change. A person may play on
-servers of other shards, too."""
+"""The seconds for which the bot trusts a cached answer that another process may change.
+
+A person may play on servers of other shards, too.
+"""
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """Caches values that were read, by key."""
+    """Caches values that were read from the database, by key.
+
+    It never caches a value that a change has outdated while it was being read.
+    """
 
     def __init__(self, values: MutableMapping[K, V]) -> None:
-        """Store the values in `values`, which may evict any of them."""
+        """Store the values in `values`, which may drop any of them to limit their number or age."""
         self._values = values
         self._pending_reads: dict[K, object] = {}
-        """A marker for each read in progress. A change of the key removes the marker, and the
-        result is not cached."""
+        """A marker for each read that is under way.
+
+        A change of the key removes the marker, and the result of the read is then not cached.
+        """
 
     async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """Return the cached value of a key, or else read and cache it."""
+        """Return the cached value of a key, or else read and cache it.
+
+        Args:
+            key: The key.
+            read: Reads the value from the database.
+        """
         with suppress(KeyError):
             return self._values[key]
         mine = self._pending_reads[key] = object()
@@ -58,14 +75,15 @@ class Cache(Generic[K, V]):
         return self._values.get(key, found)
 
     def put(self, key: K, value: V) -> None:
-        """Cache a value that is valid from now on."""
+        """Cache a value that is valid from now on. Discard reads of the key that are under way."""
         self._pending_reads.pop(key, None)
         self._values[key] = value
 
     def forget(self, key: K) -> V | None:
-        """Drop a key, so that the next `get_or_read` reads it.
+        """Drop a key, so that the next `get_or_read` reads its value again.
 
-        Return the value that was cached.
+        Returns:
+            The value that was cached, or None if there was none.
         """
         self._pending_reads.pop(key, None)
         return self._values.pop(key, None)
@@ -77,10 +95,10 @@ class Cache(Generic[K, V]):
 
 
 class Lookups:
-    """Caches what the store answers about the tables of a shard and their people."""
+    """Caches what the database answers about the tables of a shard and their people."""
 
     def __init__(self, store: Store) -> None:
-        """Read from this store."""
+        """Start with empty caches, and read from this store."""
         self._store = store
         self._open_tables: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
         self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(
@@ -98,25 +116,25 @@ class Lookups:
         self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(MAX_CACHED_EVENT_LISTS))
         self._other_caches: list[Cache[Any, Any]] = []
         self.unserved_users: frozenset[int] = frozenset()
-        """The users who chose not to be served, as of the last `load_unserved`."""
+        """The ids of users who chose not to be served, as of the last `load_unserved`."""
 
     def add_cache(self, cache: Cache[Any, Any]) -> None:
-        """Let `clear` clear this cache, too."""
+        """Let `clear` also clear this cache, which another service owns."""
         self._other_caches.append(cache)
 
     async def load_unserved(self) -> None:
-        """Load the users who chose not to be served.
+        """Load the ids of users who chose not to be served by the bot.
 
-        They are few, and every press asks for them.
+        They are few, and every press has to be checked against them.
         """
         self.unserved_users = await self._store.people.find_unserved()
 
     def forget_scores(self) -> None:
-        """Drop cached scores, because somebody has chosen who may see how they play."""
+        """Drop cached scoreboards, because somebody has chosen who may see how they play."""
         self._scores.clear()
 
     async def find_open_table(self, channel: int) -> int | None:
-        """Return the id of the channel's lobby or match, or None if there is none."""
+        """Return the id of the lobby or running game of a channel, or None if there is none."""
         return await self._open_tables.get_or_read(
             (channel, 0), lambda: self._store.tables.find_open(channel)
         )
@@ -135,27 +153,33 @@ class Lookups:
         )
 
     async def has_finished_game(self, user: int, game: str) -> bool:
-        """Return whether a person has finished this game on any server."""
+        """Return whether a person has finished a game of this kind on any server."""
         return await self._finished.get_or_read(
             (user, game), lambda: self._store.history.has_finished(user, game)
         )
 
     async def find_games(self, guild: int) -> tuple[str, ...]:
-        """Return the games that were played to their end on a server."""
+        """Return the names of the games that were played to their end on a server."""
         return await self._games.get_or_read(
             guild, lambda: self._store.history.find_finished_games(guild)
         )
 
     async def load_scores(self, page: Page) -> tuple[Line, ...]:
-        """Return a page of a server's scoreboard, and the first line of the next page."""
+        """Return a page of a server's scoreboard, and the first line of the next page if any."""
         return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
 
     async def load_events(self, table: int) -> tuple[EventRecord, ...]:
-        """Return the public events of a table, in their order."""
+        """Return the public events of a table, in the order in which they happened."""
         return await self._events.get_or_read(table, lambda: self._store.tables.find_events(table))
 
     def note_commit(self, before: Table, commit: Commit, table: Table) -> None:
-        """Update the caches after a change was stored."""
+        """Update the caches after a change of a table was stored.
+
+        Args:
+            before: The table before the change.
+            commit: What was stored.
+            table: The table as it is now.
+        """
         is_open = not isinstance(table, Finished)
         if is_open:
             self._open_tables.put(_make_place_key(table), table.id)
@@ -169,7 +193,7 @@ class Lookups:
             self._events.put(table.id, known + told)
 
     def note_record(self, table: Table) -> None:
-        """Update the caches after the record of a game was stored."""
+        """Update the caches after the record of a finished game was stored."""
         people = (player.user for player in table.players if is_over(table) and player.user)
         for user in people:
             self._finished.put((user, table.game), True)
@@ -177,7 +201,7 @@ class Lookups:
         self._scores.clear()
 
     def _note_host(self, table: Table, *, is_open: bool) -> None:
-        """Add the table to the open tables of its host, or remove it."""
+        """Add the table to the open tables of its host, or remove it from them."""
         host = table.host, table.guild
         known = None if table.is_lesson else self._hosted_tables.forget(host)
         if known is not None:
@@ -185,14 +209,17 @@ class Lookups:
             self._hosted_tables.put(host, tuple(sorted(others | {table.id} if is_open else others)))
 
     def forget_commit(self, commit: Commit) -> None:
-        """Drop what a change may have made wrong, because nobody knows whether it is stored."""
+        """Drop the cached answers that a change may have outdated.
+
+        Nobody knows whether the change is stored.
+        """
         table = commit.table
         self._open_tables.forget(_make_place_key(table))
         self._events.forget(table.id)
         self._hosted_tables.clear()
 
     def clear(self) -> None:
-        """Drop everything, so that it is read again."""
+        """Drop all cached answers, so that each is read again."""
         known: tuple[Cache[Any, Any], ...] = (
             self._open_tables,
             self._hosted_tables,

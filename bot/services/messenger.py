@@ -1,7 +1,7 @@
-"""Defines the protocols by which services reach Discord, and the errors of their requests.
+"""The protocols by which services send messages to Discord, and the errors of failed requests.
 
-`Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message to one
-person.
+`Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message, which one
+person alone sees.
 """
 
 from collections.abc import Awaitable, Mapping, Sequence
@@ -18,22 +18,22 @@ class RequestFailed(Exception):
 
 
 class BoardGone(RequestFailed):
-    """The message does not exist, or cannot be edited where it is."""
+    """The message was deleted, or cannot be edited where it is."""
 
 
 class ThreadArchived(BoardGone):
     """The message cannot be edited while its thread is archived.
 
-    A new post opens the thread.
+    A new post opens the thread again.
     """
 
 
 class ChannelGone(RequestFailed):
-    """The channel does not exist."""
+    """The channel was deleted."""
 
 
 class NoAccess(RequestFailed):
-    """Discord does not let the bot show anything in the channel."""
+    """Discord does not let the bot show anything in the channel, mostly for want of permission."""
 
     def __init__(self, code: int) -> None:
         """Keep Discord's error code, or 0 if Discord gave none."""
@@ -42,15 +42,12 @@ class NoAccess(RequestFailed):
 
 
 class Unreachable(RequestFailed):
-    """The request failed this time.
-
-    Trying again later makes sense.
-    """
+    """The request failed this time, but the same request may succeed later."""
 
     def __init__(self, refusal: NoAccess | None = None) -> None:
-        """Keep the refusal that waiting callers get.
+        """Keep the refusal to report to people who are waiting for the message.
 
-        None means that nothing is known yet.
+        None means that it is not known yet whether Discord refuses the message.
         """
         super().__init__()
         self.refusal = refusal
@@ -61,79 +58,97 @@ class Rejected(NoAccess):
 
 
 LatePictures = Awaitable[Sequence[object]]
-"""Completes when the pictures that were not ready in time are drawn. Each result that is bytes is a
-picture that can be sent now."""
+"""Completes when the pictures that were not ready in time are drawn.
+
+Each result that is bytes is a picture that can be sent now.
+"""
 
 
 async def wait_for_pictures(late_pictures: LatePictures) -> bool:
-    """Wait until late pictures are drawn.
-
-    Return whether at least one of them can be sent.
-    """
+    """Wait until late pictures are drawn, and return whether at least one of them can be sent."""
     return any(isinstance(picture, bytes) for picture in await late_pictures)
 
 
 class PostedMessage(NamedTuple):
-    """A message that was posted."""
+    """A message that Discord has just accepted in a channel."""
 
     id: int
+    """Discord's id of the message."""
     late_pictures: LatePictures | None
-    """The pictures that the message still lacks. None if it shows all of them."""
+    """The pictures that the message still lacks. None means that it shows all of them."""
 
 
 class SendResult(NamedTuple):
-    """The outcome of showing a screen in an ephemeral message."""
+    """The result of sending a screen to an ephemeral message."""
 
     is_accepted: bool
     """Whether Discord accepted the screen."""
     late_pictures: LatePictures | None = None
-    """The pictures that the message still lacks. None if it shows all of them."""
+    """The pictures that the message still lacks. None means that it shows all of them."""
 
 
 class Messenger(Protocol):
-    """Posts, edits and deletes public messages, by channel id and message id.
+    """Posts, edits and deletes the bot's public messages in channels.
 
     Each call may raise any subclass of `RequestFailed`.
     """
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message.
+        """Post a message to a channel. Without mentions in it, Discord notifies nobody.
 
-        A post with a repeated nonce makes no second message. A message without a mention notifies
-        nobody.
+        Args:
+            channel: The channel's id.
+            screen: The content of the message.
+            nonce: A text that identifies the post. If it is repeated, Discord makes no second
+                message.
         """
         ...
 
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
-        """Return an animation of pictures, each shown for `seconds`.
+        """Return an animation that shows pictures one after another.
 
-        Return None if no picture was drawn. `max_bytes` is the maximum size in bytes. The result is
-        larger only if it cannot be made that small.
+        Args:
+            pictures: The pictures in their order.
+            seconds: The number of seconds for which each picture is shown.
+            max_bytes: The maximum size in bytes. The result is larger only if it cannot be made
+                that small.
+
+        Returns:
+            The animation's file, or None if no picture was drawn.
         """
         ...
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
-        """Show another screen in one of the bot's own messages."""
+        """Replace the content of one of the bot's own messages by another screen.
+
+        Args:
+            channel: The channel's id.
+            message: The message's id.
+            screen: The new content.
+
+        Returns:
+            The pictures that the message still lacks, or None if it shows all of them.
+        """
         ...
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete one of the bot's own messages."""
+        """Delete one of the bot's own messages, by the channel's id and the message's id."""
         ...
 
     async def find_newest_message(self, channel: int) -> int | None:
-        """Return the id of the channel's newest message, or None if there is none."""
+        """Return the id of the channel's newest message, or None if the channel has no message."""
         ...
 
     async def reopen(self, channel: int) -> None:
-        """Open an archived thread again."""
+        """Open an archived thread again, by its id."""
         ...
 
     def links(self) -> Mapping[str, str]:
-        """Return the URLs of the bot's "policy" and "terms".
+        """Return the URLs of the bot's privacy policy and terms, by the names "policy" and "terms".
 
-        A URL that the bot lacks is left out.
+        A URL that the operator has not set is left out.
         """
         ...
 
@@ -143,31 +158,37 @@ class Messenger(Protocol):
 
 
 class OwnMessage(Protocol):
-    """An ephemeral message to one person.
+    """An ephemeral message, which one person alone sees.
 
-    It is shown by an interaction token, which is valid for 15 minutes.
+    The bot can change it for 15 minutes, while the token of the person's interaction is valid.
     """
 
     language: str
-    """The language of the person who made the interaction."""
+    """The language of the person who sees the message."""
     shows_own_screen: bool
-    """Whether the message shows the person's own screen. If so, it is edited in place."""
+    """Whether the message shows the person's own screen, their private view of a table.
+
+    If so, the bot edits it to show news.
+    """
     open_page: OwnPage | None
-    """The page that the person has opened to read, which news does not replace. None if there is
-    none."""
+    """The page that the person has opened to read, which news does not replace.
+
+    None means that no page is open.
+    """
     shown_count: int
-    """The number of screens shown after the first one. It tells which of them a late picture
-    belongs to."""
+    """The number of screens that the message has shown after the first one.
+
+    It tells whether a late picture still belongs to the screen that is shown.
+    """
     may_be_overwritten: bool
-    """Whether the message may show something else than the last screen that was shown through this
-    object."""
+    """Whether the message may show something else than the last screen sent through this object.
+
+    The next screen is then sent even if it is the same.
+    """
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screens.
-
-        It is 0 while the id is unknown.
-        """
+        """Discord's id of the message, or 0 while it is unknown."""
         ...
 
     async def show(self, screen: Screen) -> SendResult:
@@ -175,15 +196,13 @@ class OwnMessage(Protocol):
         ...
 
     async def retire(self) -> None:
-        """Delete the ephemeral message.
-
-        The next screen is sent as a new one.
-        """
+        """Delete the ephemeral message. The next screen is sent as a new one."""
         ...
 
     async def wait_for_message_id(self) -> int | None:
         """Return the id of the ephemeral message, once the answer to the interaction was sent.
 
-        Return None or 0 if there is no message, or if it is unknown whether it has arrived.
+        Returns:
+            The id, or None or 0 if there is no message, or if it is unknown whether it has arrived.
         """
         ...

@@ -1,4 +1,7 @@
-"""Pushes people's own screens to ephemeral messages while their interaction tokens are valid."""
+"""Updates people's own screens, which they see in ephemeral messages, while that is possible.
+
+Discord lets the bot change an ephemeral message while the token of its interaction is valid.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -21,23 +24,29 @@ from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 
 TOKEN_LIFETIME_SECONDS = 14 * 60.0
-"""Seconds for which the bot uses an interaction token. Discord accepts it for 15 minutes."""
+"""The seconds for which the bot uses an interaction token. Discord accepts it for 15 minutes."""
 MIN_NEWS_INTERVAL_SECONDS = 10.0
-"""Minimum seconds between two sentences of news above the buttons of a page that somebody reads."""
+"""The minimum number of seconds between two sentences of news on a page that somebody reads.
+
+The sentence stands above the buttons of the page.
+"""
 PAGE_NEWS_TARGET = 1
-"""The third number of the delivery target for such a sentence. It keeps the sentence apart from the
-own screen of the same person."""
+"""The number that the delivery uses for the sentence of news on a page that somebody reads.
+
+It keeps the sentence apart from the own screen of the same person.
+"""
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
-"""Minimum seconds between two deletions of a person's stale copies at a table."""
+"""The minimum number of seconds between two deletions of one person's older copies at a table."""
 
 
 class OwnScreens:
-    """Shows people their own screens, through the newest interaction of each person at each table.
+    """Shows people their own screens, each a private view of a table in an ephemeral message.
 
-    When a newer copy of an own screen appears at the end of the channel, the stale copy is deleted.
-    A person who presses repeatedly gets a copy each time. Of the copies that became stale since the
-    last deletion, only the newest is deleted. That happens `MIN_STALE_DELETE_INTERVAL_SECONDS`
-    after that deletion.
+    A screen is shown through the newest interaction of the person at the table. When a newer copy
+    of an own screen appears at the end of the channel, the stale copy is deleted. A person who
+    presses repeatedly gets a copy each time. Of the copies that became stale since the last
+    deletion, only the newest is deleted. That happens `MIN_STALE_DELETE_INTERVAL_SECONDS` after
+    that deletion.
 
     Deleting every copy is not worth a request each. A press on a copy that stays is still answered
     in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by
@@ -60,12 +69,16 @@ class OwnScreens:
         self._monotonic = clock.monotonic
 
     def retire_transient(self, table: int, user: int, transient_message: OwnMessage | None) -> None:
-        """Delete the last temporary message to a person at a table.
+        """Delete the last temporary message to a person at a table, because it is out of date.
 
-        The person has pressed something else there, or gets something else to see. Otherwise
+        The person has pressed a button elsewhere there, or gets something newer to see. Otherwise
         temporary messages would pile up below the board, push it out of sight and become untrue.
-        `transient_message` is the temporary message that answers this press, if there is one. It is
-        the next one to delete.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            transient_message: The temporary message that answers this press, which is the next one
+                to delete. None means that there is none.
         """
         person = self._find_state(table, user)
         former = person.transient_message if person else None
@@ -79,7 +92,14 @@ class OwnScreens:
             self._background.run(former.retire())
 
     def continue_panel(self, table: int, user: int, transient_message: OwnMessage) -> None:
-        """Note that a person pressed a temporary message, which shows its next screen now."""
+        """Note that a person pressed a temporary message, which shows its next screen now.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            transient_message: The same message by the new interaction, whose token is valid for
+                longer.
+        """
         person = self._find_state(table, user)
         if person and person.transient_message and person.transient_expires_at > self._monotonic():
             self._set_transient(table, user, transient_message)
@@ -92,10 +112,15 @@ class OwnScreens:
         )
 
     def remember_interaction(self, table: int, user: int, own_message: OwnMessage) -> None:
-        """Keep a person's newest interaction at a table.
+        """Keep a person's newest interaction at a table, so that their own screen can be updated.
 
         An interaction that shows the own screen is not replaced by one that does not. If the new
         one shows it in another message, the former message is stale and is deleted.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            own_message: The ephemeral message that the interaction can change.
         """
         known = self._find_fresh_state(table, user)
         former = (
@@ -119,7 +144,10 @@ class OwnScreens:
             self._delete_stale(table, user, former)
 
     def _delete_stale(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a stale copy now, or later unless a newer one becomes stale before."""
+        """Delete a stale copy of an own screen, now or later.
+
+        If a newer copy becomes stale before, only that one is deleted.
+        """
         person = self._tables.sessions[table].get_person(user)
         if person.is_delete_throttled:
             person.stale_copy = copy
@@ -147,31 +175,42 @@ class OwnScreens:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:
-        """Note that the message of a person's own screen may show something else now."""
+        """Note that the message of a person's own screen may show something else by now.
+
+        The next own screen is then sent even if it is unchanged.
+        """
         if own_message := self._find_fresh_message(table, user):
             own_message.may_be_overwritten = True
 
     def forget_interaction(self, table: int, user: int) -> None:
-        """Drop a person's interaction at a table, because its message shows something else now."""
+        """Forget a person's interaction at a table, because its message shows something else now.
+
+        Their own screen there is not updated until they press a button again.
+        """
         if person := self._find_state(table, user):
             person.newest_message = person.seats_with_news = None
 
     def _find_state(self, table: int, user: int) -> EphemeralState | None:
+        """Return the state of a person's ephemeral messages at a table, if there is any."""
         session = self._tables.sessions.peek(table)
         return session.find_person(user) if session else None
 
     def _find_fresh_state(self, table: int, user: int) -> EphemeralState | None:
-        """Return the state of a person with an interaction whose token is still used."""
+        """Return the state of a person whose newest interaction can still be used, or None."""
         person = self._find_state(table, user)
         fresh = person and person.newest_message and person.expires_at > self._monotonic()
         return person if fresh else None
 
     def _find_fresh_message(self, table: int, user: int) -> OwnMessage | None:
+        """Return the message through which a person's own screen can be updated, or None."""
         person = self._find_fresh_state(table, user)
         return person.newest_message if person else None
 
     def note_answer(self, screen: Screen, user: int) -> None:
-        """Note that Discord has accepted an answer that is a person's own screen."""
+        """Note that Discord has accepted an answer that is a person's own screen.
+
+        A press right after that is a misclick if its button is new.
+        """
         self._tables.sessions[screen.table].note_shown(screen, user)
 
     def add_news(
@@ -179,7 +218,14 @@ class OwnScreens:
     ) -> Screen:
         """Add the news that waits for a person to a page that they open.
 
-        Return any other screen as it is.
+        Any other screen is returned as it is.
+
+        Args:
+            screen: The screen that the person opens.
+            table: The table as it is now.
+            package: The game of the table, with its rules and texts.
+            user: Discord's id of the person.
+            language: The person's language.
         """
         line = self._find_fresh_state(table.id, user)
         if line is None or line.seats_with_news is None or not isinstance(screen, OwnPage):
@@ -187,10 +233,11 @@ class OwnScreens:
         return screens.add_news(screen, table, package, user, language, line.seats_with_news)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
-        """Schedule a person's own screen if their interaction can still show it.
+        """Update a person's own screen soon, if one of their interactions can still show it.
 
-        Return whether it was scheduled. A page that the person reads stays, and then nothing is
-        scheduled.
+        Returns:
+            Whether the own screen will be updated. It will not if the person reads a page, which
+            stays.
         """
         own_message = self._find_fresh_message(table.id, user)
         if own_message is None or own_message.open_page:
@@ -199,12 +246,13 @@ class OwnScreens:
         return True
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Update the own screens of people with news, or of all people when the phase changes.
+        """Update the own screens of people with news after a change of a table.
 
-        A person has news if the game asks them something, or if only their seat may see an event. A
-        person who has left the table sees that instead of the own screen, and their interaction is
-        dropped. The last temporary message to a person with news is deleted, because it is out of
-        date. The person who clicked gets the answer to the click instead.
+        When the game begins or ends, all people's screens are updated. A person has news if the
+        game asks them something, or if only their seat may see an event. A person who has left the
+        table sees that instead of the own screen, and their interaction is forgotten. The last
+        temporary message to a person with news is deleted, because it is out of date. The person
+        who clicked gets the answer to the click instead.
         """
         before, change, package, answered = (
             event.before,
@@ -232,7 +280,7 @@ class OwnScreens:
                     self._background.run(own_message.retire())
 
     def _note_moves(self, change: Change, answered_user: int | None) -> None:
-        """Note who has moved, for every person who reads a page.
+        """Note who has moved, for every person who reads a page instead of the own screen.
 
         They may see it later, above the buttons of the page.
         """
@@ -250,7 +298,7 @@ class OwnScreens:
     def _push_screen(
         self, table: Table, package: GamePackage, user: int, last_message: OwnMessage | None = None
     ) -> None:
-        """Show a person's own screen through `last_message`, else through the newest interaction.
+        """Show a person's own screen through `last_message`, or else the newest interaction.
 
         If the person reads a page, the page stays and gets a sentence of news above its buttons.
         """
@@ -273,7 +321,7 @@ class OwnScreens:
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person reads.
 
-        That happens once in `MIN_NEWS_INTERVAL_SECONDS` at most.
+        That happens at most once in `MIN_NEWS_INTERVAL_SECONDS`.
         """
 
         async def tell() -> None:
@@ -296,7 +344,7 @@ class OwnScreens:
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
     ) -> None:
-        """Show a screen through an interaction, and forget the interaction if that fails.
+        """Show a screen through a person's interaction, and forget the interaction if that fails.
 
         If a newer interaction came meanwhile, this screen may have overwritten its answer. The
         newest screen is then shown again.
@@ -337,10 +385,17 @@ class OwnScreens:
         screen: Screen,
         late_pictures: LatePictures,
     ) -> None:
-        """Show a screen again when its late pictures are drawn.
+        """Show a screen again when the pictures that it lacks are drawn.
 
         Nothing happens if a newer screen was shown or scheduled meanwhile, or if no picture could
         be drawn.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            own_message: The ephemeral message that shows the screen.
+            screen: The screen.
+            late_pictures: Completes when the pictures are drawn.
         """
         key, shown = (table, user), own_message.shown_count
 
@@ -360,7 +415,7 @@ class OwnScreens:
 
 
 def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
-    """Return the seats whose own screens have news.
+    """Return the seats whose own screens have news because of a change.
 
     There are none when a lesson is closed. The press that closes it gets an answer, and the next
     lesson may use the same message.
@@ -382,8 +437,8 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats that are not asked anything after a computer player's move.
 
-    Nobody pressed for that move, so these people's own screens are updated to tell what it was.
-    Return no seats if only people have moved.
+    Nobody pressed for that move, so these people's own screens are updated to tell what it was. The
+    result is empty if only people have moved.
     """
     if all(before.players[seat].user for seat in moved_seats):
         return set()
@@ -394,7 +449,7 @@ def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> 
 def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats whose time was up and for which the computer has moved now.
 
-    Their own screens still ask for the move.
+    Their own screens still ask for the move, so they have to be updated.
     """
     prompts = {seat: before.prompt_of(seat) for seat in moved_seats}
     return {
@@ -415,7 +470,7 @@ def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
 
 
 def _find_departed_users(before: Table, after: Table) -> tuple[int, ...]:
-    """Return the user ids of people who have lost or given up their seat."""
+    """Return the user ids of people who have lost or given up their seat by a change."""
     seated = {player.user for player in after.players}
     users = (player.user for player in before.players if player.user not in seated)
     return tuple(user for user in users if user)

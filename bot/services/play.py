@@ -1,4 +1,7 @@
-"""Handles presses at a running or finished game: moves, own screens, pages, panels, guesses."""
+"""Handles presses at a running or finished game: moves, own screens, pages, panels and guesses.
+
+An own screen is one person's private view of a table, in a message that they alone see.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -26,11 +29,11 @@ from bot.services.sessions import BOARD_USER_ID
 from bot.services.tables import Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
-"""Seconds by which a board that is out of sight is older than the channel's newest message."""
+"""The seconds by which a board is older than the channel's newest message if it is out of sight."""
 
 
 class Gameplay:
-    """Handles moves, and shows people what they may see of a game."""
+    """Submits people's moves, and shows people what they may see of a game."""
 
     def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
         self._tables = tables
@@ -40,14 +43,20 @@ class Gameplay:
     async def submit_move(
         self, click: Click, table_id: int, decision: int, move: str
     ) -> Screen | None:
-        """Submit a move, and return the screen that answers the press.
+        """Submit a person's move, and return the screen that answers the press.
 
         A press in the own screen is answered by the own screen as it is now. After a press on the
         board, an own screen that can be reached is updated, and the answer is None. If no own
         screen can be reached, the answer is a new one, or None if it would be a `QuietScreen`.
 
-        A misclick, a stale move or an illegal move is answered with a sentence. Raises what
-        `Tables.submit` raises, other than `Stale` and `IllegalMove`.
+        A misclick, a late move or an illegal move is answered with a sentence that explains it.
+        Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
+
+        Args:
+            click: The person's press or command.
+            table_id: The table's id.
+            decision: The number of the decision that the pressed button belongs to.
+            move: The move as text, such as "bid/3/6".
         """
         if await self._is_misclick(click, table_id, decision):
             return await self._explain_rejected_move(
@@ -75,7 +84,7 @@ class Gameplay:
         return None if isinstance(screen, QuietScreen) and not click.is_ephemeral else screen
 
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
-        """Return whether a press is a misclick that would submit an irrevocable move.
+        """Return whether a press is a misclick that would submit a move that cannot be taken back.
 
         The message has just changed under the finger, by the person's last press or by news.
         """
@@ -95,7 +104,7 @@ class Gameplay:
         decision: int,
         move: str,
     ) -> Screen:
-        """Return the screen that says why a move does not count.
+        """Return the screen that tells a person why their move does not count.
 
         For a press in the own screen, the reason stands in the own screen, above its buttons. If
         the decision is still open there, all fields of `move` but the last stay chosen. For a press
@@ -119,7 +128,7 @@ class Gameplay:
         return TemporaryScreen("", content=note)
 
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
-        """Return the game's sentence about a move for an earlier decision, "" if it has none."""
+        """Return the game's sentence about a move for an earlier decision, or "" if it has none."""
         seat, package = table.seat_of(click.user), self._tables.find_package(table)
         if seat is None or not shows_game(table):
             return ""
@@ -134,10 +143,16 @@ class Gameplay:
         return ""
 
     async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
-        """Show a person their own screen, with the fields of a move chosen so far.
+        """Show a person their own screen, their private view of the table.
 
-        Discord shows the own screen at the end of the channel. If the board is far above, it is
-        posted there again, provided that the person may write in the channel.
+        Discord shows it at the end of the channel. If the board is far above, it is posted there
+        again, provided that the person may write in the channel.
+
+        Args:
+            click: The person's press or command.
+            table_id: The table's id.
+            press: What the button asks for, with the fields of a move that the person has chosen so
+                far.
         """
         table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
@@ -150,14 +165,19 @@ class Gameplay:
     ) -> Screen:
         """Return a person's own screen, with the news that waits for them.
 
-        `press` holds the fields of a move chosen so far. `note` is a sentence above the buttons.
+        Args:
+            table: The table as it is now.
+            click: The person's press or command.
+            press: The fields of a move that the person has chosen so far. None means that there are
+                none.
+            note: A sentence above the buttons.
         """
         package = self._tables.find_package(table)
         screen = screens.render_own(table, package, click.user, click.language, press, note)
         return self.add_waiting_news(screen, table, click)
 
     def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
-        """Return a screen that a person opens, with the news that waits for them.
+        """Add the news that waits for a person to a screen that they open.
 
         Only an `OwnPage` gets news. Any other screen is returned as it is.
         """
@@ -165,14 +185,14 @@ class Gameplay:
         return self._own_screens.add_news(screen, table, package, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
-        """Replace a panel of a lobby that is over with the person's own screen."""
+        """Show a person's own screen in place of the host's options, because the lobby is over."""
         table = await self._tables.record_arrival(table_id, click, skip_channel_check=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.render_own_screen(table, click, note=note)
 
     @action("table", is_look=True, in_direct_messages=True)
     async def show_panel(self, request: ActionRequest) -> Screen:
-        """Show the table's panel to this person: its options, and what they can do there."""
+        """Show a person the table's options, and what they can do at the table."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         package = self._tables.find_package(table)
@@ -181,9 +201,12 @@ class Gameplay:
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
-        """Set how fast computer players move, in the lobby or during the match.
+        """Set how fast computer players move, in the lobby or during the game.
 
-        The argument is the pace. Raises `Refused` if anybody but the host asks.
+        The action's argument is "slow", "normal" or "fast".
+
+        Raises:
+            Refused: Somebody else than the host asks.
         """
         table = await self._lobby.change_option(request, "pace", request.argument)
         if isinstance(table, Match):
@@ -192,10 +215,12 @@ class Gameplay:
 
     @action("hand-over")
     async def hand_over(self, request: ActionRequest) -> Screen:
-        """Let the computer play for a silent person, as the host asks.
+        """Let the computer play for a person who does not answer, because the host asks for it.
 
-        The argument is the person's user id. Raises `Refused` if anybody but the host asks, or if
-        the person is not silent.
+        The action's argument is that person's user id.
+
+        Raises:
+            Refused: Somebody else than the host asks, or the person has clicked recently.
         """
         who = request.argument
 
@@ -214,10 +239,10 @@ class Gameplay:
 
     @action("page", is_look=True, in_direct_messages=True)
     async def show_page(self, request: ActionRequest) -> Screen:
-        """Show a page of the game, or the person's own screen if that page is gone.
+        """Show a page about the game, or the person's own screen if that page is gone.
 
-        The argument is the page's name. The page is made in a thread, because a notebook may take
-        100 ms to compute.
+        The action's argument is the page's name. The page is made in a thread, because a notebook
+        may take 100 ms to compute.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -233,9 +258,10 @@ class Gameplay:
 
     @action("words", is_look=True, in_direct_messages=True)
     async def show_words(self, request: ActionRequest) -> Screen:
-        """Show the whole table in words, to this person alone.
+        """Describe the whole table in words, without pictures, to one person alone.
 
-        Raises `Refused` if the table shows no game, or is a lesson.
+        Raises:
+            Refused: The table shows no game, or is a lesson.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -247,10 +273,14 @@ class Gameplay:
 
     @action("deal", is_look=True)
     async def show_deal(self, request: ActionRequest) -> Screen:
-        """Show the hash of the game's seed and, after the game, the result of verifying the deal.
+        """Show how people can check that the deal was fair.
 
-        After the game, the panel also shows the seed. If the rules have changed since the deal, it
-        says so instead of verifying. Raises `Refused` for lessons, and if no game runs or has run.
+        That is the hash of the game's secret seed. After the game, it is also the seed and the
+        result of verifying the deal. If the rules have changed since the deal, the screen says so
+        instead of verifying.
+
+        Raises:
+            Refused: The table is a lesson, or no game runs or has run there.
         """
         click = request.click
         table = await self._tables.load(request.table_id, click)
@@ -270,10 +300,12 @@ class Gameplay:
 
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
-        """Store which player an onlooker expects to win; only the first guess counts.
+        """Store which player an onlooker expects to win. Only the first guess counts.
 
-        The argument is the number of the seat. Raises `Refused` if the person plays or has played
-        in this game, and if it is too late to guess.
+        The action's argument is the number of that player's seat.
+
+        Raises:
+            Refused: The person plays or has played in this game, or it is too late to guess.
         """
         click, value = request.click, request.argument
         table = await self._tables.load(request.table_id, click)

@@ -1,4 +1,4 @@
-"""Routes each press to the service that answers it, and runs commands."""
+"""Passes each button press to the service that answers it, and runs slash commands."""
 
 from collections.abc import Awaitable, Callable
 
@@ -13,7 +13,7 @@ from bot.services.tables import ChannelUnreachable, Tables
 
 
 class PressHandler:
-    """Handles presses and commands."""
+    """Answers button presses and slash commands by the services that handle them."""
 
     def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
         self._tables = tables
@@ -24,11 +24,22 @@ class PressHandler:
     async def handle_press(
         self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
-        """Return the screen that answers a press, None if the board shows the result.
+        """Carry out what a button press asks for, and return the screen that answers it.
 
-        `values` are what was chosen in a select. If the table waits for its channel, the board is
-        shown there first. A board that waits to be shown is moved ahead of boards that nobody
-        looks at. Raises `Refused` with what to tell the person.
+        If the bot could not reach the table's channel before, the board is shown there first. A
+        board that waits to be sent goes before the boards of tables that nobody uses now.
+
+        Args:
+            click: The press itself: who, where, and with which permissions.
+            table_id: The id of the table to which the button belongs.
+            press: What the button asks for: a move, an own screen, or an action.
+            values: The entries that were chosen in a select menu. It is empty for a button.
+
+        Returns:
+            The screen for the answer, or None if the board shows the result.
+
+        Raises:
+            Refused: The table refuses the request, with a sentence that tells the person why.
         """
         field = join_values([value.split("~")[0] for value in values])
         try:
@@ -53,11 +64,20 @@ class PressHandler:
     async def handle_command(
         self, click: Click, run_command: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
-        """Return the screen that answers a command, None if the board shows the result.
+        """Run a slash command, and return the screen that answers it.
 
-        `run_command` carries the command out. If the table waits for its channel, the board is
-        shown there first, and `run_command` is called again. Raises `Refused` with what to tell the
-        person.
+        If the bot could not reach the table's channel before, the board is shown there first, and
+        the command runs again.
+
+        Args:
+            click: The command's person, channel and permissions.
+            run_command: Carries out the command.
+
+        Returns:
+            The screen for the answer, or None if the board shows the result.
+
+        Raises:
+            Refused: The command is refused, with a sentence that tells the person why.
         """
         try:
             return await run_command(click)
@@ -66,9 +86,10 @@ class PressHandler:
             return await run_command(click)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action, or show the own screen if the action's lobby is over.
+        """Carry out an action that a button asks for, such as joining or opening the options.
 
-        Raises `Refused` if there is no such action, or no such game.
+        If the action belongs to a lobby whose game has begun, return the person's own screen
+        instead. Raises `Refused` if this version of the bot has no such action or no such game.
         """
         action = self._actions.find(name)
         if action is None:
@@ -83,4 +104,5 @@ class PressHandler:
 
 
 def _join_path(path: str, field: str) -> str:
+    """Append what was chosen in a select menu to the path of a move, such as "bid/3" and "6"."""
     return "/".join(part for part in (path, field) if part)

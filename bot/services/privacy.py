@@ -28,15 +28,24 @@ log = logging.getLogger(__name__)
 
 
 EXPORT_FILE_NAME = "cloaked-cats.json"
-"""Name of the exported file; a compressed one ends with ".gz"."""
+"""The name of the file with a person's data. A compressed one ends with ".gz"."""
 MAX_PLAIN_FILE_BYTES = 1_000_000
-"""Maximum bytes of an exported file that is not compressed."""
+"""The maximum size in bytes of a file with a person's data that is not compressed."""
 EXPORT_FORMAT_VERSION = 1
-"""Version of the exported file's format; raise it when a field changes its meaning."""
+"""The version of the format of the file with a person's data.
+
+Increase it when a field changes its meaning.
+"""
 
 
 def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> Attachment:
-    """Return all that is stored about a person as a JSON file, compressed if it is large."""
+    """Return all that is stored about a person as a JSON file, compressed if it is large.
+
+    Args:
+        user: Discord's id of the person.
+        stored_data: What the database returns about the person.
+        now: The present time in seconds since 1970.
+    """
     content = json.encode(make_export(user, stored_data, now))
     if len(content) <= MAX_PLAIN_FILE_BYTES:
         return Attachment(EXPORT_FILE_NAME, content)
@@ -44,9 +53,14 @@ def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> A
 
 
 def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[str, Any]:
-    """Return the content of the exported file; docs/my-data.md describes each field.
+    """Return the content of the file with a person's data. docs/my-data.md describes each field.
 
     Other people appear only as seats, without names and ids.
+
+    Args:
+        user: Discord's id of the person.
+        stored_data: What the database returns about the person.
+        now: The present time in seconds since 1970.
     """
     return {
         "form": EXPORT_FORMAT_VERSION,
@@ -64,7 +78,7 @@ def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[s
 
 
 def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
-    """Return this person's part of a game: what they did, and what they were told."""
+    """Return this person's part of a finished game: what they did, and what they were told."""
     seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
     seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
     mine = [record.seats[seat] for seat in sorted(seats)]
@@ -97,36 +111,41 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:
+    """Return this person's move as text, or None if the action was somebody else's."""
     if isinstance(game_action, ActRecord) and game_action.seat in seats:
         return game_action.move
     return "leave" if isinstance(game_action, Leave) and game_action.seat in seats else None
 
 
 def _may_see(recipients: Sequence[int] | None, seats: set[int]) -> bool:
+    """Return whether an event was for everybody or for one of these seats."""
     return recipients is None or bool(seats.intersection(recipients))
 
 
 class Erasure:
-    """Carries out erasure requests for this shard. A request stays stored until it is done."""
+    """Erases the data of people who asked for it, as far as this shard can.
+
+    A request stays stored until all of it is done.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._personal_data = tables.store.personal_data
         self._last_erasure_mark: str | None = None
-        """The stored mark of the last erasure after which the caches were dropped."""
+        """The mark in the database after the last erasure for which memory was cleared."""
 
     async def add_request(self, user: int) -> None:
-        """Store the request to erase a person."""
+        """Store a person's request to have their data erased."""
         await self._personal_data.request_erasure(user, self._tables.now())
 
     async def process_requests(self) -> None:
         """Carry out the stored requests as far as this shard can.
 
         The person leaves all open tables of this shard. When no open table is left on any shard,
-        the person is erased.
+        their data is erased.
 
-        This method also loads the list of people who do not want to be served. If this or another
-        worker has erased somebody, it drops the caches.
+        This method also loads the list of people who do not want to use the bot. If this or another
+        worker has erased somebody's data, it drops cached data from memory.
         """
         await self._tables.lookups.load_unserved()
         for user in await self._personal_data.find_requests():
@@ -139,16 +158,16 @@ class Erasure:
         await self._drop_erased()
 
     async def _drop_erased(self) -> None:
-        """Drop the caches if a person was erased since the last check."""
+        """Drop cached data from memory if somebody's data was erased since the last check."""
         mark = await self._personal_data.read_erasure_mark()
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
 
     async def _leave_table(self, table_id: int, user: int) -> None:
-        """Leave an open table for a person, without keeping their name or a way back.
+        """Let a person leave an open table, without keeping their name or a way back.
 
-        If the table's game is missing, the table is closed instead.
+        If the table's game is not installed, the table is closed instead.
         """
 
         def left(table: Table) -> Change:
@@ -179,13 +198,17 @@ class Erasure:
 
 
 def _remove_name(event: EventRecord, name: str) -> EventRecord:
+    """Return the event without a person's name."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))
 
 
 class Privacy:
-    """Shows people their own data, and lets them choose what is stored and who sees it."""
+    """Shows people what is stored about them, and carries out their choices about it.
+
+    They choose whether they are served, who sees how they play, and how long games are stored.
+    """
 
     def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
         self._tables = tables
@@ -194,13 +217,13 @@ class Privacy:
 
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
-        """Show the privacy screen, as `show` does."""
+        """Show the privacy screen after a button press, as `show_stored_data` does."""
         return await self.show_stored_data(request.click)
 
     async def show_stored_data(self, click: Click) -> Screen:
-        """Show what is stored about people, and the choices that this person has.
+        """Show what the bot stores about people, and the choices that this person has.
 
-        A person who does not want to be served is offered to be served again. A person who may
+        A person who has chosen not to be served is offered to be served again. A person who may
         manage the server also chooses how long its games are stored.
         """
         chosen = await self._tables.store.people.find_preferences(click.user)
@@ -213,9 +236,12 @@ class Privacy:
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
-        """Set who sees how this person plays.
+        """Set who may see how this person plays.
 
-        The argument is a `ProfileVisibility`. Raises `Refused` if it is none.
+        The action's argument is a `ProfileVisibility`.
+
+        Raises:
+            Refused: The argument is no such value.
         """
         click = request.click
         known = next(
@@ -232,7 +258,10 @@ class Privacy:
     async def set_own_retention(self, request: ActionRequest) -> Screen:
         """Set for how many days this person's part in games is stored.
 
-        The argument is one of `RETENTION_CHOICES_DAYS`. Raises `Refused` if it is none.
+        The action's argument is one of `RETENTION_CHOICES_DAYS`.
+
+        Raises:
+            Refused: The argument is no such number.
         """
         click = request.click
         chosen = await self._tables.store.people.find_preferences(click.user)
@@ -245,8 +274,10 @@ class Privacy:
     async def set_server_retention(self, request: ActionRequest) -> Screen:
         """Set for how many days this server's games are stored.
 
-        The argument is one of `RETENTION_CHOICES_DAYS`. Raises `Refused` if it is none, or if the
-        person may not manage the server.
+        The action's argument is one of `RETENTION_CHOICES_DAYS`.
+
+        Raises:
+            Refused: The argument is no such number, or the person may not manage the server.
         """
         click = request.click
         if not click.can_manage_server:
@@ -258,7 +289,7 @@ class Privacy:
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
-        """Serve a person again who did not want to be served."""
+        """Serve a person again who had chosen not to be served by the bot."""
         click = request.click
         await self._tables.store.people.set_preferences(Preferences(click.user))
         await self._tables.lookups.load_unserved()
@@ -266,13 +297,14 @@ class Privacy:
 
     @action("export", in_direct_messages=True)
     async def export_again(self, request: ActionRequest) -> Screen:
-        """Export the person's data, as `export` does."""
+        """Export the person's data after a button press, as `export` does after a command."""
         return await self.export(request.click)
 
     async def export(self, click: Click) -> Screen:
         """Answer with a file of all that is stored about this person.
 
-        Raises `Refused` if the file is larger than Discord takes.
+        Raises:
+            Refused: The file is larger than Discord accepts.
         """
         about = await self._tables.store.personal_data.export(click.user)
         file = await asyncio.to_thread(make_export_file, click.user, about, self._tables.now())
@@ -282,19 +314,19 @@ class Privacy:
 
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
-        """Ask whether to erase all data about the person, as `ask` does."""
+        """Ask the person to confirm the erasure after a button press, as `confirm_erasure` does."""
         return await self.confirm_erasure(request.click)
 
     async def confirm_erasure(self, click: Click) -> Screen:
-        """Ask whether to erase all data about the person."""
+        """Ask the person to confirm that all data about them is to be erased."""
         return presenter.ask_to_forget(text(click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:
-        """Erase all data about the person; what is not done at once goes on in the background.
+        """Erase all data about the person. What is not done at once is done in the background.
 
-        With the argument "never", the bot also stops serving this person. Only that choice is then
-        stored.
+        With the action's argument "never", the bot also stops serving this person. Only that choice
+        is then stored.
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
@@ -306,7 +338,7 @@ class Privacy:
 
 
 def _parse_days(value: str) -> int:
-    """Return the days that a select's value names, 0 for the default.
+    """Return the number of days that was chosen in a menu, or 0 for the default.
 
     Raises `Refused` if it is none of `RETENTION_CHOICES_DAYS`.
     """

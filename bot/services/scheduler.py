@@ -1,8 +1,8 @@
-"""Fires timers: deadlines, calls, reminders, computer moves, pauses and the clean-up.
+"""Fires the timers of tables: deadlines, calls, reminders, computer moves, pauses and the clean-up.
 
-Each timer of a table was written with the change that it follows from. One `asyncio` timer waits
-for the earliest. Each due table is handled in its own unit of work, so a table that fails delays no
-other. Its change goes through `Tables.submit`.
+A timer is what a table does by itself at a certain time. Each one was stored with the change that
+it follows from. One `asyncio` timer waits for the earliest. Each table whose timer is due is
+handled separately, so a table that fails delays no other. Its change goes through `Tables.submit`.
 """
 
 import asyncio
@@ -58,21 +58,21 @@ log = logging.getLogger(__name__)
 
 
 CLEANUP_INTERVAL_SECONDS = 86_400.0
-"""Seconds from one run of a clean-up step to the next."""
+"""The seconds from one run of a clean-up step to the next. The clean-up deletes old data."""
 CLEANUP_RETRY_SECONDS = 3600.0
-"""Seconds from a failed run of a clean-up step to the next try."""
+"""The seconds from a failed run of a clean-up step to the next try."""
 CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
-"""Seconds of failures after which a clean-up step is reported as overdue."""
+"""The seconds of failures after which a clean-up step is reported as overdue."""
 
 
 class Cleanup:
-    """Runs the steps of the clean-up separately, so that one that fails stops no other.
+    """Deletes data that is no longer to be kept, in separate steps.
 
-    The worker that serves shard 0 does it for all shards.
+    A step that fails stops no other. The worker that serves shard 0 does it for all shards.
     """
 
     def __init__(self, tables: Tables) -> None:
-        """Run nothing yet."""
+        """Prepare the steps. All of them are due at once."""
         self._tables = tables
         self._steps = {} if tables.shard.number else tables.store.retention.steps
         self._ran_at: dict[str, float] = {}
@@ -94,7 +94,7 @@ class Cleanup:
         )
 
     async def run(self) -> None:
-        """Run the steps that are due."""
+        """Run the steps that are due, and drop what memory holds of the deleted data."""
         now, due = self._tables.now(), self._due_steps()
         self._ran_at |= dict.fromkeys(due, now)
         for step in due:
@@ -103,7 +103,7 @@ class Cleanup:
             self._tables.clear_caches()
 
     def _due_steps(self) -> tuple[str, ...]:
-        """Return the names of the steps that have to run.
+        """Return the names of the steps that have to run now.
 
         After the clock was set back, these include steps whose last run lies in the future.
         """
@@ -116,10 +116,11 @@ class Cleanup:
         )
 
     def _seconds_between(self, step: str) -> float:
+        """Return the seconds between two runs of a step, fewer if the last one failed."""
         return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
 
     async def _run_step(self, step: str, now: float) -> None:
-        """Run a step.
+        """Run one step of the clean-up.
 
         A failure is logged once, until the step works again.
         """
@@ -136,14 +137,17 @@ class Cleanup:
 
 
 MAX_STALE_HEAP_ENTRIES = 64
-"""The heap is rebuilt above this number of entries plus twice the entries of the last rebuild."""
+"""The number of additional entries above which the heap is rebuilt without outdated ones.
+
+They are counted beyond twice the number that was left the last time.
+"""
 
 
 class TimerHeap:
-    """Orders tables by their next timer, as far as timers are loaded.
+    """Orders tables by the time at which their next timer fires.
 
-    It holds the tables whose next timer is due before `loaded_until`. The time itself is
-    `TableSession.due`.
+    It holds the tables whose next timer fires before `loaded_until`. The time itself is
+    `TableSession.next_due_at`.
     """
 
     def __init__(self, session: TableSessions) -> None:
@@ -152,12 +156,19 @@ class TimerHeap:
         self._heap: list[tuple[float, int]] = []
         self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
         self.loaded_until = 0.0
-        """The time up to which timers are loaded. Later ones are unknown here."""
+        """The time up to which timers are loaded from the database, in seconds since 1970.
+
+        Later ones are unknown here.
+        """
 
     def load(self, due_times: dict[int, float], loaded_until: float) -> None:
-        """Replace all times by those that are due until `loaded_until`, by table id.
+        """Replace all times by those that were read from the database.
 
         Tables in memory may have changed since the times were read, so their own timers count.
+
+        Args:
+            due_times: For each table id, the time of the next timer in seconds since 1970.
+            loaded_until: The time up to which timers were read. Later timers are left out.
         """
         self.loaded_until = loaded_until
         for table_id, session in self._sessions:
@@ -172,13 +183,13 @@ class TimerHeap:
                 self.update_timer(session.table)
 
     def clear(self) -> None:
-        """Mark all times as unknown until the next `load`, because they have moved or may have."""
+        """Mark all times as unknown until the next `load`, because timers may have moved."""
         self.loaded_until = 0.0
         for _, session in self._sessions:
             session.retry_at = 0.0
 
     def update_timer(self, table: Table) -> None:
-        """Note the next timer of a table."""
+        """Note the time of a table's next timer, because the table may have changed."""
         due, session = next_timer(table), self._sessions[table.id]
         at = None if due is None else max(due.at, session.retry_at)
         if at is None or at > self.loaded_until:
@@ -187,18 +198,27 @@ class TimerHeap:
             self._push(at, table.id)
 
     def postpone(self, table_id: int, at: float) -> None:
-        """Try the timers of a table again at a time, and not before."""
+        """Try the timers of a table again at a certain time, and not before.
+
+        Args:
+            table_id: The table's id.
+            at: That time, in seconds since 1970.
+        """
         self._sessions[table_id].retry_at = at
         self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
-        """Drop the timers of a table."""
+        """Forget the timers of a table."""
         self._sessions[table_id].next_due_at = None
 
     def find_due_tables(self, now: float, max_count: int) -> tuple[int, ...]:
-        """Return the tables with a due timer, at most `max_count`, the earliest first.
+        """Return the ids of the tables whose next timer is due, the earliest first.
 
-        Tables whose timer is firing are left out.
+        Tables for which a timer is firing already are left out.
+
+        Args:
+            now: The present time in seconds since 1970.
+            max_count: The maximum number of tables to return.
         """
         found: list[int] = []
         kept = []
@@ -215,7 +235,11 @@ class TimerHeap:
         return tuple(found)
 
     def find_earliest(self) -> float | None:
-        """Return when `find_due_tables` returns the next table. None: it will return none."""
+        """Return the time at which the next timer is due, in seconds since 1970.
+
+        Tables for which a timer is firing already are left out. None means that no loaded timer is
+        left.
+        """
         kept, earliest = [], None
         while self._heap and earliest is None:
             at, table_id = heappop(self._heap)
@@ -246,22 +270,24 @@ class TimerHeap:
 
 
 MAX_ROWS_PER_LOOK = 50
-"""Maximum number of tables whose timers start to fire in one pass."""
+"""The maximum number of tables whose timers start to fire at the same moment."""
 ROW_RETRY_SECONDS = 30.0
-"""Seconds until a timer that was refused is tried again."""
+"""The seconds until a timer whose change was refused is tried again."""
 COMPUTER_RETRY_SECONDS = 5.0
-"""Seconds until a computer player chooses again after its move was refused. The move may have come
-too early."""
+"""The seconds until a computer player chooses again after the rules refused its move.
+
+The move may have come too early.
+"""
 MAX_SLEEP_SECONDS = 3600.0
-"""Maximum seconds between two passes over the timers."""
+"""The maximum number of seconds until the scheduler looks at the timers again."""
 ERASURE_CHECK_INTERVAL_SECONDS = 30.0
-"""Seconds between two checks for erasures that were requested in another process."""
+"""The seconds between two checks for requests to erase data, made in other processes."""
 TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
-"""Seconds ahead for which timers are loaded from the database."""
+"""How far ahead timers are loaded from the database, in seconds."""
 
 
 class Scheduler:
-    """Fires the timers of a shard's tables."""
+    """Fires the timers of a shard's tables at their times."""
 
     def __init__(
         self,
@@ -272,7 +298,16 @@ class Scheduler:
         heartbeat: Heartbeat,
         erasure: Erasure,
     ) -> None:
-        """Fire timers after the `heartbeat` has extended deadlines for an outage, not before."""
+        """Prepare to fire timers. They begin to fire once people can reach the bot.
+
+        Args:
+            tables: The tables of this shard.
+            messenger: Posts reminders and notices.
+            background: Runs the timers.
+            computers: Chooses the moves of computer players.
+            heartbeat: Extends deadlines after an outage, before any timer fires.
+            erasure: Erases the data of people who asked for it.
+        """
         self._heartbeat = heartbeat
         self._tables = tables
         self._timers = TimerHeap(tables.sessions)
@@ -289,38 +324,40 @@ class Scheduler:
         self._erasure_interval_seconds = (
             ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.total > 1 else MAX_SLEEP_SECONDS
         )
-        """Seconds between two checks for requested erasures. Those requested in this process start
-        at once."""
+        """The seconds between two checks for requests to erase data.
+
+        Requests that reach this process itself are handled at once.
+        """
         self._erasure = erasure
         self.cleanup = Cleanup(tables)
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Note the next timer of a changed table, and let its computer players think ahead."""
+        """Note the next timer of a changed table, and let its computer players begin to think."""
         table = event.change.table
         self._timers.update_timer(table)
         self.wake()
         self._computer_moves.think_ahead(table, event.package)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
-        """Note the next timer of a table."""
+        """Note the next timer of a table whose timers have changed."""
         self._timers.update_timer(event.table)
 
     def on_table_dropped(self, event: TableDropped) -> None:
-        """Drop the timers of a table."""
+        """Forget the timers of a table that was deleted."""
         self._timers.drop(event.table_id)
 
     def on_reachability_changed(self, event: ReachabilityChanged) -> None:
-        """Start or stop to fire timers, as people can reach the bot or cannot."""
+        """Begin to fire timers when people can reach the bot, and stop when they cannot."""
         if self._is_suspended == event.is_reachable:
             self._is_suspended = not event.is_reachable
             self.wake()
 
     def forget_timers(self) -> None:
-        """Load all timers again, because they have moved in the database or may have."""
+        """Load all timers from the database again, because they have moved there or may have."""
         self._timers.clear()
 
     def wake(self) -> None:
-        """Look at the timers now, because they may have changed."""
+        """Look for timers that are due now, because they may have changed."""
         self._should_look_again = True
         if self._is_closed or self._is_suspended:
             return
@@ -329,15 +366,13 @@ class Scheduler:
             self._background.run(self._fire_until_done())
 
     def close(self) -> None:
-        """Fire no more timers.
-
-        Timers that are firing are completed.
-        """
+        """Fire no more timers. Timers that are firing are completed."""
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
 
     async def _fire_until_done(self) -> None:
+        """Fire timers, until nobody has called `wake` meanwhile."""
         try:
             while self._should_look_again and not self._is_closed and not self._is_suspended:
                 self._should_look_again = False
@@ -346,6 +381,7 @@ class Scheduler:
             self._is_looking = False
 
     async def _fire_due(self) -> None:
+        """Start all timers that are due, and plan when to look again."""
         self._set_timer(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
         if self._is_suspended:
@@ -374,13 +410,14 @@ class Scheduler:
         )
 
     def _set_timer(self, seconds: float) -> None:
-        """Look at the timers again in `seconds`, instead of at the time planned before."""
+        """Look at the timers again after this number of seconds, instead of when planned before."""
         if self._timer:
             self._timer.cancel()
         if not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _fire_row(self, table_id: int) -> None:
+        """Fire the next timer of a table, or try it again later if that fails."""
         kind = "row"
         try:
             table = await self._tables.load(table_id, allow_missing_game=True)
@@ -413,18 +450,19 @@ class Scheduler:
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
-        """Try the timers of a table again, after a longer delay each time."""
+        """Try the timers of a table again, after a longer delay with each failure."""
         pause = self._tables.sessions[table_id].count_failure()
         self._timers.postpone(table_id, self._tables.now() + pause)
 
     async def _run_erasures(self) -> None:
-        """Carry out the erasures that people requested."""
+        """Erase the data of people who asked for it."""
         try:
             await self._erasure.process_requests()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 
     async def _run_step(self, table_id: int, row: Timer) -> None:
+        """Do what a timer stands for."""
         package = self._tables.find_package
         match row:
             case ComputerTurn():
@@ -450,7 +488,7 @@ class Scheduler:
     async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
-        """Make the change of a timer, remove the timer, and return the table.
+        """Make the change that a timer stands for, remove the timer, and return the table.
 
         Return None and change nothing if the timer is gone or has moved to a later time.
         """
@@ -474,10 +512,10 @@ class Scheduler:
     async def _make_computer_move(self, table_id: int, row: ComputerTurn) -> None:
         """Choose a computer player's move outside the table's lock, and submit it.
 
-        The move is submitted with the decision that it answers. After a refusal the computer player
-        chooses again a little later, because the move may have come too early. After a second
-        refusal any other legal move is made. While the bot stops, nothing is submitted: the timer
-        stays, and the next process chooses again.
+        The move is submitted with the number of the decision that it answers. If the rules refuse
+        it, the computer player chooses again a little later, because the move may have come too
+        early. After a second refusal any other legal move is made. While the bot stops, nothing is
+        submitted: the timer stays, and the next process chooses again.
         """
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
@@ -519,7 +557,7 @@ class Scheduler:
             self._tables.counters.observe_computer_delay(self._tables.now() - row.at)
 
     async def _send_reminder(self, table_id: int, row: Reminder) -> None:
-        """Mention the people who still owe an answer, once, at half of the time."""
+        """Mention the people who have not answered, once, when half of their time is over."""
         table = await self._apply_row(table_id, row, Change)
         if table is None:
             return
@@ -531,10 +569,10 @@ class Scheduler:
                 table, screens.render_reminder(table, users, row.clock), f"r{row.clock}"
             )
 
-    async def _close_idle(self, table_id: int, row: IdleCheck) -> None:
-        """Close a lobby or match that nobody uses.
+    async def _close_idle(self, table_id: int, row: Idle) -> None:
+        """Close a lobby or a game that nobody uses.
 
-        A match gets a notice before.
+        Before a game is closed, a notice warns its people.
         """
         table = await self._tables.load(table_id)
         limit = (
@@ -553,7 +591,7 @@ class Scheduler:
             )
 
     async def _post_message(self, table: Table, screen: Screen, kind: str) -> None:
-        """Post a message beside the board.
+        """Post a message besides the board.
 
         A failure is logged and not tried again.
         """
@@ -564,6 +602,7 @@ class Scheduler:
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
+    """Return the paths of all legal moves of a seat but one."""
     moves = package.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 

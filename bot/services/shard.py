@@ -1,4 +1,4 @@
-"""Creates, connects, starts and closes the services of a shard."""
+"""Creates, connects, starts and closes the services of a shard, Discord's share of the servers."""
 
 import asyncio
 
@@ -41,16 +41,13 @@ from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
-"""Seconds after a table's end within which its board is still updated."""
+"""The seconds after a table's end in which a stale board is still updated at the bot's start."""
 STORE_RECHECK_SECONDS = 2.0
-"""Seconds between two tries to reach a database whose answer to a commit was lost."""
+"""The seconds between two tries to reach a database whose answer to a write was lost."""
 
 
 class ShardServices:
-    """All services of the tables of one shard.
-
-    Times are seconds since 1970.
-    """
+    """All services for the tables of one shard. All times are seconds since 1970."""
 
     def __init__(
         self,
@@ -64,11 +61,20 @@ class ShardServices:
         counters: Counters = NO_COUNTERS,
         executor: ComputerExecutor | None = None,
     ) -> None:
-        """Create the services for this store, messenger and clock.
+        """Create the services and connect them. `start` starts them.
 
-        `computers` is the number of computer players in a new lobby. `counters` counts what
-        happens. `executor` runs the computer players, and whoever created it closes it. None
-        creates one here.
+        Args:
+            store: The database.
+            shard: The shard, which is Discord's share of the servers.
+            registry: The games that are installed, by their names.
+            messenger: Sends messages to Discord.
+            clock: Tells the time.
+            timings: The seconds between heartbeats, before computers' moves and between edits of a
+                board.
+            computers: The number of computer players in a new lobby.
+            counters: Counts what happens, for the bot's metrics.
+            executor: Runs the computer players. Its creator closes it. None means that the services
+                create and close one of their own.
         """
         self._store = store
         self._shard = shard
@@ -97,7 +103,7 @@ class ShardServices:
         self._subscribe(events)
 
     def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
-        """Create the services that handle what people do."""
+        """Create the services that handle what people do, and collect their actions."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
@@ -140,22 +146,22 @@ class ShardServices:
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
     def replace_games(self, registry: GameRegistry) -> None:
-        """Use new packages of the same games from now on.
-
-        Their emojis may differ.
-        """
+        """Use new objects for the same games from now on, because their emojis may have changed."""
         self.tables.registry = registry
 
     def clear_caches(self) -> None:
-        """Drop cached tables and timers, because they have changed in the database or may have."""
+        """Drop tables and timers from memory, because they may have changed in the database."""
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
     async def start(self, *, is_takeover: bool) -> None:
-        """Start the heartbeat and update stale boards.
+        """Start the heartbeat, and update the boards that show an older version of their table.
 
-        With `is_takeover`, another process served the tables until now and people can reach the bot
-        already. Timers fire as soon as people can reach the bot.
+        Timers fire as soon as people can reach the bot.
+
+        Args:
+            is_takeover: Whether another process served the tables until now and people can reach
+                the bot already. Deadlines are then not extended.
         """
         await self.tables.lookups.load_unserved()
         await self.heartbeat.start(is_takeover=is_takeover)
@@ -166,7 +172,8 @@ class ShardServices:
     async def close(self, timeout_seconds: float) -> None:
         """Stop the timers and wait for running work.
 
-        After `timeout_seconds` seconds, cancel the rest.
+        Args:
+            timeout_seconds: The number of seconds after which the remaining work is cancelled.
         """
         self.scheduler.close()
         self.computer_moves.close()
@@ -176,12 +183,13 @@ class ShardServices:
         await self.background.close(timeout_seconds)
 
     def _on_commit_unknown(self, _: CommitUnknown) -> None:
-        """Check boards and timers, because nobody knows whether a change is stored."""
+        """Check boards and timers, because nobody knows whether a change was stored."""
         if not self._is_rechecking:
             self._is_rechecking = True
             self.background.run(self._recheck_boards())
 
     async def _recheck_boards(self) -> None:
+        """Wait until the database can be read, then redraw stale boards and load timers again."""
         try:
             while True:
                 try:
@@ -203,6 +211,7 @@ class ShardServices:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
+        """Update the boards whose deadlines were moved, and let timers fire."""
         for table in await self._find_stale_boards():
             self.boards.redraw(table, is_urgent=False)
         self.scheduler.wake()

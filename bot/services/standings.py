@@ -1,4 +1,4 @@
-"""Looks up scores: of this channel's game, of a server's scoreboard, and of profiles."""
+"""Shows scores: of this channel's game, on a server's scoreboard, and in people's profiles."""
 
 from msgspec.structs import replace
 
@@ -22,22 +22,30 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 FIRST_PAGE = ScoresRequest()
-"""A request for the first page of the game that is played here, or was played last."""
+"""A request for the first page of scores of the game that is played here, or was played last."""
 
 
 class Standings:
-    """Shows scoreboards and profiles."""
+    """Shows scoreboards of servers, and profiles of people."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     @action("scores", is_look=True)
     async def show_scores_page(self, request: ActionRequest) -> Screen:
-        """Show a page of the server's scoreboard."""
+        """Show a page of the server's scoreboard.
+
+        The action's argument names the game, the time span and the page.
+        """
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
     async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show the score of this channel's game, and the server's scoreboard."""
+        """Show the score of this channel's game, and a page of the server's scoreboard.
+
+        Args:
+            click: The person's press or command.
+            request: Which game, time span and page of the scoreboard to show.
+        """
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
             table = await self._tables.find_finished_table(click.channel)
@@ -47,7 +55,7 @@ class Standings:
         return await self._render_scores(click, request, table.game if table else "", score)
 
     def _format_score(self, table: Match | Finished, language: str) -> str:
-        """Return the score of a game.
+        """Return the score of a game as text.
 
         Above the score of a finished game, a line says that it is over, or who ended it early.
         """
@@ -64,8 +72,9 @@ class Standings:
     ) -> Screen:
         """Show the score of this channel's game and a page of the server's scoreboard.
 
-        `channel_game` is the game that is played in this channel or was played last, "" if there is
-        none. `current_score` is its score, or None. A page behind the last one shows the first one.
+        `channel_game` is the game that is played in this channel or was played last, or "" if there
+        is none. `current_score` is its score. None means that there is no score. A page behind the
+        last one shows the first one.
         """
         played = await self._tables.lookups.find_games(click.guild)
         games = [name for name in self._tables.registry if name in played]
@@ -87,14 +96,22 @@ class Standings:
 
     @action("profile", is_look=True, in_direct_messages=True)
     async def show_profile_part(self, request: ActionRequest) -> Screen:
-        """Show a part of a person's profile."""
+        """Show a part of a person's profile, as the action's argument asks."""
         return await self.show_profile(request.click, parse_profile_request(request.argument))
 
     async def show_profile(self, click: Click, request: ProfileRequest, name: str = "") -> Screen:
         """Show as much of a person's profile as they let the reader see.
 
-        `name` is the person's display name, which only commands tell. In a direct message, the
-        profile is of all servers together. Raises `Refused` if the reader may see nothing.
+        In a direct message, the profile is of all servers together.
+
+        Args:
+            click: The person's press or command.
+            request: Whose profile to show, and which part of it.
+            name: The person's display name, which only commands tell. "" means that it is not
+                known.
+
+        Raises:
+            Refused: The reader may see nothing of this profile.
         """
         store, mine = self._tables.store, request.user == click.user
         chosen = await store.people.find_preferences(request.user)

@@ -1,4 +1,7 @@
-"""Reads and changes the tables of a shard: every change goes through `Tables.submit`."""
+"""Reads and changes the tables of a shard. Every change goes through `Tables.submit`.
+
+A table is one game in one channel. A shard is Discord's share of the servers.
+"""
 
 import logging
 import time
@@ -66,14 +69,16 @@ log = logging.getLogger(__name__)
 
 
 MAX_CHANGE_TRIES = 4
-"""Maximum number of tries of a change while other changes of the table interfere. Each try uses
-fresh data."""
+"""The maximum number of tries of a change while other changes of the table interfere.
+
+Each try uses fresh data.
+"""
 
 
 class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
-    """The table is paused because its channel could not be reached.
+    """The table is paused because the bot could not reach its channel.
 
-    Its board has to be shown there before the table can change.
+    The board has to be shown there before the table can change.
     """
 
     def __init__(self, table_id: int) -> None:
@@ -82,10 +87,7 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
 
 
 class Tables:
-    """Reads and changes the tables of a shard.
-
-    Times are seconds since 1970.
-    """
+    """Reads and changes the tables of a shard. All times are seconds since 1970."""
 
     def __init__(
         self,
@@ -97,11 +99,17 @@ class Tables:
         computer_pause_seconds: float,
         counters: Counters = NO_COUNTERS,
     ) -> None:
-        """Use this store and these games, for the tables of a shard.
+        """Serve the tables of a shard, from this store and with these games.
 
-        Before each change, the `heartbeat` extends deadlines after an outage. Listeners of `events`
-        hear of every stored change. `computer_pause_seconds` is the number of seconds that a
-        computer player waits before it moves.
+        Args:
+            store: The database.
+            shard: The shard, which is Discord's share of the servers.
+            registry: The games that are installed, by their names.
+            heartbeat: Extends deadlines after an outage, before each change.
+            events: Tells other services of every stored change.
+            computer_pause_seconds: The number of seconds that a computer player waits before it
+                moves.
+            counters: Counts changes and moves, for the bot's metrics.
         """
         self.store = store
         self.shard = shard
@@ -111,13 +119,16 @@ class Tables:
         self.counters = counters
         self.now = heartbeat.clock.now
         self.started_at = 0.0
-        """Time since which tables of missing games have been paused."""
+        """The time since which tables whose game is not installed count as paused.
+
+        It is in seconds since 1970.
+        """
         self._computer_pause_seconds = computer_pause_seconds
         self._heartbeat = heartbeat
         self._events = events
 
     def find_package(self, table: Table) -> GamePackage:
-        """Return the package of a table's game."""
+        """Return the game of a table, with its rules and texts."""
         return self.registry[table.game]
 
     async def load(
@@ -129,9 +140,16 @@ class Tables:
         other channel is forged, because Discord sends none. The permissions in that channel say
         nothing about the table's channel.
 
-        Raises `Gone` if there is no such table. Raises `Asleep` if its game is missing, unless
-        `allow_missing_game` is true. Raises `Refused` if the click came from elsewhere or the
-        database cannot be used.
+        Args:
+            table_id: The table's id.
+            click: The press behind the request. None means that there is none, so nothing is
+                checked.
+            allow_missing_game: Whether a table may be returned whose game is not installed.
+
+        Raises:
+            Gone: There is no such table.
+            Asleep: The game of the table is not installed.
+            Refused: The click came from elsewhere, or the database cannot be used.
         """
         with refuse_on_store_problem(table_id):
             table = await self.sessions.read(table_id)
@@ -152,19 +170,28 @@ class Tables:
         answer_shows_change: bool = False,
         skip_channel_check: bool = False,
     ) -> Table:
-        """Change a table under its lock and in one transaction, and return it.
+        """Change a table under its lock and in one transaction, and return the changed table.
 
-        A click of a seated person makes them present again. The same interaction changes nothing
-        the second time. With `answer_shows_change`, the answer to the click shows the change, so no
-        own screen is pushed to that person. With `skip_channel_check`, the change needs no access
-        to the channel.
+        A click of a person who sits at the table makes them present again. If Discord delivers the
+        same interaction twice, the second one changes nothing.
 
-        `change` is called again with fresh data if something else changes the table meanwhile, such
-        as an extension of deadlines.
+        Args:
+            table_id: The table's id.
+            change: Returns the changed table for the present one. It is called again with fresh
+                data if something else changes the table meanwhile, such as an extension of
+                deadlines.
+            click: The press behind the change. None means that a timer or the bot itself causes it.
+            answer_shows_change: Whether the answer to the click shows the change. The own screen of
+                that person is then not updated as well.
+            skip_channel_check: Whether the change may be made while the bot cannot reach the
+                channel.
 
-        Raises what `change` raises, `Gone`, `Refused` and the store's errors. Raises
-        `ChannelUnreachable` if the channel could not be reached, unless `skip_channel_check` is
-        true.
+        Raises:
+            Gone: There is no such table.
+            Refused: The change is refused, or the database cannot be used. Other errors of `change`
+                and of the store pass through, too.
+            ChannelUnreachable: The bot could not reach the channel, and `skip_channel_check` is
+                false.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -177,7 +204,10 @@ class Tables:
 
     @asynccontextmanager
     async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
-        """Hold a table's lock, after deadlines were extended for an outage."""
+        """Hold a table's lock, so that nothing else changes it meanwhile.
+
+        Before that, deadlines are extended if there was an outage.
+        """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
@@ -190,6 +220,7 @@ class Tables:
         click: Click | None,
         answer_shows_change: bool,
     ) -> Table:
+        """Make one try of a change: compute it, store it, and return the changed table."""
         started = time.perf_counter()
         here = note_arrival(before, click, self.now()) if click else Change(before)
         try:
@@ -210,8 +241,19 @@ class Tables:
     async def _commit(
         self, before: Table, change: Change, click: Click | None, answered_user: int | None
     ) -> Table:
+        """Complete a change, store it, take it over into memory and tell the listeners.
+
+        What follows from the change is added before it is stored, such as the end of the game.
+
+        Args:
+            before: The table before the change.
+            change: The change so far.
+            click: The person's press or command.
+            answered_user: The user id of the person who sees the change in the answer to their own
+                click. None means that nobody does.
+        """
         if before.id and self.sessions.find_cached(before.id) is not before:
-            raise TableConflict  # deadlines moved, or the board was noted
+            raise TableConflict  # deadlines have moved, or the board was stored
         package, now = self.find_package(before), self.now()
         change = add_host_event(
             before, apply_consequences(change, package, now, self._computer_pause_seconds)
@@ -261,10 +303,10 @@ class Tables:
 
     @contextmanager
     def _convert_store_errors(self, table_id: int) -> Iterator[None]:
-        """Turn unexpected errors of the store into a refusal.
+        """Turn unexpected errors of the store into `Unstorable`.
 
         Errors that callers expect of the store pass through. After any other error nothing was
-        written. Raises `Unstorable` for those.
+        written.
         """
         try:
             yield
@@ -280,9 +322,20 @@ class Tables:
     ) -> Table:
         """Note that a person looked at a table, and return the table.
 
-        A seated person is present again. If the look changes nothing, it does not wait for the
-        table's lock. Raises what `load` raises. Raises `ChannelUnreachable` if the channel could
-        not be reached, unless `skip_channel_check` is true.
+        A person who sits there counts as present again. If the look changes nothing else, it does
+        not wait for the table's lock.
+
+        Args:
+            table_id: The table's id.
+            click: The person's press or command.
+            skip_channel_check: Whether the table may be returned while the bot cannot reach its
+                channel.
+
+        Raises:
+            ChannelUnreachable: The bot could not reach the channel, and `skip_channel_check` is
+                false.
+            Refused: The click came from elsewhere, or the database cannot be used. `Gone` and
+                `Asleep` are subclasses, as in `load`.
         """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
@@ -303,7 +356,7 @@ class Tables:
         raise Refused("try-again")
 
     def _note_look(self, table: Table, click: Click) -> Table:
-        """Note the time at which a person looked at a table."""
+        """Note the time at which a person looked at a table, without a commit."""
         seat = table.seat_of(click.user)
         is_newest = self.sessions.find_cached(table.id) is table
         if seat is None or isinstance(table, Finished) or not is_newest:
@@ -314,9 +367,10 @@ class Tables:
         return table
 
     async def resume_channel(self, table_id: int, click: Click) -> None:
-        """Resume a table whose channel could not be reached, because somebody has clicked there.
+        """Resume a table whose channel the bot could not reach, because somebody has clicked there.
 
-        Raises `Refused` with the permissions that the bot lacks.
+        Raises:
+            Refused: The bot lacks permissions in the channel, which the error names.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -332,10 +386,16 @@ class Tables:
         raise Refused("try-again")
 
     async def add(self, change: Change, click: Click) -> Table:
-        """Store a new lobby or lesson.
+        """Store a new lobby or lesson, and return it with its id.
 
-        The board of a lobby is posted afterwards. Raises `ChannelTaken` if the channel has an open
-        table.
+        The board of a lobby is posted afterwards.
+
+        Args:
+            change: The new table and its events.
+            click: The press or command that opens the table.
+
+        Raises:
+            ChannelTaken: The channel has an open table already.
         """
         with refuse_on_store_problem(0):
             await self._heartbeat.catch_up()
@@ -344,8 +404,14 @@ class Tables:
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is stored of a table's board, and return the table.
 
-        Memory changes only after the change is stored. Raises `Gone` if there is no such table, and
-        the store's errors.
+        Memory changes only after the change is stored. The store's errors pass through.
+
+        Args:
+            table_id: The table's id.
+            change: Returns the new state of the board for the present one.
+
+        Raises:
+            Gone: There is no such table.
         """
         async with self.sessions.lock(table_id):
             board = (await self.load(table_id)).board
@@ -361,9 +427,11 @@ class Tables:
             return await self.load(table_id)
 
     async def save_record(self, table_id: int) -> None:
-        """Write the record of a finished game, unless it is stored already.
+        """Write the record of a finished game for replays and ratings, unless it is stored already.
 
-        Raises `Gone` if there is no such table, and `Refused` if the database cannot be used.
+        Raises:
+            Gone: There is no such table.
+            Refused: The database cannot be used.
         """
         async with self.sessions.lock(table_id):
             table = await self.load(table_id, allow_missing_game=True)
@@ -380,13 +448,13 @@ class Tables:
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
 
     async def delete_table(self, table_id: int) -> None:
-        """Delete a finished table."""
+        """Delete a finished table from memory and from the database."""
         self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
         await self.store.tables.delete(table_id)
 
     async def find_open_table(self, channel: int) -> Table | None:
-        """Return the lobby or match of a channel, or None if there is none."""
+        """Return the lobby or running game of a channel, or None if there is none."""
         return await self._load_found_table(self.lookups.find_open_table(channel))
 
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
@@ -394,19 +462,25 @@ class Tables:
         return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
 
     async def find_latest_table(self, channel: int) -> Table | None:
-        """Return the open table of a channel, or else the one that ended last."""
+        """Return the open table of a channel, or else the one that ended last.
+
+        None means that the channel has no table.
+        """
         opened = await self.find_open_table(channel)
         return opened or await self._load_found_table(self.store.tables.find_latest(channel))
 
     async def find_finished_table(self, channel: int) -> Table | None:
-        """Return the channel's last table whose game was played to its end or ended early."""
+        """Return the channel's last table whose game was played to its end or ended early.
+
+        None means that there is none.
+        """
         return await self._load_found_table(self.store.tables.find_finished(channel))
 
     async def _load_found_table(self, lookup: Awaitable[int | None]) -> Table | None:
-        """Return the table whose id is looked up.
+        """Return the table whose id a lookup finds.
 
-        Return None if there is none, or if it is finished and its game is missing. Raises `Asleep`
-        if the table is open and its game is missing.
+        None means that there is none, or that it is finished and its game is not installed. Raises
+        `Asleep` if the table is open and its game is not installed.
         """
         with refuse_on_store_problem(0):
             table_id = await lookup
@@ -418,33 +492,37 @@ class Tables:
         return None
 
     def clear_caches(self) -> None:
-        """Drop all cached tables and people, because they have changed in the store."""
+        """Drop all cached data from memory, because it has changed in the database."""
         self.sessions.clear()
         self.lookups.clear()
 
     def record_press(self, table_id: int) -> None:
-        """Count a press at a table."""
+        """Count a press at a table, for the bot's metrics."""
         table = self.sessions.find_cached(table_id)
         self.counters.count_press(table.game if table else "")
 
     def has_stale_board(self, table_id: int) -> bool:
-        """Return whether a table is in memory and its board shows an older version."""
+        """Return whether a table is in memory and its board shows an older version of it."""
         table = self.sessions.find_cached(table_id)
         return table is not None and table.board_is_behind
 
     def is_game_missing(self, table: Table) -> bool:
-        """Return whether the table's game is not installed now."""
+        """Return whether the table's game is not installed in this process."""
         return table.game not in self.registry
 
     async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
-        """Pause a table whose game is missing, as of the start of this process.
+        """Fire the timer of a table whose game is not installed, or pause the table until it is.
 
-        `row` is the table's next timer. Records are still written, and a table that nobody uses for
-        long is still closed and forgotten.
+        Records are still written, and a table that nobody uses for long is still closed and
+        deleted. When the game is installed again, the table resumes with the first press. Everybody
+        then has the time that was left when this process started.
 
-        Return whether the table waits for its game. When the game is back, the table resumes like
-        one whose channel could not be reached. It resumes with the first press, and everybody has
-        the time that was left.
+        Args:
+            table: The table as it is now.
+            row: The table's next timer. None means that it has none.
+
+        Returns:
+            Whether the table waits for its game, so that its timers need not be tried again.
         """
         match row:
             case TableDeletion() if row.at <= self.now():
@@ -463,7 +541,7 @@ class Tables:
         return False
 
     async def close_without_game(self, table_id: int) -> None:
-        """Close a table whose game is missing."""
+        """Close a table whose game is not installed."""
         await self.change_without_game(
             table_id,
             lambda table: set_resting_timers(
@@ -472,7 +550,14 @@ class Tables:
         )
 
     async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
-        """Change a table whose game is missing, without the consequences that need the game."""
+        """Change a table whose game is not installed.
+
+        What the rules of the game would add to the change is left out.
+
+        Args:
+            table_id: The table's id.
+            change: Returns the changed table for the present one.
+        """
         async with self.sessions.lock(table_id):
             before = await self.load(table_id, allow_missing_game=True)
             commit = Commit(change(before), self.now())
@@ -501,6 +586,7 @@ def _log_moves(before: Table, change: Change, started_at: float) -> None:
 
 
 def _pause_for_channel(table: Table, at: float) -> Table:
+    """Return the table as paused from a time on, as if the bot could not reach its channel."""
     if not isinstance(table, Match) or table.paused:
         return table
     return replace(table, paused="channel", paused_at=max(at, table.clicked_at))
