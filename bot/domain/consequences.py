@@ -17,6 +17,7 @@ from bot.domain.table import (
     Match,
     PauseEnd,
     Player,
+    RecordSaving,
     Reminder,
     SeatDecision,
     Table,
@@ -106,7 +107,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
 
     Its timers close a lobby that nobody uses, write a game's record and delete the table.
     """
-    keep = Keep(at=now)
+    keep = RecordSaving(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)

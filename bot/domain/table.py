@@ -76,27 +76,29 @@ class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
     """
 
 
-class Elapse(_Timer, frozen=True, gc=False, tag="elapse"):
+class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
     """A timer that ends a pause that the rules of the game set, during which no seat is asked."""
 
     decision: int
 
 
-class Idle(_Timer, frozen=True, gc=False, tag="idle"):
+class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
     """A timer that closes a table, or warns people before, because nobody has clicked for long."""
 
     what: Literal["notice", "close"]
 
 
-class Keep(_Timer, frozen=True, gc=False, tag="keep"):
+class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):
     """A timer that writes the record of a finished game, which is kept for replays and ratings."""
 
 
-class Forget(_Timer, frozen=True, gc=False, tag="forget"):
+class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
     """A timer that deletes a table from the database some time after it ended."""
 
 
-Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+Timer = (
+    Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
+)
 """Something that a table does by itself at a certain time.
 
 Each timer is stored as a row of the database's table `due`.
@@ -112,7 +114,7 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
     TableDeletion,
 )
 """All types of timers."""
-UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (Idle, Keep, Forget)
+UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
 """The types of timers that fire even while the table is paused."""
 SeatDecision = tuple[int, Seat]
 """The number of a decision, and the seat that has to answer it.

@@ -569,7 +569,7 @@ class Scheduler:
                 table, screens.render_reminder(table, users, row.clock), f"r{row.clock}"
             )
 
-    async def _close_idle(self, table_id: int, row: Idle) -> None:
+    async def _close_idle(self, table_id: int, row: IdleCheck) -> None:
         """Close a lobby or a game that nobody uses.
 
         Before a game is closed, a notice warns its people.

@@ -23,6 +23,7 @@ from bot.domain.table import (
     Call,
     Commit,
     Match,
+    RecordSaving,
     SeatDecision,
     Table,
     seat_decision,
@@ -414,7 +415,7 @@ class TableSessions:
 
     def apply_record(self, table: Table) -> None:
         """Remove the timer that writes a game's record, because the record is stored now."""
-        rest = tuple(due for due in table.timers if not isinstance(due, Keep))
+        rest = tuple(due for due in table.timers if not isinstance(due, RecordSaving))
         self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
