@@ -99,7 +99,7 @@ def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
 
 
 def _flatten_values(values: Iterable[Any]) -> list[int | str]:
-    """Return the values, with the items of tuples in place of the tuples and 0 or 1 for booleans."""
+    """Return the values, with the items of tuples in their place and 0 or 1 for booleans."""
     flat = list[int | str]()
     for value in values:
         if isinstance(value, tuple):

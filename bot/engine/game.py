@@ -248,7 +248,7 @@ class Lesson(Struct, frozen=True, gc=False):
 
 
 class Stale(Exception):
-    """Raised for an answer to a decision that the game does not, or no longer, ask that seat for."""
+    """Raised for an answer to a decision that the game does not, or no longer, ask of that seat."""
 
 
 class IllegalMove(Exception):
