@@ -45,7 +45,7 @@ MAX_TIMED_CHOICES = 3
 
 
 @rule(
-    "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
+    "Each level, and the computer for absent people, always chooses the same legal move.",
     method_name="game.choose_move",
 )
 def _check_choose(play: Play) -> None:
@@ -60,7 +60,10 @@ def _check_choose(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step.number)
 
 
-@rule("A computer chooses alike whatever is hidden from its seat.", method_name="game.choose_move")
+@rule(
+    "A computer player's move does not depend on what is hidden from its seat.",
+    method_name="game.choose_move",
+)
 def _check_choose_blindly(play: Play) -> None:
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
@@ -72,7 +75,7 @@ def _check_choose_blindly(play: Play) -> None:
 
 
 @rule(
-    "The game and its views can be pickled, as its computers think in another process.",
+    "The game and its views can be pickled, as slow computer players run in another process.",
     method_name="game.choose_move",
     games_per_check=10,
 )
@@ -117,7 +120,10 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
     return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
 
 
-@rule("The levels for all seats but the host's are at most twenty-four.", games_per_check=10)
+@rule(
+    "A menu can hold the levels for all seats but the host's: at most 24 choices.",
+    games_per_check=10,
+)
 def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
@@ -125,8 +131,8 @@ def _check_fit_into_a_menu(play: Play) -> None:
 
 
 @rule(
-    "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has "
-    "a share of all levels but the weakest.",
+    "`fast_levels` names only existing levels, and `level_win_rates` has a rate for each "
+    "level but the weakest.",
     games_per_check=10,
 )
 def _check_known(play: Play) -> None:
@@ -188,7 +194,7 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
 
 
 @rule(
-    "The rules take twenty thousand moves a second.", method_name="game.apply", games_per_check=10
+    "The rules apply at least 20,000 moves a second.", method_name="game.apply", games_per_check=10
 )
 def _check_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
@@ -201,7 +207,7 @@ def _check_speed(play: Play) -> None:
 
 
 @rule(
-    "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
+    "A computer player chooses within a second, and within 5 ms if `fast_levels` has its level.",
     method_name="game.choose_move",
     games_per_check=5,
 )

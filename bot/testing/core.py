@@ -39,7 +39,7 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 
 
 @rule(
-    "However it is played, a game comes to its end, and nothing fails before.",
+    "Every game ends, however it is played, and raises no error before.",
     method_name="game.apply",
 )
 def _check_ends(play: Play) -> None:
@@ -47,7 +47,10 @@ def _check_ends(play: Play) -> None:
         raise Broken(play.failure, len(play.steps))
 
 
-@rule("A state goes to JSON and back without loss, and a view does.", method_name="game.load_state")
+@rule(
+    "States and views can be converted to JSON and back without loss.",
+    method_name="game.load_state",
+)
 def _check_stored(play: Play) -> None:
     for step in play.steps:
         state = step.state
@@ -69,7 +72,7 @@ def _check_small(play: Play) -> None:
 
 
 @rule(
-    "Nobody is asked any more exactly when all have their places; ties share a rank.",
+    "The game has standings exactly when it asks nobody any more, and ties share a rank.",
     method_name="game.standings",
 )
 def _check_places(play: Play) -> None:
@@ -97,7 +100,7 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
 
 
 @rule(
-    "Moves are distinct, of ASCII, and at most sixty characters long.",
+    "Legal moves are distinct, and their paths are ASCII with at most 60 characters.",
     method_name="game.legal_moves",
 )
 def _check_written(play: Play) -> None:
@@ -112,7 +115,7 @@ def _check_written(play: Play) -> None:
 
 
 @rule(
-    "Each move is read from its path, and each event from what is stored of it.",
+    "Each path converts back to its move, and each stored event back to its event.",
     method_name="game.legal_moves",
 )
 def _check_read(play: Play) -> None:
@@ -127,7 +130,7 @@ def _check_read(play: Play) -> None:
 
 
 @rule(
-    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
+    "`apply` accepts exactly the moves in `legal_moves`, and does not change the state.",
     method_name="game.apply",
 )
 def _check_taken(play: Play) -> None:
@@ -217,7 +220,7 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
 
 
 @rule(
-    "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
+    "`apply` refuses `Leave` while a computer may take the seat, and accepts it otherwise.",
     method_name="game.apply",
 )
 def _check_leaves(play: Play) -> None:
@@ -236,7 +239,7 @@ def _check_leaves(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
-@rule("The same deal and the same inputs make the same game.", method_name="game.apply")
+@rule("The same deal and the same actions always make the same game.", method_name="game.apply")
 def _check_same(play: Play) -> None:
     state, events = play.game.begin(
         play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
@@ -257,7 +260,7 @@ def _check_frozen(play: Play) -> None:
 
 
 @rule(
-    "Each seat is asked once, and has moves exactly while it is asked.",
+    "Each seat has at most one prompt, and has legal moves exactly while it is asked.",
     method_name="game.legal_moves",
 )
 def _check_asked(play: Play) -> None:
@@ -273,7 +276,7 @@ def _check_asked(play: Play) -> None:
 
 
 @rule(
-    "An answer of one never changes what another is asked, nor the number of it.",
+    "One seat's answer never changes the decision number of another seat's prompt.",
     method_name="game.prompts",
 )
 def _check_open_still(play: Play) -> None:
@@ -298,7 +301,10 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     return prompt.seat, prompt.kind, prompt.clock
 
 
-@rule("A prompt tells the pauses of all levels, or of none.", method_name="game.prompts")
+@rule(
+    "A prompt's `think_seconds` has a number for each level, or is empty.",
+    method_name="game.prompts",
+)
 def _check_pauses(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
@@ -307,7 +313,7 @@ def _check_pauses(play: Play) -> None:
 
 
 @rule(
-    "The number of a decision that was answered or closed never comes back.",
+    "The number of an answered or closed decision is never used again.",
     method_name="game.prompts",
 )
 def _check_counted(play: Play) -> None:
@@ -334,7 +340,7 @@ def _describe_seat(seat: Seat | None) -> str:
 
 
 @rule(
-    "A deadline is of one turn, or of one round of all: the next one has a new name.",
+    "Each turn of a seat, and each round of all seats, has a clock with a new name.",
     method_name="game.prompts",
 )
 def _check_clocks(play: Play) -> None:

@@ -55,7 +55,7 @@ TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """An event of the table. The log of a real game contains such events, too."""
 
 
-@rule("All texts are there in all languages, with the same placeholders.", games_per_check=1000)
+@rule("Every message exists in all languages, with the same placeholders.", games_per_check=1000)
 def _check_texts(play: Play) -> None:
     first = read_placeholders(play.package.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
@@ -125,7 +125,7 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
 
 
 @rule(
-    "Whatever happens can be told, in all languages, to whoever may know of it.",
+    "Every event can be described in all languages to everybody who may know of it.",
     method_name="screens.describe_event",
 )
 def _check_told(play: Play) -> None:
@@ -162,7 +162,7 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
 
 
 @rule(
-    "Discord takes every screen, in all languages, with the longest names.",
+    "Discord accepts every screen, in all languages, with the longest names.",
     method_name="screens.own_screen",
 )
 def _check_fits(play: Play) -> None:
@@ -180,7 +180,7 @@ def _check_fits(play: Play) -> None:
 
 
 @rule(
-    "Each move is made by pressing what board and own screen offer, step by step.",
+    "Each legal move can be entered by pressing buttons of the board and the own screen.",
     method_name="screens.own_screen",
 )
 def _check_pressed(play: Play) -> None:
@@ -193,7 +193,7 @@ def _check_pressed(play: Play) -> None:
 
 
 @rule(
-    "Whoever is asked nothing has a screen, and no move to press on it.",
+    "A seat that is not asked has an own screen, without any button for a move.",
     method_name="screens.own_screen",
 )
 def _check_waits(play: Play) -> None:
@@ -211,7 +211,7 @@ def _check_waits(play: Play) -> None:
 
 
 @rule(
-    "The end names everybody, and tells each of them how it ended, in all languages.",
+    "The final board names every player, and each is told the result, in all languages.",
     method_name="screens.end",
 )
 def _check_end_told(play: Play) -> None:
@@ -235,7 +235,7 @@ def _check_end_told(play: Play) -> None:
 
 
 @rule(
-    "Pictures and texts give nothing away: they are the same whatever is hidden.",
+    "A screen's pictures and texts do not depend on what is hidden from its reader.",
     method_name="screens.own_screen",
 )
 def _check_silent(play: Play) -> None:
@@ -254,7 +254,9 @@ def _check_silent(play: Play) -> None:
                 raise Broken(f"{why} what is hidden from them", step.number)
 
 
-@rule("Without pictures, a board and a hand are told in words.", method_name="screens.board")
+@rule(
+    "At a table without pictures, the board has text and no picture.", method_name="screens.board"
+)
 def _check_in_words(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         context = make_context(play, LANGUAGES[0])
@@ -266,7 +268,7 @@ def _check_in_words(play: Play) -> None:
 
 
 @rule(
-    "The rules can be read on each of their pages, in all languages.",
+    "Discord accepts every page of the rules in all languages, and no page has buttons.",
     method_name="screens.rules",
     games_per_check=1000,
 )
@@ -430,7 +432,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 
 @rule(
-    "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
+    "Awards go to existing seats, once each, and every name in `awards` has a message.",
     method_name="game.earned_awards",
 )
 def _check_awarded(play: Play) -> None:

@@ -71,7 +71,7 @@ def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
 
 
 @rule(
-    "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
+    "A viewer's view, moves and prompts do not depend on what is hidden from the viewer.",
     method_name="game.view",
 )
 def _check_alike(play: Play) -> None:
@@ -80,7 +80,7 @@ def _check_alike(play: Play) -> None:
             raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
-@rule("No event tells somebody what their view does not know.", method_name="game.apply")
+@rule("No event tells a viewer more than the viewer's view contains.", method_name="game.apply")
 def _check_heard_and_seen(play: Play) -> None:
     may_ignore = True
     for other in _find_alternatives(play):
@@ -141,7 +141,7 @@ def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list
     return [event for event in events if event.to is None or viewer in event.to]
 
 
-@rule("Events are for seats that there are, or for everybody.", method_name="game.apply")
+@rule("Events are for existing seats, or for everybody.", method_name="game.apply")
 def _check_seats_there(play: Play) -> None:
     for step in play.steps:
         for event in step.events:
@@ -166,7 +166,7 @@ class Secret(NamedTuple):
 
 
 @rule(
-    "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
+    "`resample_hidden` deals again whatever one seat sees and the viewer does not.",
     method_name="game.resample_hidden",
     games_per_check=4,
 )
