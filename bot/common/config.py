@@ -84,7 +84,7 @@ class StartProblem(Exception):
 
 
 class Secret:
-    """A string that never appears in a log or traceback."""
+    """A string, such as a password, that never appears in a log or traceback."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -158,7 +158,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         lines = _read_lines()
         file = _read_values() if lines else {}
     except StartProblem as problem:
-        # The user that a service runs as may not be able to read the file, and need not.
+        # A service may run as a user who cannot read the file. With a token from the environment,
+        # that is no problem.
         if os.environ.get("DISCORD_TOKEN", "").strip():
             unread.append(StartProblem("setting-file-passed-over"))
         else:
@@ -264,7 +265,7 @@ def _make_number_parser(max_value: int) -> Callable[[str], int]:
 
 
 def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
-    """Return a parser that accepts these values, in upper or lower case."""
+    """Return a parser that accepts only these values, in upper or lower case."""
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from bot.i18n import Text
 
 CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    # Discord offers to dismiss a private message; it is gone for that person's page then.
+    # Discord offers to dismiss an ephemeral message, which then disappears from that page.
     "/messages.js": (
         (
             'root.append(node("div", "message-ephemeral-note", "Only you can see this"));',
@@ -22,8 +22,8 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "    root.append(note);",
         ),
     ),
-    # As Discord does, show what was chosen by its name and not by its value, and an option by its
-    # name in the client's language.
+    # As Discord does, show the name of a chosen value and not the value itself, and show the name
+    # of an option in the client's language.
     "/commands.js": (
         (
             'String(value?.raw ?? "");\n        const resizeField',
@@ -41,7 +41,7 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "({ name: option.name, value: option.name,",
             "({ name: option.label ?? option.name, value: option.name,",
         ),
-        # As Discord does, ask for an option's list before the first letter is typed.
+        # As Discord does, show the suggestions for an option before the first letter is typed.
         (
             "option.name, current)) || [];",
             "option.name, current)) || [];\n"

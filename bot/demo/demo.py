@@ -23,7 +23,7 @@ from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
 DEMO_COMMAND = "python -m bot --demo"
-"""The command that starts the demo."""
+"""The shell command with which a visitor starts the demo."""
 
 
 class Demo:
@@ -48,7 +48,7 @@ class Demo:
 
     @property
     def skip_label(self) -> str:
-        """The label of the link to the newest message."""
+        """The label of the link that takes the visitor to the newest message of the channel."""
         return text(self.stage.language)("demo-skip")
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
@@ -107,7 +107,7 @@ class Demo:
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
 
     def describe_end(self, port: int) -> str:
-        """Return the text that says how to start the demo again on the same port."""
+        """Return the text for a page whose demo has ended: how to start it on the same port."""
         command = (
             DEMO_COMMAND if port == DEMO_PORT else " ".join((DEMO_COMMAND, "--port", str(port)))
         )

@@ -58,12 +58,12 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             'request("/api/pages", "POST", {}, null)',
             'request("/api/pages", "POST", {viewer_id: document.body.dataset.viewer}, null)',
         ),
-        # The demo was started anew, or this computer slept: show what there is now.
+        # The demo was started again, or this computer slept: load the page again.
         (
             'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
             "window.location.reload()",
         ),
-        # The page says that the demo has stopped, and when it runs again.
+        # The page tells the visitor that the demo has stopped, and that it runs again.
         (
             'else noteTransportFailure("state-poll-unavailable");',
             'else {\n      noteTransportFailure("state-poll-unavailable");\n'
@@ -74,7 +74,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
             "    syncActionContext(); actions.tick();",
         ),
-        # Whoever says something sees what comes of it, and whoever presses the first button.
+        # After a command or a message, or a press on the only message, scroll to the answer.
         (
             "function dispatch(kind, extra = {}, metadata = null) {\n",
             "function dispatch(kind, extra = {}, metadata = null) {\n"
@@ -88,11 +88,11 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ||",
         ),
     ),
-    # A picture that is drawn anew has no height for a moment: that must not close the open select.
+    # A redrawn picture has no height for a moment, which must not close an open select.
     "/select-drafts.js": (
         ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
     ),
-    # A page begins where the last one was left, else at the newest message, and stays there.
+    # A page keeps the visitor's place of the last page. Otherwise it follows the newest message.
     "/timeline.js": (
         (
             'import { renderMessage } from "./messages.js";',
@@ -111,7 +111,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             '    state.scrollIntent = { policy: "bottom" };\n'
             "  });",
         ),
-        # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+        # Scrolling while a message is redrawn does not come from the visitor.
         (
             'if (!state.ready && state.scrollIntent?.policy === "target") return;',
             "if (!state.ready && !scrolledByVisitor()) return;",
@@ -120,16 +120,16 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScroll',
             'if (state.scrollIntent?.policy === "anchor") state.scrollIntent = captureScroll',
         ),
-        # A little above the end is the end.
+        # A place just above the end counts as the end.
         ('clientHeight <= 1 ? "bottom"', 'clientHeight <= 24 ? "bottom"'),
-        # Where a message is gone, the next one takes its place, and not the very first.
+        # If a message is gone, keep the place of the next one, and not of the very first.
         (
             "survivingIds: elements.map(",
             "survivingIds: elements.slice(Math.max(0, elements.indexOf(anchor))).map(",
         ),
     ),
-    # A select that asks for something else has nothing chosen yet, though it stands where the
-    # last one stood.
+    # A select with another custom id is another question, even in the same place: discard the
+    # choice of the former one.
     "/selects.js": (
         (
             "  if (draftValue(key) === undefined) {\n",
@@ -173,7 +173,7 @@ class Frame(Protocol):
 
     @property
     def skip_label(self) -> str:
-        """The label of the link to the newest message."""
+        """The label of the link that takes the visitor to the newest message of the channel."""
         ...
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
@@ -252,14 +252,14 @@ class LivePreview:
             OSError: The port is taken.
 
         """
-        # As Discord does, show a mention in an embed as a name.
+        # Show a mention in an embed as a name, as Discord does.
         for part in ("embed_description", "embed_field_value"):
             _markdown._FIELD_POLICIES[part]["mentions"] = True
         try:
             await self._preview.__aenter__()
         except simcord.SetupError as problem:
             raise problem.__cause__ or problem from None
-        # Every page opens at the newest message, and follows.
+        # Every page opens at the newest message, and follows newer ones.
         self._preview._python.target_id = self._preview._python.window_end_id = None
         return self
 
@@ -269,7 +269,7 @@ class LivePreview:
 
     @property
     def address(self) -> str:
-        """The URL of the first page."""
+        """The URL of the page that shows what the first person sees."""
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
@@ -362,7 +362,7 @@ class _Server(ClientLikeServer):
         )
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
-        """Return a page that shows two people side by side."""
+        """Return a page that shows side by side what two people see."""
         frame, people = self.live_preview.frame, list(self.live_preview.people)
         asked = [name for name in query["two"].split(",") if name in people]
         shown = tuple(dict.fromkeys([*asked, *people]))[:2]

@@ -206,7 +206,7 @@ def _parameter(name: str) -> str:
 
 
 def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
-    """Yield the steps with which the host chooses the game's own options."""
+    """Yield the steps with which the host of the table chooses the game's own options."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
     own = [option for option in package.game.options if option.name in chosen]

@@ -172,7 +172,13 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
 
 
 def set_avatar(env: simcord.Env, image: bytes) -> None:
-    """Set the avatar of the simulated bot."""
+    """Set the avatar of the simulated bot, which its messages show.
+
+    Args:
+        env: The simulated Discord.
+        image: The content of a PNG file.
+
+    """
     backend = env.backend
     backend.bot_user.avatar = "avatar"
     blobs = backend.cdn._blobs

@@ -32,7 +32,7 @@ from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
-"""The number of computer players in a new lobby."""
+"""The number of computer players that a new table has before people choose."""
 SETTLE_TIMEOUT_SECONDS = 60.0
 """How long to wait until the bot has nothing to do, in seconds.
 
@@ -101,7 +101,7 @@ class Stage:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the welcome message with a button for each game.
+        """Post the message that welcomes the visitor, with a button for each game.
 
         If it is posted already, edit it, because the language may have changed.
         """

@@ -15,7 +15,7 @@ GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
 MAX_GIF_COLOURS = 256
 """The maximum number of colours in a frame of a GIF, which the format sets."""
 LAST_BOARD_DURATION_FACTOR = 3.0
-"""How many times longer the last board is shown than each other one."""
+"""How many times longer a GIF shows its last board than each other one."""
 
 
 def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -> bytes:

@@ -90,7 +90,7 @@ def draw_poster(banners: Sequence[Callable[[], bytes]]) -> bytes:
     sheet = Sheet(size, compute_scale(size, ABOVE_TEXT_PIXELS))
     whole, below = sheet.image.width, 0.0
     for row, height in zip(rows, heights, strict=True):
-        # each reaches to where the next one begins, so that no gap shows between whole pixels
+        # each row ends on the pixel where the next one begins, so that no gap is visible
         top, below = round(below * sheet.scale), below + height
         end = sheet.image.height if row is rows[-1] else round(below * sheet.scale)
         for place, banner in enumerate(row):

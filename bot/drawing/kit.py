@@ -142,7 +142,8 @@ def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: i
             height / len(lines) / LINE_SPACING_FONT_SIZES,
         )
     )
-    while size > 1 and _measure_longest(lines, size) > width:  # letters are set on whole pixels
+    # Pillow rounds the widths of letters to pixels, so the estimate can be too large.
+    while size > 1 and _measure_longest(lines, size) > width:
         size -= 1
     return FittedText(lines, max(1, size))
 

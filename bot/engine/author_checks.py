@@ -62,7 +62,7 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
-"""The keys of the messages that every game's catalogue must have."""
+"""The keys of the messages that every game's catalogue must have, whatever its options."""
 
 
 def count_level_choices(game: Game[Any, Any]) -> int:

@@ -67,11 +67,11 @@ class PythonChance:
         self.random = Random(seed)  # noqa: S311 - no secret
 
     def below(self, n: int) -> int:
-        """Draw an integer from 0 to `n` - 1."""
+        """Draw an integer from 0 to `n` - 1, each equally likely."""
         return self.random.randrange(n)
 
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
-        """Return the items in a random order."""
+        """Return the items in a random order, each order equally likely."""
         return tuple(self.random.sample(items, len(items)))
 
 

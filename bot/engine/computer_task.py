@@ -30,7 +30,7 @@ class ComputerTaskResult(Struct, frozen=True):
 
 
 TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
-"""The result of a task that takes too long, or that waits behind such a task."""
+"""The result of a computer player's task that took too long, or waited behind such a task."""
 
 
 class ComputerTask(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""Screens: messages for people, before they are turned into Discord's objects.
+"""Screens: messages for people, described without Discord's own types.
 
 Games and tables describe screens with these structs. `bot/discord_adapter/messages.py` turns them
-into embeds, buttons and files. Discord's limits:
+into Discord's embeds, buttons and files. Discord's limits:
 https://discord.com/developers/docs/resources/message and
 https://discord.com/developers/docs/components/reference.
 """
@@ -182,7 +182,7 @@ def arrange_in_rows(
 
 
 class Screen(Struct, frozen=True, gc=False):
-    """One message, as one reader sees it."""
+    """One message of the bot, as one reader sees it: texts, pictures, buttons and menus."""
 
     title: str
     """The heading of the message."""
@@ -231,7 +231,7 @@ class OwnScreen(Screen, frozen=True, gc=False):
 
 
 class QuietScreen(OwnScreen, frozen=True, gc=False):
-    """An own screen that shows no more than the board, and appears only on request.
+    """An own screen that tells its reader no more than the public board, so it must be asked for.
 
     On a phone it would otherwise push the board out of sight.
     """

@@ -1,4 +1,4 @@
-"""Helpers for the texts of all games, and of the tables around them."""
+"""Helpers for the texts of all games: names, medals, emojis, lines and lengths."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,9 +1,9 @@
-"""`python -m bot.testing GAME`: checks whether a game keeps the contract.
+"""`python -m bot.testing GAME` checks whether a game keeps the contract, and prints the result.
 
-GAME is one of the bot's games. `--module path.to.PACKAGE` names the `GamePackage` of any other. For
-each rule "holds" is printed, or the first step that breaks it and the command that repeats it;
-`--rules` lists all rules.
-With `--kept FOLDER` the game's playthroughs are compared with those that `--keep FOLDER` wrote.
+GAME is one of the bot's games. `--module path.to.PACKAGE` names the `GamePackage` of any other
+game. For each rule, "holds" is printed, or the first step that breaks it and the command that
+repeats it. `--rules` lists all rules. With `--kept FOLDER` the game's playthroughs, whole games as
+text, are compared with the files that `--keep FOLDER` wrote.
 """
 
 import argparse

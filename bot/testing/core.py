@@ -371,7 +371,7 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Return the names of the running clocks, each with the seats that it runs for."""
+    """Return the names of the deadlines that run in a state, each with the seats that have it."""
     found = dict[str, set[Seat | None]]()
     for prompt in play.game.prompts(state):
         if prompt.clock:

@@ -344,7 +344,7 @@ def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenCo
 def _render_visible(
     play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
-    """Render the screens that a viewer can see."""
+    """Render the screens that a viewer can see after a step: the board and their own screen."""
     screens = [_render_board(play, step, context)]
     if viewer is not None and play.game.prompts(step.state):
         screens.append(_render_own(play, step.state, viewer, "", context))

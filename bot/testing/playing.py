@@ -43,7 +43,7 @@ It gets the state, the seat, the paths of all legal moves, and a source of rando
 
 
 class Setup(Struct, frozen=True):
-    """How a game is dealt, and who plays it."""
+    """How a game is dealt and who plays it, so that the same game can be played again."""
 
     number: int
     """The number of the game.
@@ -73,7 +73,7 @@ class Step(Struct, frozen=True):
     action: ActionRecord | None
     """The action of the step. None means that this is the deal."""
     state: Any
-    """The state after the action."""
+    """The state of the game after the action."""
     events: tuple[EventRecord, ...]
     """The events of the step, as they are stored."""
 
@@ -96,7 +96,7 @@ class Broken(Exception):
 
 
 class Play(Struct, frozen=True):
-    """A game that was played to its end, or until it raised an error."""
+    """A game that was played to its end, or as far as possible."""
 
     package: GamePackage
     """The game that was played."""
@@ -105,7 +105,10 @@ class Play(Struct, frozen=True):
     steps: tuple[Step, ...]
     """All steps of the game, from the deal on."""
     failure: str = ""
-    """The error that ended the game early. "" means that it was played to its end."""
+    """Why the game was not played to its end: an error, or too many actions.
+
+    "" means that it was.
+    """
 
     @property
     def game(self) -> Game[Any, Any]:

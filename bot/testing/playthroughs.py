@@ -43,13 +43,13 @@ MAX_LINES = 250
 PLAYTHROUGH_LANGUAGE = "en"
 """The language of the events in the files."""
 CONTEXT_CHARACTERS = 40
-"""How many characters of a line are quoted before its first difference."""
+"""How many characters a message quotes of a line before its first difference."""
 MAX_EXCERPT_CHARACTERS = 160
-"""The maximum number of characters of a line that are quoted."""
+"""The maximum number of characters of a line that a message quotes."""
 
 
 def make_playthroughs(package: GamePackage) -> dict[str, str]:
-    """Play the games, and return the contents of all files by file name."""
+    """Play the games of all playthroughs, and return the contents of the files by file name."""
     return {
         f"{name}.txt": _make_playthrough(package, setup)
         for name, setup in _list_setups(package.game)
@@ -57,9 +57,14 @@ def make_playthroughs(package: GamePackage) -> dict[str, str]:
 
 
 def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
-    """Play the games again, and yield a message for each file in the folder that is out of date.
+    """Play the games again, and yield a message for each file that no longer says the same.
 
     The message quotes the first difference, or says that the file is missing or obsolete.
+
+    Args:
+        package: The game whose playthroughs are compared.
+        folder: The folder with the files.
+
     """
     try:
         current = make_playthroughs(package)
@@ -74,7 +79,11 @@ def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
 
 
 def write_files(package: GamePackage, folder: Path) -> list[Path]:
-    """Play the games again, and bring the files in the folder up to date.
+    """Play the games again, and bring the files with playthroughs up to date.
+
+    Args:
+        package: The game whose playthroughs are written.
+        folder: The folder of the files. It is made if it does not exist.
 
     Returns:
         The paths of all files that were written or deleted.

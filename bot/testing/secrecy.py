@@ -90,7 +90,7 @@ def _check_heard_and_seen(play: Play) -> None:
         seen = [encode(play.game.view(state, viewer)) for state, _ in both]
         if seen[0] != seen[1] or heard[0] == heard[1]:
             continue
-        if other.is_other_move and may_ignore:  # an event for all, which by chance changes no view
+        if other.is_other_move and may_ignore:  # a public event that by chance changes no view
             may_ignore = False
             continue
         names = sorted({event.name for events in heard for event in events})

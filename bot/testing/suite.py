@@ -17,9 +17,9 @@ RULES: tuple[Rule, ...] = (
 )
 """All rules of the contract, in the order in which they are checked."""
 FIRST_RULE = core.RULES[0]
-"""The rule that a game breaks if it raises an error.
+"""The rule that a game breaks if it raises an error or does not end.
 
-The other rules check such a game up to the error.
+The other rules check such a game as far as it came.
 """
 
 
@@ -41,7 +41,7 @@ class Verdict(Struct):
 
     @property
     def holds(self) -> bool:
-        """Whether the rule holds in all games that were checked."""
+        """Whether no game was found that breaks the rule."""
         return not self.reason
 
 
@@ -98,5 +98,5 @@ def _check_rule(verdict: Verdict, play: Play) -> None:
 
 
 def list_broken(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Yield the names of the rules that do not hold."""
+    """Yield the names of the rules that a game breaks, from the verdicts about it."""
     return (verdict.rule.name for verdict in verdicts if not verdict.holds)
