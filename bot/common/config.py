@@ -58,7 +58,7 @@ DEFAULT_REQUESTS_PER_SECOND = 50
 It is Discord's limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 MAX_REQUESTS_PER_SECOND = 10_000
-"""The highest limit of requests to Discord in a second that the host can set."""
+"""The largest number of requests to Discord in a second that the host can allow."""
 MAX_CONTACT_LENGTH = 200
 """The maximum number of characters in the host's contact."""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
@@ -71,7 +71,7 @@ class StartProblem(Exception):
     """Raised when the bot cannot start, with the message that tells the host what to do."""
 
     def __init__(self, key: str, **values: str) -> None:
-        """Name the message for the host.
+        """Name the message that tells the bot's host what to do.
 
         Args:
             key: The key of the message in the catalogues.

@@ -112,10 +112,10 @@ class LogThrottle:
     """Limits the log lines about each repeated failure to one a minute."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start without any failures.
+        """Create a throttle that has not seen any failure yet.
 
         Args:
-            now: Returns the time in seconds.
+            now: Returns the present time in seconds.
 
         """
         self._now = now

@@ -247,7 +247,7 @@ def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[Name
 
 
 def _make_table(play: Play, step: Step, language: str) -> Table:
-    """Make a table of people at which the game has reached this step."""
+    """Make a table of people, with the bot's own types, at which a game has reached this step."""
     named = islice(cycle(LONG_NAMES), play.setup.seats)
     table = Match(
         game=GAME_NAME,

@@ -54,7 +54,7 @@ class Control(Struct, frozen=True):
     is_disabled: bool
     """Whether it is shown, but cannot be pressed."""
     options: tuple[tuple[str, str], ...] = ()
-    """The options of a select, as pairs of value and label."""
+    """The options of a select menu, as pairs of value and label. () for a button."""
     min_values: int = 1
     """The minimum number of options that a person has to choose."""
     max_values: int = 1
@@ -91,7 +91,7 @@ class SeenMessage(Struct, frozen=True):
     """The buttons and selects of the message."""
 
     def has(self, text: str) -> bool:
-        """Return whether the message contains a text, apart from markup and line breaks."""
+        """Return whether the message contains a text. Markup and line breaks make no difference."""
         return strip_markup(text) in self.text
 
 
@@ -168,7 +168,10 @@ def _read_control(component: Wire) -> Control:
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
-"""Options of the command for a new table. All other options are chosen in the lobby."""
+"""The options that the slash command for a new table takes.
+
+All other options are chosen at the table before the game starts.
+"""
 
 
 def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
@@ -201,7 +204,7 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
 
 
 def _parameter(name: str) -> str:
-    """Return the name that an option has as a parameter of the command."""
+    """Return the name that an option of a table has as a parameter of the slash command."""
     return name.replace("-", "_")
 
 
@@ -228,7 +231,7 @@ SECONDS_PER_PRESS = 2.0
 Meanwhile the bot updates the table's public board.
 """
 MAX_ADVANCE_SECONDS = 60.0
-"""The maximum simulated time that passes at once, in seconds."""
+"""The maximum simulated time that passes in one portion, in seconds."""
 INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
 """Discord's numbers for the types of a command's options.
 
@@ -237,7 +240,7 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 class Offer(Struct, frozen=True):
-    """A button or select that a person can see, with its message."""
+    """A button or select menu that a person can see, together with its message."""
 
     message: SeenMessage
     control: Control

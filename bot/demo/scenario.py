@@ -26,9 +26,9 @@ HEADER_KEYS = ("game", "people", "computers", "language", "deal", "options", "st
 SECONDS_PER_UNIT = {"second": 1, "minute": 60, "hour": 3600}
 """The units in which a scenario can say how much time passes, and their seconds."""
 MAX_WAIT_SECONDS = 24 * 3600
-"""The maximum simulated time of one step, in seconds."""
+"""The maximum simulated time that a step of a scenario can let pass, in seconds."""
 MAX_COMPUTERS = 7
-"""The maximum number of computer players, as in the command for a new table."""
+"""The maximum number of computer players at a scenario's table, as in the command for tables."""
 NO_YES = ("no", "yes")
 """The words for no and yes in a header."""
 QUOTED_PATTERN = '"[^"]+"'
@@ -134,7 +134,7 @@ class Scenario(Struct, frozen=True):
     starts_game: bool = True
     """Whether the game starts before the steps. If not, they begin in the lobby."""
     steps: tuple[Step, ...] = ()
-    """The steps, in their order."""
+    """What people do and see at the table, one step for each line of the file."""
 
     def format_location(self, line: int) -> str:
         """Return the name of the file and the number of a line, for messages about problems."""
@@ -211,7 +211,7 @@ class _Header:
         return f"{self.file}:{self.entries[key][0]}"
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
-        """Return the scenario with this header and these steps."""
+        """Parse the header's values, and return the scenario with these steps."""
         line, game = self.entries["game"]
         self._check_choice("game", game, tuple(self.registry))
         language = self.entries.get("language", (0, LANGUAGES[0]))[1]

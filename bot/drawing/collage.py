@@ -11,9 +11,9 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet, compute_scale
 
 MAX_PICTURES_PER_ROW = 4
-"""The maximum number of pictures beside each other."""
+"""The maximum number of pictures side by side in a collage."""
 GAP_PIXELS = 12
-"""The gap between two pictures, in pixels."""
+"""The gap between two pictures of a collage, in pixels."""
 
 Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
 """A function that draws a picture as a JPEG, and its arguments."""

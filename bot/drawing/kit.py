@@ -233,7 +233,7 @@ def round_off(image: Image.Image, radius: float) -> Image.Image:
 
 
 def cut_card(image: Image.Image) -> Image.Image:
-    """Give the image of a playing card round corners, and return the image."""
+    """Cut the corners of a playing card's image round, and return the image."""
     return round_off(image, CARD_RADIUS * image.width / CARD_UNITS[0])
 
 

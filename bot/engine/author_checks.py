@@ -134,7 +134,12 @@ def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) 
 
 
 def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the key of each message that tables need of this game, with placeholder values."""
+    """Yield the key of each message that a table needs from this game's catalogue.
+
+    Yields:
+        Pairs of a key and values for the message's placeholders.
+
+    """
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
     for level in game.levels if len(game.levels) > 1 else ():

@@ -137,7 +137,7 @@ class Leave(Struct, frozen=True, gc=False, tag=True):
 Action = Act | Elapse | Leave
 """An action that changes a game: an answer, the end of a pause, or a player who leaves."""
 ActionRecord = ActRecord | Elapse | Leave
-"""An action as it is stored in the database."""
+"""An action that changes a game, as it is stored in the database."""
 
 
 class StepRecord(Struct, frozen=True, gc=False):
@@ -174,7 +174,7 @@ class LogEntry(Struct, frozen=True, gc=False):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The game's events of this step, without the information who was allowed to see them."""
+        """The game's events of this step, without the seats that were allowed to see them."""
         return tuple(notice.event for notice in self.notices)
 
 
@@ -192,7 +192,7 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A setting that the host of the table chooses before the game.
+    """A setting of a game, such as a rule variant, that the table's host chooses before it starts.
 
     Its first choice is the default.
     """

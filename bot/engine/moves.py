@@ -85,7 +85,7 @@ class Prefix(Struct, frozen=True, gc=False):
 
 
 EMPTY_PREFIX = Prefix()
-"""The prefix of a player who has chosen nothing of the move yet."""
+"""The beginning of a move of which the player has chosen nothing yet."""
 
 
 def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:

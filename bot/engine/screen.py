@@ -162,7 +162,7 @@ class Field(Struct, frozen=True, gc=False):
 MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
 """Discord's maximum number of rows below a message, and its maximum number of buttons in a row."""
 MAX_NEWS_LINES = 3
-"""The maximum number of lines on a player's own screen that tell what has happened since."""
+"""The maximum number of lines in which a player's own screen tells what has happened."""
 
 
 def arrange_in_rows(
@@ -195,9 +195,9 @@ class Screen(Struct, frozen=True, gc=False):
     colour: int = 0x7C5CBF
     """The colour of the stripe beside the message, as 0xRRGGBB."""
     picture: Picture | None = None
-    """The picture above the text, as large as Discord shows pictures, or None."""
+    """The picture above the text, as large as Discord shows pictures. None means no picture."""
     below: Picture | None = None
-    """The picture below the text, or None."""
+    """The picture below the text. None means no picture."""
     rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
     """The buttons and menus below: at most five rows, of up to five buttons or one menu."""
     content: str = ""
@@ -215,7 +215,7 @@ class Screen(Struct, frozen=True, gc=False):
     note: str = ""
     """A refusal or a warning, right above the buttons, where the reader looks; "" for none."""
     attachment: Attachment | None = None
-    """A file in addition to the pictures, or None."""
+    """A file that is attached in addition to the pictures, or None for no file."""
 
 
 class FixedBoard(Screen, frozen=True, gc=False):
@@ -415,9 +415,9 @@ class RulesPage(Struct, frozen=True, gc=False):
     fields: tuple[Field, ...] = ()
     """The named sections below the text."""
     picture: Picture | None = None
-    """The picture above the text, or None."""
+    """The picture above the page's text. None means no picture."""
     below: Picture | None = None
-    """The picture below the text, or None."""
+    """The picture below the page's text. None means no picture."""
 
 
 def make_banner_picture(say: Text, draw_banner: Callable[[str], bytes]) -> Picture:

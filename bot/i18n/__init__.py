@@ -22,7 +22,7 @@ LANGUAGES = ("en", "de")
 SHARED_FOLDER = Path(__file__).parent
 """The folder of the catalogues that the bot and all games share."""
 DEFAULTS_FOLDER = SHARED_FOLDER / "defaults"
-"""The folder of messages that a game uses if its own catalogue does not have them."""
+"""The folder of default messages, for games whose own catalogues do not have them."""
 MAX_CACHED_TEXTS = 1024
 """The maximum number of formatted messages that each `Text` keeps in memory."""
 NUMBER_DATA_KEYS = {

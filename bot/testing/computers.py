@@ -251,4 +251,4 @@ RULES = (
     _check_speed,
     _check_thought,
 )
-"""The rules of this module, in the order in which they are checked."""
+"""The rules about computer players and speed that every game has to keep, in check order."""

@@ -396,4 +396,4 @@ RULES = (
     _check_counted,
     _check_clocks,
 )
-"""The rules of this module, in the order in which they are checked."""
+"""The rules about moves, states and deadlines that every game has to keep, in check order."""

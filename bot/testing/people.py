@@ -46,11 +46,11 @@ LONGEST_NAME = "\\*" * 32
 MAX_BOARD_LENGTH = 4500
 """The maximum number of characters in a game's board. The table adds more text to it."""
 MAX_CHECKED_STEPS = 3
-"""The maximum number of steps of a game that are checked."""
+"""The maximum number of steps that are checked in each played game."""
 MAX_COMPARED_PICTURES = 1
 """The maximum number of a viewer's pictures that are drawn and compared, as drawing takes long."""
 MAX_PRESSES_PER_MOVE = 60
-"""The maximum number of presses in which a player has to reach a move."""
+"""The maximum number of button presses in which a player has to reach a legal move."""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """An event of the table. The log of a real game contains such events, too."""
 
@@ -476,4 +476,4 @@ RULES = (
     _check_ruled,
     _check_awarded,
 )
-"""The rules of this module, in the order in which they are checked."""
+"""The rules about texts and screens that every game has to keep, in check order."""

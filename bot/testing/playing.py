@@ -152,7 +152,7 @@ class Play(Struct, frozen=True):
 
 
 def list_choices(option: Option) -> tuple[str, ...]:
-    """Return the choices of an option with which games are played.
+    """Return the choices of a game's option that the checks play games with.
 
     If the host can also combine parts, one combination is enough: the last parts.
     """
@@ -216,7 +216,7 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
 def _play_steps(
     game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
 ) -> Iterator[Step]:
-    """Yield the steps of a game as they are played."""
+    """Play a game, and yield each step once it is played."""
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     state, events = game.begin(setup.seats, setup.options, make_chance(setup, 0))
     yield Step(0, None, state, events)

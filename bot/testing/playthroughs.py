@@ -103,7 +103,7 @@ def write_files(package: GamePackage, folder: Path) -> list[Path]:
 
 
 def _find_obsolete_files(folder: Path, current: dict[str, str]) -> list[Path]:
-    """Return the files in the folder that belong to no playthrough."""
+    """Return the files in the folder that belong to no playthrough of the game any more."""
     return [file for file in sorted(folder.glob(FILE_PATTERN)) if file.name not in current]
 
 
@@ -139,7 +139,7 @@ def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
 
 
 def _make_playthrough(package: GamePackage, setup: Setup) -> str:
-    """Play some games with a setup, and return the one of the best length as text."""
+    """Play some games with a setup, and return the longest one that is short enough, as text."""
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
     plays = sorted(
         (play_game(package, each) for each in numbered), key=lambda play: len(play.steps)

@@ -30,13 +30,13 @@ from bot.testing.playing import (
 )
 
 MAX_CHECKED_STEPS = 8
-"""The maximum number of steps of a game that are checked."""
+"""The maximum number of steps that are checked in each played game."""
 RESAMPLES_PER_STATE = 8
 """How often the hidden part of a state is dealt again. A single deal may be the same by chance."""
 MAX_COMPARED_DEALS = 48
 """The number of deals among which pairs are found that look the same to an onlooker."""
 MAX_ALTERNATIVE_MOVES = 8
-"""The maximum number of moves of a game that are compared with another move instead."""
+"""The maximum number of moves of a game that are compared with a different legal move."""
 MAX_GAMES_FOR_HIDDEN_FIELDS = 20
 """The number of games that are played to find out which fields `resample_hidden` changes."""
 
@@ -99,7 +99,7 @@ def _check_heard_and_seen(play: Play) -> None:
 
 
 class Alternative(NamedTuple):
-    """A step of a game, and another version of it to compare with."""
+    """A step as it was played, and another version of it that must look the same to a viewer."""
 
     step: Step
     """The step as it was played."""
@@ -117,7 +117,10 @@ class Alternative(NamedTuple):
 
 
 def _find_alternatives(play: Play) -> Iterator[Alternative]:
-    """Yield other versions of some steps, except of steps that end the game."""
+    """Yield other versions of some steps of a game, to check what viewers can tell apart.
+
+    Steps that end the game are left out.
+    """
     rng = play.rng
     steps = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
     for before, after in rng.sample(steps, min(MAX_CHECKED_STEPS, len(steps))):
@@ -176,7 +179,7 @@ def _check_hidden(play: Play) -> None:
 
 
 def _check_resampling_changes(play: Play) -> None:
-    """Check that `resample_hidden` does not always return the same state."""
+    """Check that `resample_hidden` does not return the same state again and again."""
     found = [*resample_steps(play)]
     for step, viewer, _ in found:
         rng = play.rng
@@ -266,4 +269,4 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
 
 
 RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)
-"""The rules of this module, in the order in which they are checked."""
+"""The rules about secrets that every game has to keep, in the order of their checks."""

@@ -93,7 +93,7 @@ def find_differing_games(path: str, numbers: range) -> list[int]:
 
 
 def _compute_in_process(path: str, numbers: range, hash_seed: str) -> list[str]:
-    """Compute the hashes of games in another process with this PYTHONHASHSEED."""
+    """Play games in another process with this PYTHONHASHSEED, and return a hash of each game."""
     command = [sys.executable, "-m", THIS_MODULE, path, str(numbers.start), str(numbers.stop)]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(  # noqa: S603 - our own module

@@ -33,7 +33,7 @@ class Verdict(Struct):
     seconds: float = 0.0
     """The CPU time that the check took, in seconds."""
     reason: str = ""
-    """Why the rule does not hold. "" means that it holds."""
+    """Why the game breaks the rule, as a sentence. "" means that the game keeps the rule."""
     location: str = ""
     """The first game and step that break the rule, in words."""
     game_number: int = 0
