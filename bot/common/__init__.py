@@ -1,1 +1,1 @@
-"""Shared basics: settings, the log, counters, Discord's ids, and time limits."""
+"""What every part of the bot uses: settings, the log, counters, Discord's ids, and time limits."""

@@ -1,7 +1,7 @@
-"""Reads the settings from environment variables and the file `.env`.
+"""Reads the bot's settings from environment variables and the file `.env`.
 
-Each wrong setting has a message of its own in the catalogues, which never quotes the value.
-pydantic's settings are not used, as their messages quote values and are English only.
+For each wrong setting the catalogues have a message, which never quotes the value. pydantic's
+settings are not used, because their messages quote values and are in English only.
 """
 
 import logging
@@ -22,48 +22,68 @@ from bot.i18n import LANGUAGES
 
 T = TypeVar("T")
 ENV_FILE = Path(".env")
+"""The optional file with settings, in the working directory."""
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
     "COMPUTER_PLAYERS", "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
-RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
-"""The present name of each setting that had another name up to version 0.3."""
+"""The names of all environment variables that the bot reads."""
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
-"""Other variables that the file may hold, for `compose.yaml`."""
+"""Names of variables in the file that only `compose.yaml` reads.
+
+The bot accepts and ignores them.
+"""
 LOG_FORMATS = ("text", "json")
-COMPUTER_PLAYERS_CHOICES = ("process", "threads")
-"""Where slow computer players choose their moves."""
+"""The allowed formats of the log. The first one is the default."""
+THINKING_MODES = ("process", "threads")
+"""Where slow computer players choose their moves: in a process of their own, or in threads."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+"""The allowed log levels, lowest first."""
 DEFAULT_LOG_LEVEL = "INFO"
+"""The log level if the host sets none."""
 DEMO_LOG_LEVEL = "WARNING"
-"""Visitors of the demo see only what they can act on."""
+"""The log level of the demo, so that its visitors see only what they can act on."""
 DEMO_PORT = 8000
+"""The port of the demo's web page if the visitor names none."""
 LOOPBACK_HOST = "127.0.0.1"
-"""Default address for metrics, which only this machine can reach."""
+"""The default address of the HTTP endpoint for metrics, which only this machine can reach."""
 MAX_SHARDS = 10_000
+"""The maximum number of shards that the host can set."""
 MAX_PORT = 2**16 - 1
+"""The highest port number of TCP."""
 DEFAULT_REQUESTS_PER_SECOND = 50
-"""Discord's limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
+"""The default limit of the bot's requests to Discord in a second.
+
+It is Discord's limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+"""
 MAX_REQUESTS_PER_SECOND = 10_000
+"""The largest number of requests to Discord in a second that the host can allow."""
 MAX_CONTACT_LENGTH = 200
+"""The maximum number of characters in the host's contact."""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
-"""How mentions of people and channels start in a message."""
+"""How mentions of people, roles and channels start in a Discord message."""
 UNSET_LANGUAGE_NAMES = ("C", "POSIX")
-"""Values of Unix for no chosen language."""
+"""Values of Unix's language variables that mean that no language is chosen."""
 
 
 class StartProblem(Exception):
-    """The bot cannot start; the message `key` of the catalogue says what to do."""
+    """Raised when the bot cannot start, with the message that tells the host what to do."""
 
     def __init__(self, key: str, **values: str) -> None:
+        """Name the message that tells the bot's host what to do.
+
+        Args:
+            key: The key of the message in the catalogues.
+            values: The values of the message's placeholders.
+        """
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Secret:
-    """A string that never appears in a log or traceback."""
+    """A string, such as a password, that never appears in a log or traceback."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -72,54 +92,62 @@ class Secret:
         return "Secret()"
 
     def reveal(self) -> str:
-        """Return the string."""
+        """Return the secret string itself."""
         return self._text
 
 
 class MetricsAddress(Struct, frozen=True):
-    """Where the HTTP endpoints for metrics and health listen."""
+    """The address on which the HTTP endpoints for metrics and health listen."""
 
     host: str
     port: int
 
 
 class Settings(Struct, frozen=True):
-    """The settings of a host. An empty or blank variable counts as not set."""
+    """The settings that the bot's host has chosen. An empty or blank variable counts as not set."""
 
     discord_token: Secret | None
-    """Without one, only the demo can run."""
+    """The bot's token at Discord. None means that only the demo can run."""
     database_url: str
-    """A URL of SQLAlchemy, which the storage checks."""
+    """The database as a URL of SQLAlchemy. The storage checks it."""
     shards: int | None
-    """Number of shards; None: as many as Discord recommends."""
+    """The number of shards. None means as many as Discord recommends."""
     log_level: str
-    """One of `LOG_LEVELS`."""
+    """The lowest level of log records, one of `LOG_LEVELS`."""
     log_format: str
-    """One of `LOG_FORMATS`."""
+    """The format of the log, one of `LOG_FORMATS`."""
     metrics_address: MetricsAddress | None
-    """None: no endpoints."""
+    """The address of the HTTP endpoints for metrics and health. None means that there are none."""
     language: str | None
-    """Language of messages to the host; None: the one that is set has no catalogue."""
+    """The language of messages to the host.
+
+    None means that there is no catalogue for the set language.
+    """
     api_base: str | None
-    """Base URL of requests; None: Discord's own."""
+    """The base URL of requests to Discord. None means Discord's own."""
     gateway_url: str | None
-    """None: Discord's own."""
-    requests_per_second: int
-    """Maximum number of requests a second, of all processes on one database together."""
-    computer_players: str
-    """One of `COMPUTER_PLAYERS_CHOICES`."""
+    """The URL of Discord's gateway. None means Discord's own."""
+    requests: int
+    """The maximum number of requests a second, of all processes on one database together."""
+    thinking: str
+    """Where slow computer players choose their moves, one of `THINKING_MODES`."""
     games: tuple[str, ...]
-    """Names of the games on offer, in this order; (): all."""
+    """The names of the games that people can start, in this order. () means all games."""
     support_contact: str
-    """How people reach the host, an address or a few words; "": `/cats help` shows none."""
+    """How people reach the host: an address or a few words.
+
+    "" means that `/cats help` shows none.
+    """
     warnings: tuple[StartProblem, ...]
-    """Settings that have no effect."""
+    """Messages about settings that have no effect, so that the host can correct them."""
 
 
 def read_settings() -> tuple[Settings, list[StartProblem]]:
-    """Read the settings; return them and their problems, which never quote a value.
+    """Read the settings from environment variables and the file `.env`.
 
-    A wrong setting counts as not set.
+    Returns:
+        The settings, and a problem for each wrong one. A wrong setting counts as not set. No
+            problem quotes a value.
     """
     wrong: list[StartProblem] = []
     lines, unread = list[Binding](), list[StartProblem]()
@@ -128,7 +156,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         lines = _read_lines()
         file = _read_values() if lines else {}
     except StartProblem as problem:
-        # The user that a service runs as may not be able to read the file, and need not.
+        # A service may run as a user who cannot read the file. With a token from the environment,
+        # that is no problem.
         if os.environ.get("DISCORD_TOKEN", "").strip():
             unread.append(StartProblem("setting-file-passed-over"))
         else:
@@ -184,7 +213,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
 
 
 def _read_lines() -> list[Binding]:
-    """Parse the lines of the file, if it exists."""
+    """Parse the lines of the file `.env`, or return no lines if it does not exist."""
     try:
         if not ENV_FILE.exists():
             return []
@@ -195,13 +224,13 @@ def _read_lines() -> list[Binding]:
 
 
 def _read_values() -> dict[str, str | None]:
-    """Read the variables of the file."""
+    """Read the variables of the file `.env`."""
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # `_find_line_problems` reports them
     return dotenv_values(ENV_FILE)
 
 
 def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
-    """Yield the problems of the file's lines, without quoting a line, as it may be a secret."""
+    """Yield the problems of the file's lines. They quote no line, because it may be a secret."""
     for line in lines:
         text = line.original.string
         blank = text[: len(text) - len(text.lstrip())].count("\n")
@@ -221,30 +250,36 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
 
 
 def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProblem]:
-    """Yield a problem for each setting that has no effect without another one."""
+    """Yield a problem for each setting that has no effect because another one is missing."""
     if "METRICS_HOST" in environment and "METRICS_PORT" not in environment:
         yield StartProblem("setting-metrics-host-alone")
 
 
 def parse_number(value: str, min_value: int, max_value: int) -> int:
-    """Parse plain digits. Raises `ValueError` for anything else, and beyond the limits."""
+    """Convert plain digits to a number.
+
+    Raises:
+        ValueError: The value has other characters than digits, or is beyond the limits.
+    """
     if not (value.isascii() and value.isdecimal() and min_value <= int(value) <= max_value):
         raise ValueError
     return int(value)
 
 
 def _make_number_parser(max_value: int) -> Callable[[str], int]:
+    """Return a parser for numbers from 1 to `max_value`."""
     return partial(parse_number, min_value=1, max_value=max_value)
 
 
 def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
-    """Return a parser that accepts these values, in upper or lower case."""
+    """Return a parser that accepts only these values, in upper or lower case."""
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
 def _parse_language(value: str) -> str | None:
     """Return the first known language of a Unix language or list, such as "fr_CA:de_DE".
 
+    None means that no language of the list has a catalogue.
     https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
     """
     languages = [re.split("[_.@-]", one)[0] for one in value.split(":")]
@@ -253,7 +288,10 @@ def _parse_language(value: str) -> str | None:
 
 
 def _parse_contact(value: str) -> str:
-    """Return a contact of one line. Raises `ValueError` if it contains a mention."""
+    """Return the host's contact, which is one line.
+
+    Raises `ValueError` if it contains a mention.
+    """
     mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
         raise ValueError
@@ -261,7 +299,10 @@ def _parse_contact(value: str) -> str:
 
 
 def _parse_address(schemes: Sequence[str], value: str) -> str:
-    """Return a URL with one of these schemes, without credentials, query or fragment."""
+    """Return a URL with one of these schemes.
+
+    Raises `ValueError` if it has another scheme, credentials, a query or a fragment.
+    """
     url = urlsplit(value)
     is_url = url.scheme in schemes and bool(url.hostname) and url.port != 0
     if not is_url or set(value) & set("@?#{} ") or not (value.isascii() and value.isprintable()):
@@ -270,7 +311,7 @@ def _parse_address(schemes: Sequence[str], value: str) -> str:
 
 
 def _parse_token(value: str) -> Secret:
-    """Return a token. Raises `ValueError` if it cannot be in an HTTP header."""
+    """Return the bot's token. Raises `ValueError` if it cannot be part of an HTTP header."""
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ValueError
     return Secret(value)

@@ -8,29 +8,36 @@ from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 
 REPEAT_INTERVAL_SECONDS = 60.0
-"""How often `LogThrottle` allows a line about the same failure."""
+"""The time in which `LogThrottle` allows only one line about the same failure, in seconds."""
 _LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
+"""Matches the secret token in the URL of a webhook or an interaction."""
 
 
 def _redact_tokens(text: str) -> str:
-    """Replace interaction tokens, which are in the addresses that Discord's errors quote."""
+    """Replace the secret tokens in a text by dots.
+
+    Discord's errors quote the URLs of requests, which contain these tokens.
+    """
     return _TOKEN_IN_ADDRESS.sub(r"\1...", text)
 
 
 class SecretlessFormatter(logging.Formatter):
-    """Writes lines without interaction tokens."""
+    """Formats log records as text, without the secret tokens of Discord's URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the record as a line, followed by its traceback if it has one."""
+        """Format a record as a line, followed by its traceback if it has one."""
         return _redact_tokens(super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes each record as a JSON object in one line, without interaction tokens."""
+    """Formats each log record as a JSON object in one line, without tokens of Discord's URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format time (UTC), level, logger and message; "exception" is the traceback, if any."""
+        """Format a record's time (UTC), level, logger and message.
+
+        The field "exception" holds the traceback, if there is one.
+        """
         at = datetime.fromtimestamp(record.created, UTC)
         fields = {
             "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -44,9 +51,12 @@ class JsonFormatter(logging.Formatter):
 
 
 def start_log(level: str, log_format: str = "text") -> None:
-    """Write records of the bot from `level` on, and of libraries at least from WARNING on.
+    """Write log records to standard error from now on.
 
-    `log_format` is "text" or "json".
+    Args:
+        level: The lowest level of the bot's own records. Records of libraries appear from this
+            level on, but at least from WARNING on.
+        log_format: "text" or "json".
     """
     handler = logging.StreamHandler()
     handler.setLevel(level)
@@ -59,7 +69,13 @@ def start_log(level: str, log_format: str = "text") -> None:
 
 
 def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -> str:
-    """Format a sentence for the host like a line of the log; `log_format` is "text" or "json"."""
+    """Format a sentence for the bot's host in the same way as a line of the log.
+
+    Args:
+        sentence: The sentence.
+        log_format: "text" or "json". As text the sentence stays as it is.
+        level: The log level that the JSON object names.
+    """
     if log_format != "json":
         return sentence
     return JsonFormatter().format(logging.LogRecord("bot", level, "", 0, sentence, None, None))
@@ -68,7 +84,7 @@ def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -
 def describe_failure(problem: BaseException) -> str:
     """Return the type of an exception and its traceback in one line, without its message.
 
-    The message may quote values, and values may be secrets.
+    The message is left out because it may quote values, and values may be secrets.
     """
     frames = traceback.extract_tb(problem.__traceback__)
     places = (f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
@@ -78,20 +94,35 @@ def describe_failure(problem: BaseException) -> str:
 def log_failure(
     log: logging.Logger, operation: str, problem: BaseException, level: int = logging.ERROR
 ) -> None:
-    """Log an unexpected failure as `describe_failure` describes it."""
+    """Log an unexpected exception in one line, without its message, which may quote secrets.
+
+    Args:
+        log: The logger to write to.
+        operation: What failed, for the beginning of the line.
+        problem: The exception.
+        level: The level of the log record.
+    """
     log.log(level, "%s failed: %s", operation, describe_failure(problem))
 
 
 class LogThrottle:
-    """Limits lines about each repeated failure to one a minute."""
+    """Limits the log lines about each repeated failure to one a minute."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start without failures; `now` returns the time in seconds."""
+        """Create a throttle that has not seen any failure yet.
+
+        Args:
+            now: Returns the present time in seconds.
+        """
         self._now = now
         self._logged_at: dict[Hashable, float] = {}
 
     def is_due(self, failure_key: Hashable) -> bool:
-        """Return whether to log this failure now. If so, it counts as logged."""
+        """Return whether a failure should be logged now. If so, it counts as logged.
+
+        Args:
+            failure_key: Identifies the kind of failure, so that repetitions have equal keys.
+        """
         now = self._now()
         self._logged_at = {
             each: at

@@ -1,1 +1,1 @@
-"""The same bot inside a simulated Discord, in the visitor's browser."""
+"""The bot in a simulated Discord, for people who want to try it and for scripted scenarios."""

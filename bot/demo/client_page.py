@@ -1,7 +1,7 @@
 """Patches simcord's page to look and act like a Discord client, in the bot's languages.
 
-Nothing of simcord is copied. Each patch contains the code that it replaces, and fails if that is
-not there, so that a newer simcord is never patched only in part.
+Nothing of simcord is copied. Each patch contains the code that it replaces, and fails if that code
+is not there. So a newer simcord is never patched only in part.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from bot.i18n import Text
 
 CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    # Discord offers to dismiss a private message; it is gone for that person's page then.
+    # Discord offers to dismiss an ephemeral message, which then disappears from that page.
     "/messages.js": (
         (
             'root.append(node("div", "message-ephemeral-note", "Only you can see this"));',
@@ -22,8 +22,8 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "    root.append(note);",
         ),
     ),
-    # As Discord does, show what was chosen by its name and not by its value, and an option by its
-    # name in the client's language.
+    # As Discord does, show the name of a chosen value and not the value itself, and show the name
+    # of an option in the client's language.
     "/commands.js": (
         (
             'String(value?.raw ?? "");\n        const resizeField',
@@ -41,7 +41,7 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "({ name: option.name, value: option.name,",
             "({ name: option.label ?? option.name, value: option.name,",
         ),
-        # As Discord does, ask for an option's list before the first letter is typed.
+        # As Discord does, show the suggestions for an option before the first letter is typed.
         (
             "option.name, current)) || [];",
             "option.name, current)) || [];\n"
@@ -57,7 +57,10 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "/composer.js": (("`${sendLabel} message (Enter)`", "`${sendLabel} (Enter)`"),),
 }
-"""Changes of simcord's code, to look and act more like Discord: (old, new) pairs by path."""
+"""Changes of simcord's code, so that it looks and acts more like Discord.
+
+The key is the path of a file on simcord's server. Each change is a pair of old and new code.
+"""
 
 WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/": (
@@ -118,14 +121,23 @@ WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ('"«Open original image»"', "client-open-picture"),
     ),
 }
-"""Texts of simcord's page and the messages that replace them, by path.
+"""Texts of simcord's page, and the keys of the messages that replace them.
 
-« and » mark the text; what is around it finds the place.
+The key is the path of a file on simcord's server. In each pair, « and » mark the text. The
+characters around it only help to find the place.
 """
 
 
 def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """Replace each old text by the new one. Raises `ValueError` unless each is there once."""
+    """Replace parts of a file of simcord's page.
+
+    Args:
+        text: The content of the file.
+        changes: Pairs of old and new text.
+
+    Raises:
+        ValueError: An old text is missing, or is there more than once.
+    """
     for old, new in changes:
         if text.count(old) != 1:
             raise ValueError(f"simcord's page has changed: {old!r}")
@@ -134,9 +146,17 @@ def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
 
 
 def translate_words(text: str, words: Iterable[tuple[str, str]], say: Text) -> str:
-    """Replace the texts of `WORD_PATCHES` by the catalogues' messages, wherever they occur.
+    """Replace texts of simcord's page by messages of the catalogues, wherever they occur.
 
-    A space at the edge of a text stays. Raises `ValueError` if a text is missing.
+    A space at the edge of a text stays.
+
+    Args:
+        text: The content of the file.
+        words: The marked texts and the keys of their messages, as in `WORD_PATCHES`.
+        say: Returns messages in the visitor's language.
+
+    Raises:
+        ValueError: A text is missing in the file.
     """
     for marked, key in words:
         before, word, after = re.split("[«»]", marked)

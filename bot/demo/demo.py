@@ -1,7 +1,7 @@
 """Runs the demo: the real bot in a simulated Discord, in the visitor's browser.
 
-There are a server, a channel and four people, one of whom the visitor is. Computer cats take other
-seats. The demo needs no account and no network, and stores nothing.
+There are a server, a channel and four people. The visitor acts as any of them, and computers take
+other seats. The demo needs no account and no network, and stores nothing.
 """
 
 import asyncio
@@ -23,36 +23,43 @@ from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
 DEMO_COMMAND = "python -m bot --demo"
-"""The command that starts the demo."""
+"""The shell command with which a visitor starts the demo."""
 
 
 class Demo:
-    """The frame around the simulated Discord, in the visitor's language; see `Frame`."""
+    """The page around the simulated Discord, in the visitor's language. It implements `Frame`."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     @property
     def locale(self) -> str:
-        """The language as Discord's locale."""
+        """The visitor's language as Discord's locale."""
         return self.stage.locale
 
     async def choose_language(self, language: str) -> None:
-        """Use another language from now on."""
+        """Show everything in another language from now on."""
         await self.stage.choose_language(language)
 
     @property
     def title(self) -> str:
-        """The title of all pages."""
+        """The title of all pages, as the browser's tab shows it."""
         return text(self.stage.language)("demo-title")
 
     @property
     def skip_label(self) -> str:
-        """The label of the link to the newest message."""
+        """The label of the link that takes the visitor to the newest message of the channel."""
         return text(self.stage.language)("demo-skip")
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the bar at the top of a page, with links to people, pairs and languages."""
+        """Return the bar at the top of a page, with links to people, pairs and languages.
+
+        Args:
+            shown_people: The names of the one or two people whose view the page shows.
+
+        Returns:
+            The bar as HTML.
+        """
         say = text(self.stage.language)
         first, *second = shown_people
         other = second[0] if second else next(one for one in PERSON_NAMES if one != first)
@@ -75,7 +82,17 @@ class Demo:
         )
 
     def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the bar above one of two people, with links that replace this person."""
+        """Return the bar above one of two people that a page shows side by side.
+
+        Its links replace this person by another one.
+
+        Args:
+            shown_people: The names of the two people.
+            index: 0 for the person on the left, 1 for the one on the right.
+
+        Returns:
+            The bar as HTML.
+        """
         mine, other = shown_people[index], shown_people[1 - index]
 
         def pair(person: str) -> str:
@@ -88,7 +105,7 @@ class Demo:
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
 
     def describe_end(self, port: int) -> str:
-        """Return the text that says how to start the demo again on the same port."""
+        """Return the text for a page whose demo has ended: how to start it on the same port."""
         command = (
             DEMO_COMMAND if port == DEMO_PORT else " ".join((DEMO_COMMAND, "--port", str(port)))
         )
@@ -96,24 +113,37 @@ class Demo:
 
 
 def _make_person_query(name: str) -> str:
+    """Return the query of the page that shows what one person sees."""
     return f"as={quote(name)}"
 
 
 def _make_pair_query(left: str, right: str) -> str:
+    """Return the query of the page that shows what two people see, side by side."""
     return f"two={quote(left)},{quote(right)}"
 
 
 def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
+    """Return a link to a page of the demo as HTML."""
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
 def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None = None) -> bool:
-    """Run the demo of these games until Ctrl-C or SIGTERM; port 0 is any free one.
+    """Run the demo until the visitor ends it with Ctrl-C or a SIGTERM arrives.
 
-    A scenario is played first, in its own language, and the visitor goes on from there. If a step
-    fails, the problem is printed, the visitor goes on from that step, and False is returned in the
-    end. Raises `StartProblem` if the port is taken.
+    Args:
+        port: The port of the demo's page. 0 means any free port.
+        language: The visitor's language.
+        registry: The games that the bot offers.
+        scenario: Steps to play before the visitor goes on, in the scenario's own language. If a
+            step fails, the problem is printed, and the visitor goes on from that step. None means
+            that the visitor starts afresh.
+
+    Returns:
+        Whether all steps of the scenario succeeded.
+
+    Raises:
+        StartProblem: The port is taken.
     """
     return asyncio.run(_run(port, language, registry, scenario))
 
@@ -140,7 +170,7 @@ async def _run(port: int, language: str, registry: GameRegistry, scenario: Scena
 
 
 async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> bool:
-    """Play a scenario and print the result; return whether all of its steps succeeded."""
+    """Play a scenario and print the result. Return whether all of its steps succeeded."""
     say = text(language)
     try:
         await Player(stage, scenario).play()
@@ -152,7 +182,7 @@ async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> boo
 
 
 async def _run_until(stop: asyncio.Event, coroutine: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of `coroutine`, or None if `stop` is set first."""
+    """Return the result of `coroutine`, or None if `stop` is set before it ends."""
     task = asyncio.create_task(coroutine)
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)

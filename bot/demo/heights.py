@@ -1,8 +1,8 @@
-"""Checks the heights of a game's screens in a real browser, for the contract suite.
+"""Checks in a real browser that each screen of a game fits on a phone and on a desktop.
 
-`python -m bot.demo.heights path.to.PACKAGE FIRST STOP` plays the games with these numbers and
-prints each screen that is higher than a phone or a desktop shows at once. `python -m bot.testing`
-calls it if Chromium is installed.
+`python -m bot.demo.heights path.to.PACKAGE FIRST STOP` plays the games with these numbers. It
+prints each screen that is higher than a device shows at once. `python -m bot.testing` calls it if
+Chromium is installed.
 """
 
 import asyncio
@@ -42,17 +42,20 @@ MISSING_PACKAGE = (
     "{} is missing: pictures of what people see need Chromium and an emoji font,"
     " `apt-get install chromium fontconfig fonts-noto-color-emoji`"
 )
+"""The message that says that Chromium or an emoji font is missing."""
 MISSING_DRIVER = "playwright is missing: `pip install playwright`"
+"""The message that says that the library which controls the browser is missing."""
 WINDOW_PIXELS: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 900)}
-"""Width and height of the window, in CSS pixels, by device."""
+"""The width and height of the browser's window for each device, in CSS pixels."""
 VISIBLE_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 700, "desktop": 752}
-"""Height that a device leaves for messages, in CSS pixels."""
+"""The height that Discord leaves for messages on each device, in CSS pixels."""
 MESSAGES_PER_PAGE = 40
-"""Messages in one channel; simcord's page shows 50."""
+"""The number of messages that are measured in one channel. simcord's page shows 50."""
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
+"""How long to wait for the browser's page, in milliseconds."""
 IS_DRAWN_JS = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
   && [...document.images].every((image) => image.complete && image.naturalWidth)"""
-"""Returns whether all pictures are loaded."""
+"""JavaScript that returns whether all pictures of the page are loaded."""
 MEASURE_JS = """(messages) => messages.map((message) => {
   const sum = (part) => [...message.querySelectorAll(`:scope > ${part}`)]
     .reduce((all, one) => all + one.getBoundingClientRect().height, 0);
@@ -60,30 +63,36 @@ MEASURE_JS = """(messages) => messages.map((message) => {
   const heights = [message.getBoundingClientRect().height, ...parts.map(sum)];
   return [message.dataset.messageId, ...heights.map(Math.round)];
 })"""
-"""Returns the id of each message and the values of its `Height`."""
+"""JavaScript that returns the id of each message and the values of its `Height`."""
 
 
 class NoBrowser(LookupError):
-    """No browser or emoji font is installed; the text says what to install."""
+    """Raised if no browser or no emoji font is installed. The text says what to install."""
 
 
 class Height(Struct, frozen=True):
-    """Heights of a message and its parts, in CSS pixels. Gaps belong to no part."""
+    """The heights of a message and of its parts, in CSS pixels. Gaps belong to no part."""
 
     total: int
-    """With the sender's name and the note about an ephemeral message."""
+    """The height of the whole message.
+
+    It includes the sender's name, and the note that only one person sees an ephemeral message.
+    """
     content: int
+    """The height of the plain text above the embeds."""
     picture: int
+    """The height of the attached picture."""
     embed: int
-    """All embeds, with their images."""
+    """The height of all embeds, with their images."""
     rows: int
-    """All rows of buttons and selects."""
+    """The height of all rows of buttons and selects."""
 
 
 def find_chromium() -> str:
-    """Return the path of Chromium. Raises `NoBrowser` if it or an emoji font is missing.
+    """Return the path of the browser Chromium.
 
-    Without an emoji font all emojis are empty boxes.
+    Raises:
+        NoBrowser: Chromium or an emoji font is missing. Without the font, emojis are empty boxes.
     """
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
@@ -99,7 +108,11 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def open_browser() -> AsyncIterator["Browser"]:
-    """Run Chromium until the block ends. Raises `NoBrowser` if something is missing."""
+    """Run Chromium until the block ends.
+
+    Raises:
+        NoBrowser: Chromium, an emoji font or the library playwright is missing.
+    """
     path = find_chromium()
     try:
         from playwright.async_api import async_playwright  # noqa: PLC0415 - an extra brings it
@@ -116,9 +129,17 @@ async def open_browser() -> AsyncIterator["Browser"]:
 async def measure_channel(
     browser: "Browser", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> dict[str, dict[int, Height]]:
-    """Return the heights of a channel's messages, by device and message id.
+    """Open a channel in a browser, and return the heights of its messages.
 
-    `viewer` is the person who sees the messages, in a client with this locale.
+    Args:
+        browser: The running browser.
+        env: The simulated Discord.
+        channel: The channel with the messages.
+        viewer: The person who looks at the channel. They also see their own ephemeral messages.
+        locale: The language of that person's client, as Discord's locale.
+
+    Returns:
+        The heights by device ("phone" or "desktop") and by the message's id.
     """
     async with _serve_preview(env, channel, viewer, locale) as address:
         page = await browser.new_page(reduced_motion="reduce")
@@ -136,6 +157,7 @@ async def measure_channel(
 async def _serve_preview(
     env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> AsyncIterator[str]:
+    """Serve the page of a channel until the block ends, and yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
     preview._server = ClientLikeServer(preview, 0)
     skip_picture_checks(preview)
@@ -145,34 +167,52 @@ async def _serve_preview(
 
 
 async def _measure_page(page: "Page") -> dict[int, Height]:
+    """Return the heights of all messages on a page by their ids, once all pictures are loaded."""
     await page.wait_for_function(IS_DRAWN_JS)
     values = await page.eval_on_selector_all(".channel-message", MEASURE_JS)
     return {int(message): Height(*heights) for message, *heights in values}
 
 
 MAX_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 840, "desktop": 890}
-"""Maximum height of a message. A higher one is never visible as a whole."""
+"""The maximum height of a message on each device, in CSS pixels.
+
+A higher message is never visible as a whole.
+"""
 MAX_MEASURED_STEPS = 3
-"""Of a game, beside its deal and its end."""
+"""The maximum number of steps of a game that are measured, in addition to its deal and its end."""
 LONG_NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederike")
-"""Rather long names of people; with more seats, the first ones are used again."""
+"""Rather long names of people. With more players, the first names are used again."""
 EPHEMERAL_FLAG = 64
-"""https://docs.discord.com/developers/resources/message#message-object-message-flags"""
+"""Discord's flag of a message that only one person sees.
+
+https://docs.discord.com/developers/resources/message#message-object-message-flags
+"""
 PICTURE_TIMEOUT_SECONDS = 60.0
-"""Long, so that no screen is posted without its picture."""
+"""How long a screen waits for its picture, in seconds.
+
+It is long, so that no screen is posted without its picture.
+"""
 GAME_NAME = "game"
-"""The name of the game in the registry that is made for it."""
+"""The name of the game in the registry that is made only to measure it."""
 
 
 class NamedScreen(Struct, frozen=True):
-    """A screen to measure, and its description."""
+    """A screen to measure, with a description of where it appears in the game."""
 
     name: str
+    """The description, such as "the board at step 3 of game 1"."""
     screen: Screen
+    """The screen to measure."""
 
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
-    """Yield screens of the game with this number, as its table shows them."""
+    """Play a game, and yield screens of it as a table shows them.
+
+    Args:
+        package: The game to play.
+        number: The number of the game, from which all random choices follow.
+        language: The language of the table.
+    """
     setup = make_setup(package.game, number)
     setup = replace(setup, seats=package.game.seats[-1], players=RANDOM_PLAYERS)
     play = play_game(package, setup)
@@ -185,7 +225,7 @@ def make_screens(package: GamePackage, number: int, language: str) -> Iterator[N
 
 
 def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[NamedScreen]:
-    """Yield the screens of a seat that is asked, press by press up to a move."""
+    """Yield the own screens of a player who is asked, press by press up to a move."""
     prompts = table.prompts if isinstance(table, Match) else ()
     asked = [prompt for prompt in prompts if prompt.seat is not None]
     for prompt in asked[:1]:
@@ -203,7 +243,7 @@ def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[Name
 
 
 def _make_table(play: Play, step: Step, language: str) -> Table:
-    """Make a table of people whose game is at this step."""
+    """Make a table of people, with the bot's own types, at which a game has reached this step."""
     named = islice(cycle(LONG_NAMES), play.setup.seats)
     table = Match(
         game=GAME_NAME,
@@ -228,9 +268,14 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
 
 
 async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[str]:
-    """Return a sentence for each screen of these games that is too high.
+    """Play games in each language, and return a sentence for each screen that is too high.
 
-    Raises `NoBrowser` if there is no browser.
+    Args:
+        package: The game to play.
+        numbers: The numbers of the games to play.
+
+    Raises:
+        NoBrowser: Chromium, an emoji font or the library playwright is missing.
     """
     found = list[str]()
     async with open_browser() as browser:
@@ -248,7 +293,7 @@ async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[st
 async def _measure_screens(
     stage: Stage, named_screens: Sequence[NamedScreen], browser: "Browser"
 ) -> dict[str, list[Height]]:
-    """Return the heights of these screens, in their order, by device."""
+    """Post these screens in a new channel, and return their heights by device, in their order."""
     channel, viewer = stage.guild.create_text_channel("heights"), stage.people[PERSON_NAMES[0]]
     posting, ids = ChannelMessenger(stage.client, stage.client.renderer), []
     with stage.env.time_context():
@@ -266,7 +311,12 @@ async def _measure_screens(
 def find_too_high(
     named_screens: Sequence[NamedScreen], heights_by_device: Mapping[str, Sequence[Height]]
 ) -> Iterator[str]:
-    """Yield a sentence for each screen that is too high on a device."""
+    """Yield a sentence for each screen that is too high on a device.
+
+    Args:
+        named_screens: The screens.
+        heights_by_device: For each device, the heights of the screens in their order.
+    """
     for device, most in MAX_HEIGHT_PIXELS.items():
         for named, height in zip(named_screens, heights_by_device[device], strict=True):
             if height.total > most:
@@ -274,7 +324,16 @@ def find_too_high(
 
 
 def main(path: str, start: str, stop: str) -> int:
-    """Print each screen that is too high, and return an exit code."""
+    """Print each screen that is too high.
+
+    Args:
+        path: The dotted name of the `GamePackage`.
+        start: The number of the first game.
+        stop: The number after that of the last game.
+
+    Returns:
+        The exit code: 0 if all screens fit, otherwise `EXIT_TOO_HIGH` or `EXIT_NO_BROWSER`.
+    """
     picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS = PICTURE_TIMEOUT_SECONDS
     try:
         found = asyncio.run(check_heights(import_package(path), range(int(start), int(stop))))

@@ -1,8 +1,8 @@
-"""Makes simcord's preview live.
+"""Makes simcord's preview, a page that shows the simulated Discord, live.
 
-The preview shows the simulated Discord in a browser, as one person sees it. Here time passes, and
-what other people do appears by itself. Like `bot/demo/simulated.py`, this module uses private names
-of simcord, so `pyproject.toml` pins it to one version.
+The preview shows in a browser what one person sees. This module lets time pass there, and shows at
+once what other people do. Like `bot/demo/simulated.py`, it uses private names of simcord, so
+`pyproject.toml` pins it to one version.
 """
 
 import asyncio
@@ -28,15 +28,21 @@ from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, skip_picture_check
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.2
-"""Time between two updates of the simulated clock."""
+"""The time between two updates of the simulated clock, in seconds."""
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The files in `PAGE_FOLDER`, with their MIME types."""
+"""The files of `PAGE_FOLDER` that are served, with their MIME types."""
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
+"""The HTML that loads the demo's styles."""
 SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
+"""The HTML that loads the demo's script."""
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+"""The HTML that makes the page fit on a phone's screen."""
 PREVIEW_KEY = "demo"
-"""The preview's capability. It need not be secret: simcord's server listens on this machine only,
-and refuses requests from other sites."""
+"""The key that a browser needs to use the preview.
+
+It need not be secret: simcord's server listens on this machine only, and refuses requests from
+other sites.
+"""
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/app.js": (
@@ -52,12 +58,12 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             'request("/api/pages", "POST", {}, null)',
             'request("/api/pages", "POST", {viewer_id: document.body.dataset.viewer}, null)',
         ),
-        # The demo was started anew, or this computer slept: show what there is now.
+        # The demo was started again, or this computer slept: load the page again.
         (
             'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
             "window.location.reload()",
         ),
-        # The page says that the demo has stopped, and when it runs again.
+        # The page tells the visitor that the demo has stopped, and that it runs again.
         (
             'else noteTransportFailure("state-poll-unavailable");',
             'else {\n      noteTransportFailure("state-poll-unavailable");\n'
@@ -68,7 +74,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
             "    syncActionContext(); actions.tick();",
         ),
-        # Whoever says something sees what comes of it, and whoever presses the first button.
+        # After a command or a message, or a press on the only message, scroll to the answer.
         (
             "function dispatch(kind, extra = {}, metadata = null) {\n",
             "function dispatch(kind, extra = {}, metadata = null) {\n"
@@ -82,11 +88,11 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ||",
         ),
     ),
-    # A picture that is drawn anew has no height for a moment: that must not close the open select.
+    # A redrawn picture has no height for a moment, which must not close an open select.
     "/select-drafts.js": (
         ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
     ),
-    # A page begins where the last one was left, else at the newest message, and stays there.
+    # A page keeps the visitor's place of the last page. Otherwise it follows the newest message.
     "/timeline.js": (
         (
             'import { renderMessage } from "./messages.js";',
@@ -105,7 +111,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             '    state.scrollIntent = { policy: "bottom" };\n'
             "  });",
         ),
-        # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+        # Scrolling while a message is redrawn does not come from the visitor.
         (
             'if (!state.ready && state.scrollIntent?.policy === "target") return;',
             "if (!state.ready && !scrolledByVisitor()) return;",
@@ -114,16 +120,16 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScroll',
             'if (state.scrollIntent?.policy === "anchor") state.scrollIntent = captureScroll',
         ),
-        # A little above the end is the end.
+        # A place just above the end counts as the end.
         ('clientHeight <= 1 ? "bottom"', 'clientHeight <= 24 ? "bottom"'),
-        # Where a message is gone, the next one takes its place, and not the very first.
+        # If a message is gone, keep the place of the next one, and not of the very first.
         (
             "survivingIds: elements.map(",
             "survivingIds: elements.slice(Math.max(0, elements.indexOf(anchor))).map(",
         ),
     ),
-    # A select that asks for something else has nothing chosen yet, though it stands where the
-    # last one stood.
+    # A select with another custom id is another question, even in the same place: discard the
+    # choice of the former one.
     "/selects.js": (
         (
             "  if (draftValue(key) === undefined) {\n",
@@ -146,48 +152,61 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes of simcord's scripts: (old, new) pairs by path."""
+"""Changes of simcord's scripts.
+
+The key is the path of a script on simcord's server. Each change is a pair of old and new code.
+"""
 
 
 class Frame(Protocol):
-    """The page around simcord's preview."""
+    """What surrounds simcord's preview on the page, in the visitor's language."""
 
     @property
     def locale(self) -> str:
-        """Discord's locale for dates and the client's texts."""
+        """The visitor's language as Discord's locale, for dates and the client's texts."""
         ...
 
     @property
     def title(self) -> str:
-        """The title of all pages."""
+        """The title of all pages, as the browser's tab shows it."""
         ...
 
     @property
     def skip_label(self) -> str:
-        """The label of the link to the newest message."""
+        """The label of the link that takes the visitor to the newest message of the channel."""
         ...
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the HTML at the top of a page that shows these people."""
+        """Return the HTML at the top of a page.
+
+        Args:
+            shown_people: The names of the one or two people whose view the page shows.
+        """
         ...
 
     def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the HTML above the person at `index` on a page that shows two people."""
+        """Return the HTML above one of two people that a page shows side by side.
+
+        Args:
+            shown_people: The names of the two people.
+            index: 0 for the person on the left, 1 for the one on the right.
+        """
         ...
 
     def describe_end(self, port: int) -> str:
-        """Return the text that a page shows when the demo on `port` has ended."""
+        """Return the text that a page shows when the demo on this port has ended."""
         ...
 
     async def choose_language(self, language: str) -> None:
-        """Use another language from now on."""
+        """Show everything in another language from now on."""
         ...
 
 
 class LivePreview:
-    """The preview of a channel: `/` is the first person's page, and `/?as=Ben` is Ben's.
+    """The web pages that show a channel of the simulated Discord, as people see it.
 
-    `/?two=Ada,Ben` shows two people side by side; `/?language=de` calls `Frame.choose_language`.
+    `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows two
+    people side by side. `/?language=de` chooses a language.
     """
 
     def __init__(
@@ -198,7 +217,15 @@ class LivePreview:
         port: int,
         frame: Frame,
     ) -> None:
-        """Create a preview of `people`, by name, for `port`; port 0 is any free one."""
+        """Prepare the pages without serving them yet.
+
+        Args:
+            env: The simulated Discord.
+            channel: The channel to show.
+            people: The people whose view can be shown, by name.
+            port: The port to serve the pages on. 0 means any free port.
+            frame: What surrounds the channel on the pages.
+        """
         self.people = people
         self.frame = frame
         self._env = env
@@ -216,29 +243,33 @@ class LivePreview:
         self._shown = 0
 
     async def __aenter__(self) -> Self:
-        """Listen. Raises `OSError` if the port is taken."""
-        # As Discord does, show a mention in an embed as a name.
+        """Start to serve the pages.
+
+        Raises:
+            OSError: The port is taken.
+        """
+        # Show a mention in an embed as a name, as Discord does.
         for part in ("embed_description", "embed_field_value"):
             _markdown._FIELD_POLICIES[part]["mentions"] = True
         try:
             await self._preview.__aenter__()
         except simcord.SetupError as problem:
             raise problem.__cause__ or problem from None
-        # Every page opens at the newest message, and follows.
+        # Every page opens at the newest message, and follows newer ones.
         self._preview._python.target_id = self._preview._python.window_end_id = None
         return self
 
     async def __aexit__(self, *problem: object) -> None:
-        """Stop listening."""
+        """Stop serving the pages."""
         await self._preview.close()
 
     @property
     def address(self) -> str:
-        """The URL of the first page."""
+        """The URL of the page that shows what the first person sees."""
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
-        """Advance the time and show what happens, until cancelled."""
+        """Let simulated time pass as fast as real time, and show what happens, until cancelled."""
         before = time.perf_counter()
         while True:
             await asyncio.sleep(TICK_SECONDS)
@@ -252,20 +283,24 @@ class LivePreview:
                 before = now
 
     async def choose_language(self, language: str) -> None:
-        """Use another language from now on."""
+        """Show everything in another language from now on."""
         async with self._lock:
             await self.frame.choose_language(language)
             self._preview.locale = self.frame.locale
             await self._show_changes()
 
     async def _show_changes(self) -> None:
+        """Update the pages if anything has happened in the simulated Discord."""
         happened = len(self._env.backend.transcript)
         if happened != self._shown:
             await self._preview.refresh()
             self._shown = happened
 
     async def _action(self, context: str | None, body: Any) -> Any:
-        """Handle a visitor's action, not during an update, and even if the page is outdated."""
+        """Handle what a visitor does on a page, but not during an update.
+
+        It is handled even if the page shows an older state.
+        """
         async with self._lock:
             if isinstance(body, dict):
                 with suppress(simcord.SetupError):
@@ -275,7 +310,7 @@ class LivePreview:
 
 
 class _Server(ClientLikeServer):
-    """simcord's server with patched pages and scripts."""
+    """simcord's server, with patched pages and scripts and the demo's own files."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN_FILES, "")}
     _SECURITY_HEADERS: ClassVar = {
@@ -303,7 +338,7 @@ class _Server(ClientLikeServer):
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page of one person. Within a page of two it has no bar."""
+        """Return the page of one person. If it is part of a page of two people, it has no bar."""
         people, frame = self.live_preview.people, self.live_preview.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
         above = "" if "framed" in query else frame.make_bar((name,))
@@ -323,7 +358,7 @@ class _Server(ClientLikeServer):
         )
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
-        """Return a page that shows two people side by side."""
+        """Return a page that shows side by side what two people see."""
         frame, people = self.live_preview.frame, list(self.live_preview.people)
         asked = [name for name in query["two"].split(",") if name in people]
         shown = tuple(dict.fromkeys([*asked, *people]))[:2]
@@ -367,7 +402,7 @@ class _Server(ClientLikeServer):
 
 
 def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
-    """Translate names and descriptions of a command's options, as Discord's client does.
+    """Translate the names and descriptions of a command's options, as Discord's client does.
 
     https://docs.discord.com/developers/interactions/application-commands#localization
     """

@@ -1,4 +1,7 @@
-"""Plays a scenario on a stage, like people who can press only what they see."""
+"""Plays a scenario in the simulated Discord, as people who can press only what they see.
+
+A scenario scripts what people press and what they must then see.
+"""
 
 import hashlib
 import re
@@ -29,56 +32,76 @@ from bot.engine.package import GamePackage
 from bot.i18n import text
 
 BUTTON_TYPE, SELECT_TYPE = 2, 3
-"""https://docs.discord.com/developers/components/reference#component-object-component-types"""
+"""Discord's numbers for buttons and for select menus.
+
+https://docs.discord.com/developers/components/reference#component-object-component-types
+"""
 Wire = Mapping[str, Any]
-"""Discord's JSON payload of a message or a part of it."""
+"""Discord's JSON payload of a message, or of a part of it."""
 
 
 class Control(Struct, frozen=True):
-    """A button, or a select with its options."""
+    """A button, or a select menu with its options, as a message shows it."""
 
     kind: int
+    """`BUTTON_TYPE` or `SELECT_TYPE`."""
     label: str
-    """A button's label, or a select's placeholder."""
+    """A button's label, or the text in a select while nothing is chosen."""
     emoji: str
     """A button's emoji: a standard one, or the name of an application's emoji, as in ":cat:"."""
     custom_id: str
+    """Discord's text that tells the bot which button was pressed."""
     is_disabled: bool
+    """Whether it is shown, but cannot be pressed."""
     options: tuple[tuple[str, str], ...] = ()
-    """A select's (value, label) pairs."""
+    """The options of a select menu, as pairs of value and label. () for a button."""
     min_values: int = 1
+    """The minimum number of options that a person has to choose."""
     max_values: int = 1
+    """The maximum number of options that a person can choose."""
 
     @property
     def name(self) -> str:
-        """Emoji and label, as far as it has them."""
+        """The emoji and the label, as far as the button or select has them."""
         return " ".join(part for part in (self.emoji, self.label) if part)
 
     def is_called(self, name: str) -> bool:
-        """Return whether this is its label, its emoji, or both."""
+        """Return whether a scenario means this button or select.
+
+        Args:
+            name: Its label, its emoji, or both, with or without markup.
+        """
         names = (self.label, self.emoji, self.name)
         return strip_markup(name) in {strip_markup(one) for one in names if one}
 
 
 class SeenMessage(Struct, frozen=True):
-    """A message at one moment."""
+    """A message of the bot as it was at one moment."""
 
     id: int
+    """Discord's id of the message."""
     is_private: bool
+    """Whether the message is ephemeral, so that only one person sees it."""
     payload: Wire
+    """Discord's JSON payload of the message."""
     text: str
-    """All texts, with the alternative texts of pictures, without markup."""
+    """All texts of the message in one line, without markup. Alternative texts are included."""
     controls: tuple[Control, ...]
+    """The buttons and selects of the message."""
 
     def has(self, text: str) -> bool:
-        """Return whether it contains a text, apart from markup and line breaks."""
+        """Return whether the message contains a text. Markup and line breaks make no difference."""
         return strip_markup(text) in self.text
 
 
 def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
     """Read the bot's messages in a channel, oldest first.
 
-    They include the ephemeral messages of `person`; None: only public messages.
+    Args:
+        env: The simulated Discord.
+        channel: The id of the channel.
+        person: The id of a person whose ephemeral messages are included. None means only public
+            messages.
     """
     backend: Any = env.backend
     stored = backend.messages.get(channel, {})
@@ -91,12 +114,16 @@ def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> 
 
 
 def strip_markup(text: str) -> str:
-    """Return a text in one line without markup: "**Ada**" is "Ada", "<:cat:17>" is ":cat:"."""
+    """Return a text in one line and without markup, so that texts can be compared.
+
+    "**Ada**" becomes "Ada", and "<:cat:17>" becomes ":cat:".
+    """
     text = re.sub(r"<a?(:\w+:)\d+>", r"\1", text)
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
 
 def _read_message(backend: Any, message: Any) -> SeenMessage:
+    """Convert a message of the simulated Discord, with people's names instead of mentions."""
     wire: Any = serializers.message_payload(backend, message)
     rows = wire.get("components", ())
     controls = tuple(_read_control(one) for row in rows for one in row["components"])
@@ -108,6 +135,7 @@ def _read_message(backend: Any, message: Any) -> SeenMessage:
 
 
 def _list_texts(payload: Wire) -> Iterator[str]:
+    """Yield all texts of a message, except labels of buttons and alternative texts."""
     yield payload["content"]
     for embed in payload.get("embeds", ()):
         yield embed.get("title", "")
@@ -122,6 +150,7 @@ def _list_texts(payload: Wire) -> Iterator[str]:
 
 
 def _read_control(component: Wire) -> Control:
+    """Convert Discord's JSON of a button or select."""
     emoji = component.get("emoji") or {}
     name = emoji.get("name") or ""
     return Control(
@@ -137,11 +166,21 @@ def _read_control(component: Wire) -> Control:
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
-"""Options of the command for a new table; all others are chosen in the lobby."""
+"""The options that the slash command for a new table takes.
+
+All other options are chosen at the table before the game starts.
+"""
 
 
 def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
-    """Make the steps before the scenario's first step, all with the line of the game's name."""
+    """Make the steps that open the table of a scenario and start its game.
+
+    If one of them fails, the problem is reported with the line that names the game.
+
+    Args:
+        scenario: The scenario with the table, the people and the options.
+        package: The game that is played.
+    """
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
     wishes = {
@@ -162,12 +201,12 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
 
 
 def _parameter(name: str) -> str:
-    """Return the name of an option's parameter in the command."""
+    """Return the name that an option of a table has as a parameter of the slash command."""
     return name.replace("-", "_")
 
 
 def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
-    """Yield the steps with which the host chooses the game's own options."""
+    """Yield the steps with which the host of the table chooses the game's own options."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
     own = [option for option in package.game.options if option.name in chosen]
@@ -184,25 +223,39 @@ def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Ste
 
 
 SECONDS_PER_PRESS = 2.0
-"""Simulated time after a press or command, in which the board is updated."""
+"""The simulated time that passes after a press or command, in seconds.
+
+Meanwhile the bot updates the table's public board.
+"""
 MAX_ADVANCE_SECONDS = 60.0
-"""Simulated time that passes at once."""
+"""The maximum simulated time that passes in one portion, in seconds."""
 INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
-"""https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
+"""Discord's numbers for the types of a command's options.
+
+https://docs.discord.com/developers/interactions/application-commands#application-command-object
+"""
 
 
 class Offer(Struct, frozen=True):
-    """A button or select on a message."""
+    """A button or select menu that a person can see, together with its message."""
 
     message: SeenMessage
     control: Control
 
 
 class Player:
-    """Plays one scenario."""
+    """Plays the steps of one scenario in the simulated Discord."""
 
     def __init__(self, stage: Stage, scenario: Scenario) -> None:
-        """Play on this stage. From now on, all deals there follow from the scenario's number."""
+        """Prepare the simulated Discord for a scenario.
+
+        From now on, all deals there follow from the scenario's number, so that they are the same
+        each time.
+
+        Args:
+            stage: The server with the bot and the people.
+            scenario: The scenario to play.
+        """
         self._stage = stage
         self._scenario = scenario
         self._seen_messages: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
@@ -211,13 +264,18 @@ class Player:
         stage.use_seeds(lambda: derive_seed(scenario.deal_number, next(deals)))
 
     async def play(self) -> None:
-        """Open the table and do all steps. Raises `StartProblem` at the first that fails."""
+        """Open the table and do all steps of the scenario.
+
+        Raises:
+            StartProblem: A step fails. The steps after it are not done.
+        """
         package = self._stage.registry[self._scenario.game]
         for step in (*make_opening_steps(self._scenario, package), *self._scenario.steps):
             await self._do(step)
             self._remember()
 
     async def _do(self, step: Step) -> None:
+        """Do one step of the scenario. Raises `StartProblem` if it fails."""
         match step:
             case Press():
                 await self._press(step)
@@ -236,6 +294,7 @@ class Player:
         return self._scenario.format_location(step.line)
 
     async def _advance(self, seconds: float) -> None:
+        """Let simulated time pass, in portions."""
         while seconds > 0:
             await self._stage.env.advance_time(min(MAX_ADVANCE_SECONDS, seconds))
             seconds -= MAX_ADVANCE_SECONDS
@@ -243,9 +302,10 @@ class Player:
     # What people see
 
     def _list_visible(self, reader: str) -> list[SeenMessage]:
-        """Return a person's newest ephemeral message, then public ones, newest first.
+        """Return the messages that a person looks at, in the order in which they look.
 
-        For `BOARD_READER`, return only the newest public message with buttons.
+        These are the person's newest ephemeral message, then public ones, newest first. For
+        `BOARD_READER`, it is only the newest public message with buttons.
         """
         env, channel = self._stage.env, self._stage.channel.id
         if reader == BOARD_READER:
@@ -255,10 +315,15 @@ class Player:
         return private[:1] + [message for message in newest if not message.is_private]
 
     def _remember(self) -> None:
+        """Keep the messages that each person can see now, for later presses on old buttons."""
         for who, before in self._seen_messages.items():
             before += [message for message in self._list_readable(who) if message not in before]
 
     def _see(self, step: See) -> None:
+        """Check whether a person can read a text, or that they cannot.
+
+        Raises `StartProblem` if not.
+        """
         if not step.is_expected:
             shown = self._list_readable(step.person)
             if any(message.has(step.text) for message in shown):
@@ -282,13 +347,20 @@ class Player:
             )
 
     def _list_readable(self, reader: str) -> list[SeenMessage]:
-        """Return all messages that a person can read; for `BOARD_READER`, all public ones."""
+        """Return all messages that a person can read.
+
+        For `BOARD_READER`, return all public ones.
+        """
         person = None if reader == BOARD_READER else self._stage.people[reader].id
         return read_messages(self._stage.env, self._stage.channel.id, person)
 
     # What people do
 
     async def _press(self, step: Press) -> None:
+        """Find the button that a step means, and press it.
+
+        Raises `StartProblem` if that is impossible.
+        """
         shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
         called = _take_first_message(
@@ -317,13 +389,20 @@ class Player:
         await self._click(step, found[0], {})
 
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
-        """Return the messages that a person could see before and cannot see now, newest first."""
+        """Return the messages that a person could see before and cannot see now, newest first.
+
+        A message that has changed since counts as well, in its earlier form.
+        """
         there = self._list_readable(reader)
         return [
             message for message in reversed(self._seen_messages[reader]) if message not in there
         ]
 
     async def _choose(self, step: Choose) -> None:
+        """Find the select that a step means, and choose its options.
+
+        Raises `StartProblem` if that is impossible.
+        """
         there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
@@ -349,7 +428,10 @@ class Player:
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
-        """Send a click. Raises `StartProblem` if the bot does not answer it."""
+        """Send a press or choice to the bot.
+
+        Raises `StartProblem` if the bot does not answer it.
+        """
         stage, control = self._stage, offer.control
         data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
         person = stage.people[step.person]
@@ -363,6 +445,7 @@ class Player:
             raise StartProblem("scenario-silent", at=self._format_location(step))
 
     async def _command(self, step: Command) -> None:
+        """Use a slash command. Raises `StartProblem` if Discord would not accept it."""
         stage = self._stage
         leaves = {
             " ".join(path): leaf
@@ -387,11 +470,20 @@ class Player:
 
 
 def derive_seed(deal: int, number: int) -> bytes:
-    """Return the 32 bytes of a table's seed; `number` counts the deals of a scenario from 0."""
+    """Return the secret seed of a table in a scenario, from which its random draws follow.
+
+    Args:
+        deal: The number of the deal that the scenario chooses.
+        number: How many games the scenario has dealt before.
+
+    Returns:
+        The seed's 32 bytes.
+    """
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
 def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
+    """Return all buttons, or all selects, on these messages."""
     return [
         Offer(message, control)
         for message in messages
@@ -401,13 +493,13 @@ def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
 
 
 def _take_first_message(offers: Iterable[Offer]) -> list[Offer]:
-    """Return the offers on the first message among them."""
+    """Return only the buttons or selects on the first message among them."""
     found = list(offers)
     return [offer for offer in found if offer.message == found[0].message]
 
 
 def _has_options(select: Control, step: Choose) -> bool:
-    """Return whether a select is the step's select, and has all options to choose."""
+    """Return whether this is the select that a step means, with all options to choose."""
     labels = {strip_markup(label) for _, label in select.options}
     wanted = {strip_markup(option) for option in step.options}
     return wanted <= labels and (not step.select or select.is_called(step.select))
@@ -425,7 +517,7 @@ def _find_values(select: Control, options: Sequence[str]) -> list[str]:
 
 
 def _convert_value(value: str, kind: int | None) -> str | int | bool:
-    """Convert a value to the type of a command's option. Raises `ValueError` if it is none."""
+    """Convert a text to the type of a command's option. Raises `ValueError` if it does not fit."""
     if kind == BOOLEAN_OPTION:
         return {"yes": True, "no": False}.get(value, value)
     return int(value) if kind == INTEGER_OPTION else value

@@ -1,8 +1,8 @@
-"""Parses scenario files: what people press, and what they must then see.
+"""Parses scenario files, which script what people press and what they must then see.
 
-`docs/scenarios.md` describes the format. A header defines the table (`game: quickpick`,
-`people: Ada, Ben` ...), then each line is a step. Texts that people read are in ASCII quotes;
-outside of quotes, "#" starts a comment. Parsing does not check whether buttons exist.
+`docs/scenarios.md` describes the format. A header defines the table (`game: quickpick`, `people:
+Ada, Ben` ...). Then each line is a step. Texts that people read are in ASCII quotes. Outside of
+quotes, "#" starts a comment. Parsing does not check whether buttons exist.
 """
 
 import re
@@ -18,103 +18,139 @@ from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
 PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan")
-"""The people on the server. The first one at a table is its host."""
+"""The names of the people on the server. The first one at a table is its host."""
 BOARD_READER = "board"
-"""Takes a person's place in a step about the public board."""
+"""The word that replaces a person's name in a step about the table's public board."""
 HEADER_KEYS = ("game", "people", "computers", "language", "deal", "options", "start")
+"""The keys of the lines that a header can have."""
 SECONDS_PER_UNIT = {"second": 1, "minute": 60, "hour": 3600}
+"""The units in which a scenario can say how much time passes, and their seconds."""
 MAX_WAIT_SECONDS = 24 * 3600
-"""Maximum simulated time of one step."""
+"""The maximum simulated time that a step of a scenario can let pass, in seconds."""
 MAX_COMPUTERS = 7
-"""The limit of the command for a new table."""
+"""The maximum number of computer players at a scenario's table, as in the command for tables."""
 NO_YES = ("no", "yes")
+"""The words for no and yes in a header."""
 QUOTED_PATTERN = '"[^"]+"'
+"""The regular expression for a text in quotes."""
 
 
 class Press(Struct, frozen=True):
-    """A person presses a button with this label, emoji or both."""
+    """A step in which a person presses a button."""
 
     line: int
+    """The number of the step's line in the file."""
     person: str
+    """The name of the person."""
     button: str
+    """The button's label, its emoji, or both."""
     is_old: bool = False
-    """Whether the button no longer exists, so that the click comes late."""
+    """Whether the button is no longer there, so that the click comes late."""
     number: int = 0
-    """The number among buttons of the same name, from 1 on; 0: there is only one."""
+    """Which of several buttons of the same name is pressed, from 1 on. 0 means the only one."""
 
 
 class Choose(Struct, frozen=True):
-    """A person chooses options of a select by their labels."""
+    """A step in which a person chooses options of a menu by their labels."""
 
     line: int
+    """The number of the step's line in the file."""
     person: str
+    """The name of the person."""
     options: tuple[str, ...]
+    """The labels of the options to choose."""
     select: str = ""
-    """The select's placeholder; "": any select with these options."""
+    """The text in the menu while nothing is chosen. "" means any menu with these options."""
 
 
 class Command(Struct, frozen=True):
-    """A person uses a slash command."""
+    """A step in which a person uses a slash command."""
 
     line: int
+    """The number of the step's line in the file."""
     person: str
+    """The name of the person."""
     name: str
+    """The words of the command without the slash, such as "cats play"."""
     options: tuple[tuple[str, str], ...] = ()
+    """Pairs of the name and the value of each option of the command."""
 
 
 class See(Struct, frozen=True):
-    """A person must, or must not, be able to read a text."""
+    """A step that checks whether a person can read a text, or that they cannot."""
 
     line: int
+    """The number of the step's line in the file."""
     person: str
-    """A person, or `BOARD_READER`."""
+    """The name of the person, or `BOARD_READER`."""
     text: str
+    """The text that the person must or must not be able to read."""
     is_expected: bool = True
+    """Whether the person must be able to read the text. If False, they must not."""
 
 
 class Wait(Struct, frozen=True):
-    """Simulated time passes."""
+    """A step in which simulated time passes."""
 
     line: int
+    """The number of the step's line in the file."""
     seconds: int
+    """The simulated time that passes, in seconds."""
 
 
 class Restart(Struct, frozen=True):
-    """The bot is killed and started again."""
+    """A step in which the bot is killed and started again."""
 
     line: int
+    """The number of the step's line in the file."""
 
 
 Step = Press | Choose | Command | See | Wait | Restart
+"""One step of a scenario."""
 
 
 class Scenario(Struct, frozen=True):
-    """A parsed scenario file."""
+    """A parsed scenario file: a table, what people do there, and what they must see."""
 
     file: str
-    """Its name, for messages."""
+    """The name of the file, for messages about problems."""
     line: int
-    """The line that names the game, where problems before the first step are reported."""
+    """The number of the line that names the game.
+
+    Problems before the first step are reported with this line.
+    """
     game: str
+    """The name of the game that is played."""
     people: tuple[str, ...] = PERSON_NAMES[:1]
+    """The names of the people at the table. The first one is the host."""
     computers: int = 0
+    """The number of computer players at the table."""
     language: str = LANGUAGES[0]
+    """The language of the table and of everybody's Discord client."""
     deal_number: int = 1
+    """The number from which all random draws follow, so that the deal is the same each time."""
     options: tuple[tuple[str, str], ...] = ()
-    """Pairs of name and choice, of the table's options and the game's own."""
+    """Pairs of the name and the choice of options: the table's own and the game's."""
     starts_game: bool = True
-    """Whether the game starts before the steps; otherwise they begin in the lobby."""
+    """Whether the game starts before the steps. If not, they begin in the lobby."""
     steps: tuple[Step, ...] = ()
+    """What people do and see at the table, one step for each line of the file."""
 
     def format_location(self, line: int) -> str:
-        """Return file and line, for messages."""
+        """Return the name of the file and the number of a line, for messages about problems."""
         return f"{self.file}:{line}"
 
 
 def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
-    """Parse a scenario for the games of a registry; `file` is its name.
+    """Parse a scenario file.
 
-    Raises `StartProblem` with the line that cannot be parsed.
+    Args:
+        text: The content of the file.
+        file: The name of the file, for messages about problems.
+        registry: The games that the scenario may name.
+
+    Raises:
+        StartProblem: A line cannot be parsed, or the people do not fit the game. It names the line.
     """
     top: dict[str, tuple[int, str]] = {}
     steps: list[Step] = []
@@ -133,12 +169,13 @@ def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
 
 
 def _strip_comment(line: str) -> str:
+    """Return a line without its comment and the spaces around it."""
     found = re.match(rf'(?:[^"#]|{QUOTED_PATTERN}|")*', line)
     return found[0].strip() if found else ""
 
 
 def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
-    """Return the scenario. Raises `StartProblem` if seats or people do not fit."""
+    """Return the scenario. Raises `StartProblem` if the seats or the names of people do not fit."""
     game = registry[scenario.game].game
     if scenario.starts_game and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
@@ -159,7 +196,7 @@ def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
 
 
 class _Header:
-    """Parses the header: values and their lines by key."""
+    """Parses the header of a scenario file, which defines the table."""
 
     def __init__(
         self, file: str, entries: Mapping[str, tuple[int, str]], registry: GameRegistry
@@ -169,9 +206,11 @@ class _Header:
         self.registry = registry
 
     def format_location(self, key: str) -> str:
+        """Return the name of the file and the number of a key's line."""
         return f"{self.file}:{self.entries[key][0]}"
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
+        """Parse the header's values, and return the scenario with these steps."""
         line, game = self.entries["game"]
         self._check_choice("game", game, tuple(self.registry))
         language = self.entries.get("language", (0, LANGUAGES[0]))[1]
@@ -241,7 +280,7 @@ def _split_list(value: str) -> list[str]:
 
 
 def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
-    """Return the choices of each option by its name: the table's options, then the game's own."""
+    """Return the choices of each option by its name: the table's own options, then the game's."""
     shared = {
         "clock": CLOCKS,
         "level": level_choices(package),
@@ -253,7 +292,7 @@ def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
 
 
 def _parse_step(step_text: str, line: int, location: str) -> Step:
-    """Parse the step of a line. Raises `StartProblem` if it is none."""
+    """Parse the step of a line. Raises `StartProblem` if the line is no step."""
     if step_text == "restart":
         return Restart(line)
     who, _, what = (part.strip() for part in step_text.partition(":"))
@@ -264,13 +303,14 @@ def _parse_step(step_text: str, line: int, location: str) -> Step:
 
 
 def _parse_wait(duration: str, line: int) -> Wait | None:
+    """Parse a duration such as "2 minutes". Return None if it is none."""
     found = re.fullmatch(r"([0-9]{1,6}) +(second|minute|hour)s?", duration)
     seconds = int(found[1]) * SECONDS_PER_UNIT[found[2]] if found else 0
     return Wait(line, seconds) if 0 < seconds <= MAX_WAIT_SECONDS else None
 
 
 def _parse_person_step(person: str, action: str, line: int) -> Step | None:
-    """Parse a step of a person; return None if it is none."""
+    """Parse what a person does in a step. Return None if it cannot be parsed."""
     if action.startswith("/"):
         return _parse_command(person, action[1:].split(), line)
     if found := re.fullmatch(rf"press +(old +)?{QUOTED_PATTERN}( +[1-9][0-9]?)?", action):
@@ -288,7 +328,7 @@ def _parse_person_step(person: str, action: str, line: int) -> Step | None:
 
 
 def _parse_command(person: str, words: list[str], line: int) -> Command | None:
-    """Parse a slash command: words of its name, then options with a "="."""
+    """Parse a slash command: the words of its name, then options with a "="."""
     name = [word for word in words if "=" not in word]
     options = tuple((word.partition("=")[0], word.partition("=")[2]) for word in words[len(name) :])
     if not name or any("=" not in word for word in words[len(name) :]):
@@ -297,5 +337,5 @@ def _parse_command(person: str, words: list[str], line: int) -> Command | None:
 
 
 def find_quoted(text: str) -> list[str]:
-    """Return the quoted parts of a text, without quotes."""
+    """Return the quoted parts of a text, without their quotes."""
     return [found[1:-1] for found in re.findall(QUOTED_PATTERN, text)]

@@ -1,4 +1,4 @@
-"""Adapts simcord, the simulated Discord, for the demo and the tests.
+"""Adapts simcord, a library that simulates Discord, for the demo and the tests.
 
 This module uses private names of simcord, so `pyproject.toml` pins it to one version.
 """
@@ -23,9 +23,12 @@ from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
 
 MAX_IMMEDIATE_SECONDS = 0.001
-"""Timers of at most this length run out in real time, even with `use_simulated_timers`."""
+"""The longest timer that still runs out in real time, in seconds.
+
+With `use_simulated_timers`, longer timers wait for the simulated time.
+"""
 IDLE_CHECK_SECONDS = 0.001
-"""Time between two checks whether the bot is idle.
+"""The time between two checks whether the bot is idle, in seconds.
 
 simcord's default of 0.05 would be most of the time that a click takes.
 """
@@ -34,16 +37,21 @@ PAGE_FOLDER = Path(__file__).parent / "page"
 
 
 class PatientEnv(simcord.Env):
-    """A simcord environment in which the caller sets how long to wait for the bot."""
+    """A simulated Discord in which the caller sets how long to wait for the bot."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
-        """Create an environment that waits at most `timeout_seconds` of real time for the bot."""
+        """Create a simulated Discord for a bot.
+
+        Args:
+            bot: The bot that connects to it.
+            timeout_seconds: The maximum real time to wait until the bot has nothing to do.
+        """
         super().__init__(bot, settle_timeout=timeout_seconds)
 
     async def _settle_internal(self, **arguments: Any) -> None:
-        """Wait until the bot is idle.
+        """Wait until the bot has nothing to do.
 
-        Ignores a given timeout, because simcord allows only five seconds for the bot's start.
+        A given timeout is ignored, because simcord allows only five seconds for the bot's start.
         """
         await super()._settle_internal(**{**arguments, "idle": IDLE_CHECK_SECONDS, "timeout": None})
 
@@ -51,8 +59,8 @@ class PatientEnv(simcord.Env):
 def use_simulated_timers(env: simcord.Env) -> None:
     """Let the bot's timers run out only by `Env.advance_time`, never by the wall clock.
 
-    Otherwise each click waits for every timer that is about to run out. Call this before the bot
-    starts.
+    Otherwise each click waits for every timer that is about to run out. Call this function before
+    the bot starts.
     """
     inside: Any = env
     schedule_for_real = inside._schedule_timer
@@ -65,7 +73,10 @@ def use_simulated_timers(env: simcord.Env) -> None:
 
 
 def exclude_ephemeral_messages(env: simcord.Env) -> None:
-    """Let no ephemeral message become the last message of its channel, as in Discord."""
+    """Let no ephemeral message become the last message of its channel, as in the real Discord.
+
+    An ephemeral message is one that only one person sees.
+    """
     backend: Any = env.backend
     commit = backend.commit_message
 
@@ -97,12 +108,19 @@ def make_click(
     message_payload: Any,
     data: dict[str, Any],
 ) -> tuple[Any, Any]:
-    """Make the interaction of a press on a message's button or menu.
+    """Make the interaction that Discord sends when a person presses a button or uses a menu.
 
-    Returns simcord's record of the interaction and the payload to emit. `guild` is None in a direct
-    message. `message_payload` is the current or a former payload of the message. `data` is the
-    interaction's data:
-    https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
+    Args:
+        env: The simulated Discord.
+        guild: The id of the server. None means a direct message.
+        channel: The id of the channel.
+        user: The id of the person.
+        message_payload: The message with the button, as JSON, in its present or an earlier version.
+        data: The interaction's data:
+            https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
+
+    Returns:
+        simcord's record of the interaction, and the payload to send to the bot.
     """
     record, payload = interactions.base_payload(
         env.backend,
@@ -117,20 +135,23 @@ def make_click(
 
 
 def get_world_time() -> float:
-    """Return the simulated time, or the real one outside of a simulation."""
+    """Return the simulated time, in seconds since 1970, or the real one outside of a simulation."""
     return discord.utils.utcnow().timestamp()
 
 
 def set_clock(env: simcord.Env, time: datetime) -> None:
-    """Set the simulated clock. Call this before the bot starts."""
+    """Set the simulated clock. Call this function before the bot starts."""
     env.backend.clock._epoch = time
 
 
 def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
     """Add the games' signs as emojis to the simulated application.
 
-    Returns the games with these emojis. The bot cannot upload them itself, because simcord drops
-    the images.
+    Signs are small images for texts and buttons. The bot cannot upload them itself, because simcord
+    drops the images.
+
+    Returns:
+        The games with the emojis that they can use.
     """
     backend = env.backend
 
@@ -148,7 +169,12 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
 
 
 def set_avatar(env: simcord.Env, image: bytes) -> None:
-    """Set the avatar of the simulated bot."""
+    """Set the avatar of the simulated bot, which its messages show.
+
+    Args:
+        env: The simulated Discord.
+        image: The content of a PNG file.
+    """
     backend = env.backend
     backend.bot_user.avatar = "avatar"
     blobs = backend.cdn._blobs
@@ -156,10 +182,17 @@ def set_avatar(env: simcord.Env, image: bytes) -> None:
 
 
 def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Set the client locale of all interactions by user id; other users have English.
+    """Set the language of each person's Discord client, which the bot reads from interactions.
 
-    Interactions on a server also get the server's preferred locale. Returns a function that undoes
-    this.
+    Interactions on a server also get the server's language.
+
+    Args:
+        env: The simulated Discord.
+        locales: The locales by the ids of users. Later changes take effect. All other users have
+            English.
+
+    Returns:
+        A function that undoes this.
     """
     original = interactions.base_payload
 
@@ -181,7 +214,7 @@ def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable
 
 
 def skip_picture_checks(preview: Any) -> None:
-    """Let the preview serve pictures unchecked; simcord takes half a second to check each."""
+    """Let simcord's page show pictures without a check, which takes half a second for each one."""
 
     async def prepare(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
         _page, record, data = preview._authorized_asset(context, picture)
@@ -191,7 +224,7 @@ def skip_picture_checks(preview: Any) -> None:
 
 
 class ClientLikeServer(PreviewServer):
-    """Serves simcord's page with the look of Discord's client, in the preview's language."""
+    """Serves simcord's page with the look and the language of Discord's client."""
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)

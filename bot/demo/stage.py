@@ -32,20 +32,33 @@ from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
-"""The number of computer players in a new lobby."""
+"""The number of computer players that a new table has before people choose."""
 SETTLE_TIMEOUT_SECONDS = 60.0
-"""How long to wait until the bot has nothing to do. The visitor's computer may be slow."""
+"""How long to wait until the bot has nothing to do, in seconds.
+
+It is long because the visitor's computer may be slow.
+"""
 CLOSE_TIMEOUT_SECONDS = 5.0
-"""How long the bot may take to finish its work when the demo closes."""
+"""How long the bot may take to finish its work when the demo closes, in seconds."""
 DISCORD_LOCALES = {"en": "en-US", "de": "de"}
-"""Discord's locale of each language of the catalogues."""
+"""Discord's locale for each language of the catalogues."""
 
 
 class Stage:
-    """A server with the bot, people and a channel, in one language. See `open_stage`."""
+    """A server in a simulated Discord, with the bot, four people and a channel.
+
+    See `open_stage`.
+    """
 
     def __init__(self, client: CatsClient, env: simcord.Env, database: str, language: str) -> None:
-        """Create the server and its people. The bot already runs."""
+        """Create the server and its people.
+
+        Args:
+            client: The bot, which already runs.
+            env: The simulated Discord.
+            database: The URL of the bot's database, with which it can be started again.
+            language: The language of the server, one of `LANGUAGES`.
+        """
         self.client = client
         self.env = env
         self.database = database
@@ -65,13 +78,13 @@ class Stage:
 
     @property
     def locale(self) -> str:
-        """The language as Discord's locale."""
+        """The server's language as Discord's locale."""
         return DISCORD_LOCALES[self.language]
 
     async def choose_language(self, language: str) -> None:
-        """Set the language of the server and everybody's client, if it has catalogues.
+        """Set the language of the server and of everybody's Discord client.
 
-        Open tables keep their language.
+        A language without catalogues is ignored. Open tables keep their language.
         """
         if language not in LANGUAGES:
             return
@@ -87,7 +100,7 @@ class Stage:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the welcome message with a button for each game.
+        """Post the message that welcomes the visitor, with a button for each game.
 
         If it is posted already, edit it, because the language may have changed.
         """
@@ -104,17 +117,20 @@ class Stage:
             await channels.edit(self.channel.id, self.welcome, screen)
 
     def use_seeds(self, make_seed: Callable[[], bytes]) -> None:
-        """Take the seed of each new game from a function from now on.
+        """Take the secret seed of each new game from a function, so that deals can be repeated.
 
         The deal and the computer players' random choices follow from the seed. No setting and no
         command does this, so nobody can do it on Discord. A real bot gets each seed from the
         operating system (`Lobbies.make_seed`).
+
+        Args:
+            make_seed: Returns the 32 bytes of the next seed.
         """
         self._make_seed = make_seed
         self.client.services.lobby.make_seed = make_seed
 
     async def restart(self) -> None:
-        """Kill the bot and start it again on its database; Discord keeps all messages."""
+        """Kill the bot and start it again on its database. Discord keeps all messages meanwhile."""
         with self.env.time_context():
             await kill_bot(self.env)
             await self.client.store.close()
@@ -127,7 +143,15 @@ class Stage:
 
 @asynccontextmanager
 async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIterator[Stage]:
-    """Run the bot in a simulated Discord, on a database that is deleted at the end."""
+    """Run the bot in a simulated Discord, on a database that is deleted at the end.
+
+    Args:
+        language: The language of the server, one of `LANGUAGES`.
+        registry: The games that the bot offers.
+
+    Yields:
+        The server with the bot and the people.
+    """
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
         client = await _create_client(database, registry)
@@ -149,6 +173,7 @@ async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIter
 
 
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
+    """Open the database, and create a bot on it that uses the simulated time."""
     store = await Store.open(database, extract_games(registry))
     return CatsClient(
         store,
@@ -161,6 +186,7 @@ async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
 
 
 async def _close(env: simcord.Env) -> None:
+    """Let the bot finish its work, and close it, the simulated Discord and the database."""
     client = cast(CatsClient, env.bot)
     try:
         with env.time_context(), suppress(TimeoutError):

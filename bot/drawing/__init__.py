@@ -1,1 +1,1 @@
-"""The drawing kit that the games' pictures are made with."""
+"""The kit with which games draw their pictures."""

@@ -1,6 +1,6 @@
-"""Animates boards as one small GIF.
+"""Animates the boards of a finished game as one small GIF.
 
-All of Discord's clients show GIFs. Each person's settings decide whether they play by themselves.
+All of Discord's clients show GIFs. Each person's settings decide whether GIFs play by themselves.
 """
 
 from __future__ import annotations
@@ -11,17 +11,22 @@ from io import BytesIO
 from bot.drawing.pillow import Image
 
 GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
-"""Widths to try, widest first, until the file is small enough."""
+"""The widths to try, in pixels, widest first, until the GIF's file is small enough."""
 MAX_GIF_COLOURS = 256
+"""The maximum number of colours in a frame of a GIF, which the format sets."""
 LAST_BOARD_DURATION_FACTOR = 3.0
-"""How many times longer the last board is shown than each other one."""
+"""How many times longer a GIF shows its last board than each other one."""
 
 
 def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -> bytes:
-    """Return a GIF that shows each JPEG of a board for so many seconds.
+    """Return a GIF that shows one picture of a board after another.
 
-    It takes at most `max_bytes` bytes, unless the smallest width takes more. Boards of different
-    heights stand in the middle of the highest.
+    Boards of different heights are centred in the height of the tallest one.
+
+    Args:
+        boards: The boards in their order, each as a JPEG.
+        seconds_per_board: How long each board is shown. The last one is shown longer.
+        max_bytes: The maximum size of the GIF. Only the smallest width may exceed it.
     """
     opened = [_open_board(board) for board in boards]
     made = b""
@@ -33,20 +38,20 @@ def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -
 
 
 def _open_board(board: bytes) -> Image.Image:
-    """Open a board at the largest width that is ever shown."""
+    """Open a JPEG of a board at the largest width that is ever shown."""
     with Image.open(BytesIO(board)) as file:
         return _resize_board(file.convert("RGB"), GIF_WIDTHS_PIXELS[0])
 
 
 def _resize_board(board: Image.Image, width: int) -> Image.Image:
-    """Scale a board to another width, in pixels."""
+    """Scale a picture of a board to another width, in pixels."""
     return board.resize((width, max(1, round(board.height * width / board.width))))
 
 
 def _encode_gif(frames: Sequence[Image.Image], seconds: float) -> bytes:
     """Encode frames of one width as a GIF.
 
-    An octree finds their colours in 1 ms a frame, where a median cut takes 50 to 110. Small spots,
+    An octree finds the colours in 1 ms a frame, where a median cut takes 50 to 110 ms. Small spots,
     such as the players' letters, keep their colours.
     """
     height = max(frame.height for frame in frames)

@@ -1,4 +1,4 @@
-"""Several pictures in one JPEG: pictures in rows, or the banners of games."""
+"""Combines several pictures in one JPEG: pictures in rows, or the banners of games."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet, compute_scale
 
 MAX_PICTURES_PER_ROW = 4
+"""The maximum number of pictures side by side in a collage."""
 GAP_PIXELS = 12
-"""Between two pictures."""
+"""The gap between two pictures of a collage, in pixels."""
 
 Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
-"""A function that draws a JPEG, and its arguments."""
+"""A function that draws a picture as a JPEG, and its arguments."""
 Rows: TypeAlias = "Sequence[Sequence[Image.Image]]"
+"""Pictures in rows, from top to bottom and from left to right."""
 
 
 def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
-    """Draw pictures in rows, all equally wide, and as large as there is room.
+    """Draw pictures in rows, all of the same width, and as large as there is room.
 
-    `max_height` is in widths of the whole. Room that is left stays free at both sides.
+    Free room is divided equally between the left and the right side.
+
+    Args:
+        max_height: The maximum height of the whole, as a multiple of its width.
+        drawings: The functions that draw the pictures, with their arguments.
+
+    Returns:
+        The whole as a JPEG.
     """
     pictures = [Image.open(BytesIO(draw(*given))).convert("RGB") for draw, given in drawings]
     most = min(MAX_PICTURES_PER_ROW, len(pictures))
@@ -41,6 +50,7 @@ def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
 
 
 def _split_into_rows(pictures: Sequence[Image.Image], pictures_per_row: int) -> Rows:
+    """Divide pictures into rows of the same length. The last row can be shorter."""
     return [
         pictures[start : start + pictures_per_row]
         for start in range(0, len(pictures), pictures_per_row)
@@ -48,12 +58,12 @@ def _split_into_rows(pictures: Sequence[Image.Image], pictures_per_row: int) -> 
 
 
 def _measure_rows(rows: Rows) -> list[float]:
-    """Return the height of each row, in widths of a picture."""
+    """Return the height of each row, as a multiple of the width of one picture."""
     return [max(each.height / each.width for each in row) for row in rows]
 
 
 def _fit_width(rows: Rows, max_height: float) -> int:
-    """Return the largest possible width of a picture, in pixels."""
+    """Return the largest width that each picture can have, in pixels."""
     across = len(rows[0])
     room = max_height * ABOVE_TEXT_PIXELS[0] - GAP_PIXELS * (len(rows) - 1)
     widest = (ABOVE_TEXT_PIXELS[0] - GAP_PIXELS * (across - 1)) // across
@@ -61,10 +71,13 @@ def _fit_width(rows: Rows, max_height: float) -> int:
 
 
 def draw_poster(banners: Sequence[Callable[[], bytes]]) -> bytes:
-    """Draw the banners of several games, at least one, in rows of two.
+    """Draw the banners of several games, at least one, as one JPEG in rows of two.
 
-    Of an odd number, the first is as wide as the poster. The poster is as large as a picture above
-    the text may be: words and buttons below it still fit on a phone's screen.
+    If their number is odd, the first banner is as wide as the poster. The poster is as large as a
+    picture above a message's text may be. Text and buttons below it still fit on a phone's screen.
+
+    Args:
+        banners: Functions that draw a game's banner as a JPEG.
     """
     pictures = [Image.open(BytesIO(draw())) for draw in banners]
     first = len(pictures) % 2
@@ -75,7 +88,7 @@ def draw_poster(banners: Sequence[Callable[[], bytes]]) -> bytes:
     sheet = Sheet(size, compute_scale(size, ABOVE_TEXT_PIXELS))
     whole, below = sheet.image.width, 0.0
     for row, height in zip(rows, heights, strict=True):
-        # each reaches to where the next one begins, so that no gap shows between whole pixels
+        # each row ends on the pixel where the next one begins, so that no gap is visible
         top, below = round(below * sheet.scale), below + height
         end = sheet.image.height if row is rows[-1] else round(below * sheet.scale)
         for place, banner in enumerate(row):

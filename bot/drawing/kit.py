@@ -1,4 +1,4 @@
-"""The kit that pictures are made with: colours, rasters, the font, fitted text, cached pieces.
+"""The kit for drawing pictures: colours, image files, the font, fitted text and cached images.
 
 Lengths are pixels unless said otherwise. Colours are "#RRGGBB".
 """
@@ -18,6 +18,7 @@ from msgspec import Struct
 from bot.drawing.pillow import Image, ImageDraw, ImageFont
 
 FONT_FILE = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
+"""The file of the only font in pictures."""
 
 INK = "#2A2233"
 WHITE = "#FFFFFF"
@@ -29,37 +30,47 @@ GOLD = "#FFE08A"
 CANDLE = "#FFF3C4"
 
 CARD_UNITS = (300, 400)
-"""Width and height of a playing card: the units of what is on it."""
+"""The width and height of a playing card, in the units in which its parts are placed."""
 CARD_RADIUS = 25
-"""Of a playing card's corners, in its units."""
+"""The radius of a playing card's round corners, in the card's units."""
 STENCIL_SCALE = 3
-"""How many times larger a stencil is drawn before it is shrunk, for smooth edges."""
+"""How many times larger a stencil is drawn before it is shrunk, so that its edges are smooth."""
 
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+"""A rectangle: the positions of its left, top, right and bottom side."""
 
 
 P = ParamSpec("P")
 
 
 def count_bytes(image: Image.Image) -> int:
-    """Return the bytes that an image takes. Pillow uses four for a pixel, also without alpha."""
+    """Return how many bytes of memory an image takes.
+
+    Pillow uses four bytes for a pixel, even without transparency.
+    """
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
 PIECE_CACHE: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, count_bytes)
-"""The pieces of all games, up to 26 MB."""
+"""The cached images of all games' pictures, such as dice and cards, up to 26 MB."""
 _PIECE_CACHE_LOCK = Lock()
-"""Guards the cache, as several threads draw pictures."""
+"""The lock of the cache, because several threads draw pictures."""
 
 
 def piece(make_piece: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Cache the images that a function makes in `PIECE_CACHE`. Nobody may draw on them."""
+    """Decorate a function that makes an image, so that each image is made once and then cached.
+
+    The images are in `PIECE_CACHE`. Nobody may draw on them, because several pictures share them.
+    """
     return cached(PIECE_CACHE, key=partial(hashkey, make_piece), lock=_PIECE_CACHE_LOCK)(make_piece)
 
 
 def open_raster(file: Path, width: int) -> Image.Image:
-    """Open a raster and scale it to `width`. Raises `OSError` if it cannot be read."""
+    """Open an image file and scale it to a width, in pixels.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
     with Image.open(file) as raster:
         if width == raster.width:
             return raster.copy()
@@ -70,34 +81,45 @@ def open_raster(file: Path, width: int) -> Image.Image:
 
 @piece
 def load_raster(folder: Path, name: str, width: int) -> Image.Image:
-    """Load a raster of a game's folder as a piece; `name` is, for example, "dice/6"."""
+    """Load an image file of a game, scaled to a width, and cache it.
+
+    Args:
+        folder: The folder of the game's image files.
+        name: The file's path in the folder without its ending, such as "dice/6".
+        width: The width of the result, in pixels.
+    """
     return open_raster(folder / f"{name}.webp", width)
 
 
 @lru_cache(maxsize=16)
 def load_font(size: int) -> ImageFont.FreeTypeFont:
-    """Load the kit's only font."""
+    """Load the only font in pictures, in a size in pixels."""
     return ImageFont.truetype(FONT_FILE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class FittedText(Struct, frozen=True):
-    """Lines of a text, and the font size at which they fit."""
+    """A text that was divided into lines, and the font size at which they fit into a box."""
 
     lines: tuple[str, ...]
     size: int
+    """The font size in pixels."""
 
 
 LINE_SPACING_FONT_SIZES = 1.1
-"""From one baseline to the next."""
+"""The distance from one line's baseline to the next one's, as a multiple of the font size."""
 BASELINE_OFFSET_FONT_SIZES = 0.35
-"""From the middle of a line down to its baseline."""
+"""The distance from the middle of a line down to its baseline, as a multiple of the font size."""
 
 
 @lru_cache(maxsize=2048)
 def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
-    """Fit `text` into a box, in one line or two, whichever allows the larger font.
+    """Divide a text into one or two lines, whichever allows the larger font in a box.
 
-    The font size is at least 1 and at most `max_font_size`.
+    Args:
+        text: The text.
+        width: The width of the box, in pixels.
+        height: The height of the box, in pixels.
+        max_font_size: The maximum font size. The result is at least 1.
     """
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
@@ -108,6 +130,7 @@ def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
 
 
 def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: int) -> FittedText:
+    """Return the lines with the largest font size at which they fit into a box."""
     sample = 100
     size = int(
         min(
@@ -116,17 +139,27 @@ def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: i
             height / len(lines) / LINE_SPACING_FONT_SIZES,
         )
     )
-    while size > 1 and _measure_longest(lines, size) > width:  # letters are set on whole pixels
+    # Pillow rounds the widths of letters to pixels, so the estimate can be too large.
+    while size > 1 and _measure_longest(lines, size) > width:
         size -= 1
     return FittedText(lines, max(1, size))
 
 
 def _measure_longest(lines: tuple[str, ...], size: int) -> float:
+    """Return the width of the longest line, in pixels."""
     return max(1.0, *(load_font(size).getlength(each) for each in lines))
 
 
 def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str = INK) -> None:
-    """Write `text` in the middle of `box` as large as it fits, at most `max_font_size`."""
+    """Write a text in the middle of a box, as large as it fits.
+
+    Args:
+        image: The image to write on.
+        text: The text. It is divided into two lines if that allows a larger font.
+        box: The box, in pixels.
+        max_font_size: The maximum font size, in pixels.
+        fill: The colour of the letters.
+    """
     left, top, right, bottom = box
     fitted = _fit_into_box(text, box, max_font_size)
     draw = ImageDraw.Draw(image)
@@ -138,13 +171,13 @@ def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str
 
 
 def measure(text: str, box: Box, max_font_size: int) -> float:
-    """Return how wide `write` makes `text`."""
+    """Return the width, in pixels, of a text that `write` fits into a box."""
     fitted = _fit_into_box(text, box, max_font_size)
     return max(load_font(fitted.size).getlength(each) for each in fitted.lines)
 
 
 def find_font_size(text: str, box: Box, max_font_size: int) -> int:
-    """Return the font size in which `write` sets `text`."""
+    """Return the font size, in pixels, at which `write` fits a text into a box."""
     return _fit_into_box(text, box, max_font_size).size
 
 
@@ -156,7 +189,16 @@ def _fit_into_box(text: str, box: Box, max_font_size: int) -> FittedText:
 def draw_rounded(
     image: Image.Image, box: Box, radius: float, fill: str, *, edge: str = INK, width: int = 0
 ) -> None:
-    """Draw a rectangle with round corners and smooth edges, its `edge` inside the box."""
+    """Draw a rectangle with round corners and smooth edges.
+
+    Args:
+        image: The image to draw on.
+        box: The outer sides of the rectangle, in pixels.
+        radius: The radius of the corners, in pixels.
+        fill: The colour of the rectangle.
+        edge: The colour of the border, which lies inside the box.
+        width: The width of the border, in pixels. 0 means that there is no border.
+    """
     left, top, right, bottom = (round(side) for side in box)
     w, h = right - left, bottom - top
     if width:
@@ -169,7 +211,10 @@ def draw_rounded(
 
 @piece
 def make_corners(width: int, height: int, radius: int) -> Image.Image:
-    """Make a stencil of a rectangle with round corners."""
+    """Make a stencil in the form of a rectangle with round corners, and cache it.
+
+    It is an image in shades of grey: white within the rectangle, black outside.
+    """
     stencil = Image.new("L", (width * STENCIL_SCALE, height * STENCIL_SCALE))
     box = (0, 0, width * STENCIL_SCALE - 1, height * STENCIL_SCALE - 1)
     ImageDraw.Draw(stencil).rounded_rectangle(box, radius * STENCIL_SCALE, 255)
@@ -177,19 +222,24 @@ def make_corners(width: int, height: int, radius: int) -> Image.Image:
 
 
 def round_off(image: Image.Image, radius: float) -> Image.Image:
-    """Cut the corners of an image round, and return the image."""
+    """Make the corners of an image transparent, so that they look round, and return the image."""
     image.putalpha(make_corners(*image.size, round(radius)))
     return image
 
 
 def cut_card(image: Image.Image) -> Image.Image:
-    """Return the image of a playing card with its corners cut round."""
+    """Cut the corners of a playing card's image round, and return the image."""
     return round_off(image, CARD_RADIUS * image.width / CARD_UNITS[0])
 
 
 @piece
 def disc(letter: str, side: int) -> Image.Image:
-    """Return a letter on a dark disc."""
+    """Return an image of a letter on a dark disc, which stands for a player.
+
+    Args:
+        letter: The letter.
+        side: The width and height of the image, in pixels.
+    """
     image = Image.new("RGBA", (side, side))
     draw_rounded(image, (0, 0, side, side), side / 2, INK)
     write(image, letter, (0, 0, side, side), round(side * 0.76), WHITE)
@@ -197,5 +247,12 @@ def disc(letter: str, side: int) -> Image.Image:
 
 
 def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
-    """Lay a `piece` on `image` with its left upper corner at (x, y)."""
+    """Paste an image onto another one, with its upper left corner at (x, y).
+
+    Args:
+        image: The image to paste onto.
+        piece: The image to paste. Its transparent parts stay transparent.
+        x: The distance from the left side, in pixels.
+        y: The distance from the top, in pixels.
+    """
     image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

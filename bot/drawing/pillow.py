@@ -1,7 +1,7 @@
-"""Loads Pillow when the first picture is drawn: it takes 5 MB, which some bots never need.
+"""Loads Pillow, the imaging library, only when the first picture is drawn.
 
-Modules that import Pillow's modules from here need `from __future__ import annotations`: otherwise
-a type in a signature loads Pillow, too.
+It takes 5 MB of memory, which some bots never need. Modules that import Pillow's modules from here
+need `from __future__ import annotations`. Otherwise a type in a signature loads Pillow, too.
 """
 
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ else:
     from importlib import import_module
 
     class _LazyModule:
-        """Loads a module when one of its names is used."""
+        """Stands for a module that is loaded when one of its names is used."""
 
         def __init__(self, name: str) -> None:
             self._name = name

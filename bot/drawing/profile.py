@@ -1,4 +1,4 @@
-"""Draws a profile as a JPEG: ratings over time, and games and wins by game."""
+"""Draws a player's profile as a JPEG: ratings over time, then games and wins of each game."""
 
 from __future__ import annotations
 
@@ -10,33 +10,44 @@ from bot.drawing.kit import GOLD, GREY, INK, PAPER, WHITE, Box
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet
 
 WIDTH_UNITS = 1200
+"""The width of the picture, in units. All lengths here are in these units."""
 CHART_HEIGHT_UNITS, ROW_HEIGHT_UNITS = 330, 80
-"""The heights of the chart, and of each game's row below it."""
+"""The heights of the chart, and of each game's row below it, in units."""
 GAME_COLOURS = ("#FF8AC0", "#5BC8FF", "#FFC94D", "#63E0A3", "#C79BFF", "#FF9E6B")
-"""Colours of the games, in their order; after the last one, the first comes again."""
+"""The colours of the games, in their order. After the last colour, the first one comes again."""
 GRID_COLOUR = "#4A3B6B"
+"""The colour of the horizontal lines in the chart."""
 RATING_MARGIN_POINTS = 40
-"""Minimum margin between the lines and the edges of the chart."""
+"""The minimum distance from the curves to the top and bottom of the chart, in rating points."""
 GRID_STEPS_POINTS = (20, 50, 100, 200, 500)
-"""Possible distances between two lines of the grid."""
+"""The possible distances between two horizontal lines of the chart, in rating points."""
 
 
 class PlayedGame(Struct, frozen=True):
-    """A person's rating over time, games and wins in one of the bot's games."""
+    """One person's results in one of the bot's games: the rating over time, games and wins."""
 
     title: str
+    """The name of the game in the reader's language."""
     ratings: tuple[tuple[float, int], ...]
-    """Pairs of a time and the displayed rating from then on."""
+    """Pairs of a time, in seconds since 1970, and the rating that was shown from then on."""
     games: int
+    """The number of games that the person has played."""
     wins: int
+    """The number of those games that the person has won."""
 
 
 def draw_profile(
     games: tuple[PlayedGame, ...], labels: tuple[str, str, str], month_labels: tuple[str, str]
 ) -> bytes:
-    """Draw a chart of ratings over time, and below it a bar for each game.
+    """Draw a chart of a person's ratings over time, and below it a bar for each game.
 
-    `labels` label the rating, games and wins; `month_labels` are the first and the last month.
+    Args:
+        games: The person's results, one for each game.
+        labels: The words for rating, games and wins.
+        month_labels: The names of the first and the last month of the chart.
+
+    Returns:
+        The picture as a JPEG.
     """
     rated = any(played.ratings for played in games)
     top = CHART_HEIGHT_UNITS if rated else 0
@@ -61,6 +72,7 @@ def draw_profile(
 def _draw_chart(
     sheet: Sheet, box: Box, games: Sequence[PlayedGame], label: str, month_labels: tuple[str, str]
 ) -> None:
+    """Draw the curves of the ratings over time into a box, with a grid and the games' letters."""
     left, top, right, bottom = box
     times = [at for played in games for at, _ in played.ratings]
     ratings = [rating for played in games for _, rating in played.ratings]
@@ -92,7 +104,7 @@ def _draw_chart(
 
 
 def _spread_heights(heights: Mapping[int, float], gap: float, lowest: float) -> dict[int, float]:
-    """Move heights at least a gap apart, in the same order and none below the lowest."""
+    """Move heights on the chart apart, so that the letters beside the curves do not overlap."""
     order, apart = sorted(heights, key=lambda number: heights[number]), dict[int, float]()
     above = -gap
     for number in order:
@@ -104,7 +116,7 @@ def _spread_heights(heights: Mapping[int, float], gap: float, lowest: float) -> 
 
 
 def _find_grid_ratings(low: int, high: int) -> Iterator[int]:
-    """Yield round ratings between two, mostly five or fewer."""
+    """Yield round ratings between two ratings, mostly five or fewer."""
     step = next(
         (each for each in GRID_STEPS_POINTS if (high - low) / each <= 5), GRID_STEPS_POINTS[-1]
     )
@@ -112,13 +124,14 @@ def _find_grid_ratings(low: int, high: int) -> Iterator[int]:
 
 
 def _draw_letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -> None:
-    """Draw the letter of a game on a disc of its colour."""
+    """Draw the letter that stands for a game, on a disc of the game's colour."""
     box = (x - radius, y - radius, x + radius, y + radius)
     sheet.draw_rounded(box, radius, GAME_COLOURS[number % len(GAME_COLOURS)], width=3)
     sheet.write(chr(ord("A") + number), box, round(radius * 1.4))
 
 
 def _draw_header(sheet: Sheet, top: float, labels: Sequence[str]) -> None:
+    """Draw the line above the games' rows, which names the colours of the bars."""
     games, wins = labels
     for x, colour, word in ((560, PAPER, games), (860, GOLD, wins)):
         sheet.draw_rounded((x, top + 22, x + 36, top + 58), 10, colour)
@@ -126,7 +139,7 @@ def _draw_header(sheet: Sheet, top: float, labels: Sequence[str]) -> None:
 
 
 def _draw_game(sheet: Sheet, top: float, number: int, played: PlayedGame, max_games: int) -> None:
-    """Draw a game's row: its letter and title, a bar for its games, with the wins in it."""
+    """Draw a game's row: its letter and title, and a bar for its games, with the wins in it."""
     middle = top + ROW_HEIGHT_UNITS / 2
     _draw_letter(sheet, number, 50, middle, 32)
     sheet.write(played.title, (92, top + 6, 520, top + ROW_HEIGHT_UNITS - 6), 44, WHITE)

@@ -2,7 +2,7 @@
 
 On a desktop Discord shows an attachment in at most 550x350 pixels, and an embed's image in at most
 400x300. On a phone either is about 300 pixels wide. Pictures are drawn at most twice as large as on
-a desktop; 900 pixels are three for each one of a phone.
+a desktop. 900 pixels are three for each one of a phone.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from bot.drawing.kit import INK, TABLE, Box
 from bot.drawing.pillow import Image, ImageDraw
 
 Size = tuple[float, float]
-"""Width and height."""
+"""A width and a height."""
 
 WIDE_SHEET_UNITS = 1200
-"""How many units wide a picture is that `Sheet.wide` begins."""
+"""The width of a picture that `Sheet.wide` begins, in units."""
 BANNER_HEIGHT = 400
-"""How many units high the picture above a lobby is."""
+"""The height of a game's banner, the picture above a lobby, in units."""
 ABOVE_TEXT_PIXELS = (900, 700)
-"""Maximum width and height of a picture above the text, which is an attachment."""
+"""The maximum width and height of a picture above the text, which is an attachment, in pixels."""
 BELOW_TEXT_PIXELS = (800, 600)
-"""Maximum width and height of a picture below the text, which is in the embed."""
+"""The maximum width and height of a picture below the text, which is in the embed, in pixels."""
 LINE_EDGE_UNITS = 5
-"""How much the edge adds to the width of a line."""
+"""How much wider a line becomes by its edge, in units."""
 JPEG_QUALITY = 50
-"""`Sheet.encode_jpeg` says why."""
+"""The quality at which pictures are encoded. `Sheet.encode_jpeg` says why."""
 
 
 def _open_scratch_file() -> BinaryIO:
-    """Open an empty file in memory.
+    """Open an empty file in memory, for Pillow to encode a picture into.
 
     If it has a file descriptor, Pillow encodes into it without Python's global lock:
     https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
@@ -46,46 +46,78 @@ def _open_scratch_file() -> BinaryIO:
 
 
 def compute_scale(size: Size, max_pixels: Size) -> float:
-    """Return the pixels of a unit if a picture of this size in units fills `max_pixels` pixels."""
+    """Return how many pixels a unit gets, so that a picture is as large as allowed.
+
+    Args:
+        size: The size of the picture, in units.
+        max_pixels: The maximum width and height, in pixels.
+    """
     return min(max_pixels[0] / size[0], max_pixels[1] / size[1])
 
 
 class Sheet:
-    """An opaque picture. Lengths and positions are in units unless they are said to be pixels."""
+    """An opaque picture that is being drawn.
+
+    Lengths and positions are in units, unless they are said to be pixels.
+    """
 
     def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
-        """Create a picture of one colour, with `scale` pixels for each unit."""
+        """Create a picture of one colour.
+
+        Args:
+            size: The width and height, in units.
+            scale: The number of pixels for each unit.
+            background: The colour, as "#RRGGBB".
+        """
         self.scale = scale
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), background)
 
     @classmethod
     def filling(cls, size: Size, max_pixels: Size) -> Sheet:
-        """Create a picture of this size in units, as large as `max_pixels` pixels allow."""
+        """Create a picture that is as large as allowed.
+
+        Args:
+            size: The width and height, in units.
+            max_pixels: The maximum width and height, in pixels.
+        """
         return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
     def wide(cls, height: float, max_pixels: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Begin a picture that is `WIDE_SHEET_UNITS` wide and has at most `max_pixels` pixels."""
+        """Create a picture that is `WIDE_SHEET_UNITS` wide and as large as allowed.
+
+        Args:
+            height: The height, in units.
+            max_pixels: The maximum width and height, in pixels.
+        """
         return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
-        """Convert a length to whole pixels, at least one."""
+        """Convert a length in units to whole pixels, at least one."""
         return max(1, round(length * self.scale))
 
     def glue(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste a piece with its upper left corner at (x, y)."""
+        """Paste an image with its upper left corner at (x, y), in units."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
     def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste a piece with its centre at (x, y)."""
+        """Paste an image with its centre at (x, y), in units."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)
 
     def draw_rounded(
         self, box: Box, radius: float, fill: str, *, edge: str = INK, width: float = 0
     ) -> None:
-        """Draw a rectangle with round corners and smooth edges, its `edge` inside the box."""
+        """Draw a rectangle with round corners and smooth edges.
+
+        Args:
+            box: The outer sides of the rectangle, in units.
+            radius: The radius of the corners, in units.
+            fill: The colour of the rectangle.
+            edge: The colour of the border, which lies inside the box.
+            width: The width of the border, in units. 0 means that there is no border.
+        """
         border = self.px(width) if width else 0
         kit.draw_rounded(
             self.image, self._to_pixels(box), radius * self.scale, fill, edge=edge, width=border
@@ -94,7 +126,14 @@ class Sheet:
     def draw_lines(
         self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
     ) -> None:
-        """Draw lines through points, each in its colour, with smooth edges and an `edge` around."""
+        """Draw lines with smooth edges.
+
+        Args:
+            lines: The points that each line connects, in units.
+            colours: The colour of each line.
+            width: The width of the lines without their edges, in units.
+            edge: The colour of the edge around each line.
+        """
         fine, around = 2, width + LINE_EDGE_UNITS
         size = (self.image.width * fine, self.image.height * fine)
         canvas = self.image.resize(size, Image.Resampling.NEAREST)
@@ -107,18 +146,25 @@ class Sheet:
         self.image.paste(canvas.reduce(fine))
 
     def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
-        """Write `text` in the middle of `box` as large as it fits, at most `max_font_size`."""
+        """Write a text in the middle of a box, as large as it fits.
+
+        Args:
+            text: The text. It is divided into two lines if that allows a larger font.
+            box: The box, in units.
+            max_font_size: The maximum font size, in units.
+            fill: The colour of the letters.
+        """
         kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
     def measure(self, text: str, box: Box, max_font_size: float) -> float:
-        """Return how wide `write` makes `text`."""
+        """Return the width, in units, of a text that `write` fits into a box."""
         return kit.measure(text, self._to_pixels(box), self.px(max_font_size)) / self.scale
 
     def encode_jpeg(self) -> bytes:
         """Encode the picture as a JPEG. The same picture gives the same bytes.
 
         Formats were compared with a picture of 40 cats, at the size that Discord shows on a
-        desktop:
+        desktop. The list gives the time, the size of the file, and the quality in decibels:
 
         - JPEG 4:4:4, quality 50: 1.5 ms, 113 KB, 33.5 dB
         - JPEG 4:2:0, quality 75: 1.0 ms, 132 KB, 30.2 dB; thin coloured lines wash out
@@ -136,7 +182,18 @@ class Sheet:
 
 
 def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill: str) -> bytes:
-    """Draw the picture above a lobby: a game's raster "banner" with its title in `box`."""
+    """Draw a game's banner, the picture above a lobby: an image with the game's title on it.
+
+    Args:
+        rasters: The folder of the game's image files. The banner's file is named "banner".
+        title: The game's title in the reader's language.
+        box: The box that the title fills, in units.
+        max_font_size: The maximum font size of the title, in units.
+        fill: The colour of the title.
+
+    Returns:
+        The picture as a JPEG.
+    """
     sheet = Sheet.wide(BANNER_HEIGHT)
     sheet.glue(kit.load_raster(rasters, "banner", sheet.image.width), 0, 0)
     sheet.write(title, box, max_font_size, fill)

@@ -1,7 +1,7 @@
 """Checks for authors of games: mistakes that can be found without playing the game.
 
 Each mistake is a sentence that names the file and says how to fix it. `bot.testing` finds all other
-mistakes.
+mistakes by playing.
 """
 
 import inspect
@@ -17,11 +17,12 @@ from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
-"""Messages that may be in both catalogues: a game can replace the shared text."""
+"""Keys of shared messages that a game's own catalogue may replace with its own text."""
 MAX_LEVEL_CHOICES = 24
-"""The maximum number of levels of all seats but the host's.
+"""The maximum number of options for computer levels in the lobby's menu.
 
-Discord allows 25 options in a select, and the lobby's select for levels also offers "like us".
+Each option is a level for a number of computer players. Discord allows 25 options in a select, and
+the menu also offers "like us".
 """
 RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
@@ -37,16 +38,22 @@ RENAMED_GAME_MEMBERS = {
     "quick": "fast_levels",
     "beats": "level_win_rates",
 }
-"""The present name of each renamed member of `Game`, by its name up to version 0.3."""
+"""Maps old names of members of `Game`, up to version 0.3, to their present names.
+
+With it, the author of an older game gets a helpful message.
+"""
 RENAMED_SCREENS_MEMBERS = {
     "private": "own_screen",
     "told": "describe_event",
     "asked": "describe_prompts",
     "moments": "find_highlights",
 }
-"""The present name of each renamed member of `Screens`, by its name up to version 0.3."""
+"""Maps old names of members of `Screens`, up to version 0.3, to their present names.
+
+With it, the author of an older game gets a helpful message.
+"""
 OWN_SCREEN_PARAMETERS = ["self", "question"]
-"""The parameters that a game's `Screens.own_screen` must have."""
+"""The parameters that a game's method `Screens.own_screen` must have."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -55,20 +62,25 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
-"""The keys of the messages that every game's catalogue must have."""
+"""The keys of the messages that every game's catalogue must have, whatever its options."""
 
 
 def count_level_choices(game: Game[Any, Any]) -> int:
-    """Return how many choices of a level the lobby's menu offers at most, beside "like us".
+    """Return how many options for computer levels the lobby's menu needs for a game.
 
-    A game with one level has no such menu.
+    The option "like us" is not counted. A game with one level has no such menu, so the result is 0.
     """
     levels = len(game.levels)
     return levels * (game.seats[-1] - 1) if levels > 1 else 0
 
 
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
-    """Yield the mistakes of the game with this name, as sentences in English."""
+    """Yield a sentence in English for each mistake of a game that can be found without playing it.
+
+    Args:
+        name: The name of the game, for the sentences.
+        package: The game to check.
+    """
     say = text(LANGUAGES[0])
     given: object = package.game.seats
     seats = [*given] if isinstance(given, Sequence) else []
@@ -93,9 +105,10 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
 
 
 def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the old and the present name of each renamed member that classes still define.
+    """Yield the members of classes that still have an old name, as pairs of old and present name.
 
-    `classes` are subclasses of `Game` and `Screens`.
+    Args:
+        classes: Subclasses of `Game` and `Screens`.
     """
     for base, renamed in ((Game, RENAMED_GAME_MEMBERS), (Screens, RENAMED_SCREENS_MEMBERS)):
         for each in classes:
@@ -105,6 +118,7 @@ def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) -> Iterator[str]:
+    """Yield the mistakes in the game's catalogue of one language."""
     file = package.text / f"{language}.ftl"
     ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OVERRIDABLE_MESSAGES}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
@@ -118,7 +132,11 @@ def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) 
 
 
 def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the key of each message that tables need from this game, with values to fill it."""
+    """Yield the key of each message that a table needs from this game's catalogue.
+
+    Yields:
+        Pairs of a key and values for the message's placeholders.
+    """
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
     for level in game.levels if len(game.levels) > 1 else ():
@@ -135,6 +153,7 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
 def _check_message(
     game_say: Text, key: str, values: dict[str, int | str], file: Path, say: Text
 ) -> str:
+    """Return the mistake in one message of the game, or "" if the message is complete."""
     try:
         said = game_say(key, **values).strip()
     except KeyError:

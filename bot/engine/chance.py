@@ -1,6 +1,6 @@
-"""Fair chance: every draw follows from a secret seed, so that anybody can repeat the deal later.
+"""Fair random draws: each follows from a secret seed, so that anybody can check the deal later.
 
-`docs/fair-deal.md` explains this to players and describes it exactly.
+`docs/fair-deal.md` explains this to players and describes the computation exactly.
 """
 
 import hashlib
@@ -12,19 +12,28 @@ _DIGEST_VALUE_COUNT = 2**256
 
 
 class SeededChance:
-    """The draws of one step of a table. The same seed and step always give the same draws."""
+    """The random draws of one step of a game. The same seed and step always give the same draws."""
 
     def __init__(self, seed: bytes, step: int) -> None:
-        """Start at draw 0 of `step`. The deal is step 0. `seed` is the table's 32 bytes."""
+        """Prepare the draws of one step.
+
+        Args:
+            seed: The table's secret seed of 32 bytes.
+            step: The number of the step. The deal is step 0.
+        """
         self._seed = seed
         self._step = step
         self._draw = 0
 
     def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1, each equally likely.
+        """Draw an integer from 0 to `n` - 1, each equally likely.
 
-        Numbers from the last whole multiple of `n` on are drawn again. Otherwise small results
-        would come up more often. Raises `ValueError` if `n` is not from 1 to 2**256.
+        Each draw is the HMAC-SHA-256 of the step and the number of the draw, with the seed as the
+        key. A number from the last whole multiple of `n` on is drawn again. Otherwise small results
+        would come up more often.
+
+        Raises:
+            ValueError: `n` is not from 1 to 2**256.
         """
         if not 1 <= n <= _DIGEST_VALUE_COUNT:
             raise ValueError(n)
@@ -39,8 +48,8 @@ class SeededChance:
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely (Fisher-Yates).
 
-        Go from the last place down to the second. Swap each item with the one at a place drawn from
-        the first place up to its own.
+        Go from the last position down to the second. Draw a position from the first one up to this
+        one, and swap the items at both.
         """
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -50,23 +59,24 @@ class SeededChance:
 
 
 class PythonChance:
-    """Random draws from Python's own generator, for tests and tools, never for a table."""
+    """Random draws from Python's own generator, for tests and tools, but never for a real table."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - no secret
 
     def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1."""
+        """Draw an integer from 0 to `n` - 1, each equally likely."""
         return self.random.randrange(n)
 
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
-        """Return the items in a random order."""
+        """Return the items in a random order, each order equally likely."""
         return tuple(self.random.sample(items, len(items)))
 
 
 def compute_commitment(seed: bytes) -> str:
-    """Return the commitment to the seed that is shown at the deal.
+    """Return the hash of a secret seed that people see at the deal, before the seed is revealed.
 
-    It is the seed's SHA-256 as 64 hexadecimal digits.
+    At the end, anybody can compute it again and see that nobody exchanged the seed. It is the
+    seed's SHA-256 as 64 hexadecimal digits.
     """
     return hashlib.sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""The task of a computer player: all that it chooses a move from, in whatever process it runs."""
+"""The task in which a computer player chooses a move, in this process or in another one."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,38 +11,43 @@ from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""The maximum number of characters of a failure.
+"""The maximum number of characters of a failure's description.
 
-A failure deep in a recursion names a thousand places in the code.
+A failure deep in a recursion would name a thousand places in the code.
 """
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """The result of a task: a move or a failure."""
+    """What came of a computer player's task: a move, or a description of a failure."""
 
     move: str | None = None
-    """The path of a legal move. None: the task failed."""
+    """The chosen legal move as text, such as "bid/3/6". None means that the task failed."""
     failure: str = ""
-    """The failure as `bot.common.log.describe_failure` returns it.
+    """The description of the failure by `bot.common.log.describe_failure`; "" if there is a move.
 
-    Its kind is before the first comma.
+    The name of the exception is before the first comma.
     """
 
 
 TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
-"""The result of a task that takes too long, or that waits behind such a task."""
+"""The result of a computer player's task that took too long, or waited behind such a task."""
 
 
 class ComputerTask(Struct, frozen=True):
-    """The information from which a computer player chooses a move.
+    """All that a computer player needs in order to choose a move.
 
-    It contains only what the computer player's own seat may know of the game.
+    It contains only what the computer player's own seat may know of the game, so that the computer
+    cannot cheat.
     """
 
     game: Game[Any, Any]
+    """The rules of the game, which also choose the move."""
     view: Any
+    """All that the computer player's seat may know of the game."""
     moves: tuple[Move, ...]
+    """All legal moves of the seat."""
     level: str
+    """How well the computer plays: one of `Game.levels`, or "absent"."""
     key: bytes
     """The seed of the computer player's random choices.
 
@@ -50,9 +55,10 @@ class ComputerTask(Struct, frozen=True):
     """
 
     def choose(self) -> ComputerTaskResult:
-        """Return the move that `Game.choose_move` chooses. Raises what that raises.
+        """Let the game choose a move, and return it, or a failure if the move is not legal.
 
-        The result is a failure if the move is not legal.
+        Raises:
+            Exception: The game's `Game.choose_move` has raised it.
         """
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
         move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
@@ -62,10 +68,10 @@ class ComputerTask(Struct, frozen=True):
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Return what `choose` returns, or the failure if it raises an exception.
+    """Call a function that chooses a move, and return a failure if it raises an exception.
 
-    `SystemExit` and `KeyboardInterrupt` are caught too, because a game that raises them must not
-    end the process.
+    `SystemExit` and `KeyboardInterrupt` are caught, too. A game that raises them must not end the
+    process.
     """
     try:
         return choose()

@@ -1,8 +1,8 @@
-"""Events as types, and the form in which they are stored.
+"""Events of games as types, and the records in which they are stored.
 
 A game defines its events as frozen structs. A stored event has a name and one flat tuple of values.
-The name is the tag of the struct. The values are the fields in their order, with the items of
-tuples in place of the tuples.
+The name is the tag of the struct. The values are the fields in their order. Of a field that is a
+tuple, each item is one value.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,38 +15,45 @@ from msgspec.structs import astuple
 from bot.engine.moves import get_tag, resolve_field_types
 
 Seat = int
-"""A seat's number, from 0 to n-1, clockwise. As a viewer, None is an onlooker."""
+"""The number of a player at the table, from 0 on, clockwise.
+
+In a parameter `viewer`, None means an onlooker, who does not play.
+"""
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened in a game.
+    """Something that happened in a game, such as a card that was played.
 
-    Each subclass has a tag, which is a key of the game's catalogue. A field is an `int`, a `bool`,
-    a `str` or a tuple of a fixed number of integers. The last field may also be a
+    It is the base class of events.
+
+    The tag of each subclass is the key of a message in the game's catalogue. A field is an `int`, a
+    `bool`, a `str` or a tuple of a fixed number of integers. The last field may also be a
     `tuple[int, ...]`.
     """
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """An event with the seats that may know of it."""
+    """An event together with the seats that may know of it."""
 
     event: Event
     to: tuple[Seat, ...] | None = None
-    """The seats that may know of the event. None: everybody."""
+    """The seats that may know of the event. None means everybody, including onlookers."""
 
 
 class EventRecord(Struct, frozen=True, gc=False):
-    """An event of a game, or of the table itself, in the form in which it is stored."""
+    """An event of a game, or of the table itself, as it is stored in the database."""
 
     to: tuple[Seat, ...] | None
-    """The seats that may ever see the event. None: everybody."""
+    """The seats that may ever see the event. None means everybody, including onlookers."""
     name: str
-    """The tag of the game's event, or "table-..." for an event of the table."""
+    """The tag of the game's event, or a name that begins with "table-" for an event of the table.
+    """
     values: tuple[int | str, ...] = ()
+    """The values of the event's fields, with the items of tuples in place of the tuples."""
 
 
 def to_record(notice: Notice) -> EventRecord:
-    """Convert a notice to the form in which it is stored."""
+    """Convert an event with its recipients to the record that is stored."""
     tag, is_flat, ends_flat = _find_stored_form(type(notice.event))
     values = astuple(notice.event)
     if ends_flat:
@@ -59,9 +66,15 @@ def to_record(notice: Notice) -> EventRecord:
 def from_records(
     kinds: Sequence[type[Event]], records: Iterable[EventRecord]
 ) -> tuple[Notice, ...]:
-    """Convert stored events of these types, and leave out all others, such as the table's own.
+    """Convert stored events back to the game's types.
 
-    Raises `ValueError` for an event whose values do not fit the fields of its type.
+    Args:
+        kinds: The types of events to return. Events of other types, such as the table's own, are
+            left out.
+        records: The stored events.
+
+    Raises:
+        ValueError: The values of an event do not fit the fields of its type.
     """
     known = _index_by_tag(tuple(kinds))
     return tuple(
@@ -75,8 +88,8 @@ def from_records(
 def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
     """Return the tag of a type of events, and two facts about its fields.
 
-    The first fact: whether all fields are stored unchanged. The second fact: whether all but the
-    last field are, and the last field is a tuple.
+    The facts make `to_record` faster. The first one is whether all fields are stored unchanged. The
+    second one is whether only the last field is not, because it is a tuple.
     """
     types = resolve_field_types(kind)
     is_flat = all(of in (int, str) for of in types)
@@ -85,6 +98,7 @@ def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
 
 
 def _flatten_values(values: Iterable[Any]) -> list[int | str]:
+    """Return the values, with the items of tuples in their place and 0 or 1 for booleans."""
     flat = list[int | str]()
     for value in values:
         if isinstance(value, tuple):
@@ -101,9 +115,10 @@ def _index_by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
 
 @cache
 def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
-    """Return the number of stored values of each field of a type of events.
+    """Return how many stored values belong to each field of a type of events.
 
-    0 means a single value that is no tuple. None means all values that are left.
+    0 means a single value that is no tuple. None means all values that are left, because the last
+    field is a tuple of any length.
     """
     widths: list[int | None] = []
     for of in resolve_field_types(kind):
@@ -116,6 +131,7 @@ def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
 
 
 def _parse_event(kind: type[Event], values: Sequence[int | str]) -> Event:
+    """Make an event of this type from the flat tuple of values that was stored."""
     fields, start = list[Any](), 0
     for width, of in zip(_count_field_values(kind), resolve_field_types(kind), strict=True):
         end = max(start, len(values)) if width is None else start + (width or 1)

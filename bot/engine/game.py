@@ -1,7 +1,8 @@
 """The contract between a game's rules and the rest of the bot.
 
-A game is pure. It knows nothing of Discord, clocks, disks or global randomness. It receives a state
-and an action. It returns the next state and the events of this step.
+A game is pure: it knows nothing of Discord, clocks, disks or global randomness. It receives a state
+and an action, and returns the next state and the events of this step. A step is one action applied
+to the game.
 """
 
 from abc import ABC, abstractmethod
@@ -18,175 +19,210 @@ from bot.engine.moves import Move, format_paths, parse_move
 
 
 class Prompt(Struct, frozen=True, gc=False):
-    """A decision that the game waits for."""
+    """A decision that the game waits for: who has to answer, which kind of question, until when."""
 
     decision: int
-    """The decision's number.
+    """The number of the decision, which tells late answers from current ones.
 
-    All seats that are asked together share it. Another seat's answer never changes it.
+    Seats that are asked at the same time share this number. Another seat's answer never changes it.
     """
     seat: Seat | None
-    """The seat that is asked.
+    """The number of the player who has to answer, counted from 0.
 
-    None: the table's own pause, for pacing or late hands. `Elapse` ends it.
+    None means that the table itself pauses, so that people can follow the game. `Elapse` ends that
+    pause.
     """
     kind: str
-    """The kind of screen that the prompt needs, such as "cat", "guess", "slap"."""
-    clock: str = ""
-    """The name of the deadline for this prompt, such as "turn:12".
+    """The game's name for the kind of question, such as "cat", "guess" or "slap".
 
-    One deadline runs as long as `prompts` contains this name. "": there is no deadline. Then nobody
-    has to answer, or the table's own pause ends the prompt.
+    The game's screens choose what to show by this name.
+    """
+    clock: str = ""
+    """The name of the deadline for this decision, such as "turn:12".
+
+    Prompts with the same name share one deadline. It runs as long as `Game.prompts` returns a
+    prompt with this name. "" means that there is no deadline.
     """
     seconds: float | None = None
-    """The length of that deadline, or of the table's own pause, in seconds.
+    """The length of the deadline, or of the table's own pause, in seconds.
 
-    None: a deadline has the length of the table's `clock` option, and a pause ends at once.
+    None means that a deadline takes the time that the host chose for the table, and that a pause
+    ends at once.
 
-    A prompt with a length of its own, as in a race, calls nobody who does not click. The table's
-    own pause can become shorter while it runs. It then ends this many seconds after the change, but
-    never later than planned before.
+    A deadline with a length of its own suits a race. A player who does not click in time is then
+    not mentioned in a new message. If a pause becomes shorter while it runs, it ends this many
+    seconds after the change, and never later than planned before.
     """
     think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, by `Game.levels`.
+    """The seconds that a computer player waits before it answers, one number for each game level.
 
-    (): it waits for the table's own pause. That pause also holds where the computer answers for an
-    absent person. If the value for its level changes, a waiting computer player starts its pause
-    again.
+    The numbers are in the order of `Game.levels`. () means that it waits as long as the table's
+    pause setting says. That setting also holds where a computer answers for an absent person. If
+    the number for its level changes, a computer player that is waiting starts to wait again.
     """
     min_think_seconds: float = 0.0
-    """The minimum number of seconds that any computer player waits.
+    """The minimum number of seconds that a computer player of any level waits before it answers.
 
-    The rules accept no answer before that.
+    The rules refuse an earlier answer.
     """
     irrevocable: bool = False
-    """True: a wrong answer has a cost, and no answer can be taken back.
+    """Whether a wrong answer costs the player something and cannot be taken back.
 
-    A press right after the message changed is then ignored, because it cannot have been meant for
-    this prompt.
+    If so, a press is ignored when it comes right after the message changed. The person meant the
+    button that was there before.
     """
     turn: str = ""
-    """The clock with which the turn of this decision began, if the decision has a clock of its own.
+    """The clock with which the turn began, if this later decision of the turn has another clock.
 
-    If one of these clocks runs out, the computer plays the whole turn. It stops when the person
-    answers any decision of the turn.
+    If one of a turn's clocks runs out, the computer plays the rest of the turn. It stops as soon as
+    the person answers a decision of the turn. "" means that the turn began with `clock`.
     """
     timeout_message: str = ""
-    """The last part of the key of the message that is shown when the clock runs out.
+    """The last part of the key of the message that tells people that this clock ran out.
 
-    The game has the messages `table-time-out-<timeout_message>` and
-    `news-table-time-out-<timeout_message>`. The second one is for the person whose clock ran out.
-    "": a shared message says that the computer plays the turn.
+    The game's catalogue then has two messages: `table-time-out-<timeout_message>` for everybody,
+    and `news-table-time-out-<timeout_message>` for the person whose clock ran out. "" stands for
+    the shared message, which says that the computer plays the turn.
     """
 
     @property
     def turn_clock(self) -> str:
-        """The clock with which this turn began, "" for none."""
+        """The name of the clock with which this turn began, or "" if it has none."""
         return self.turn or self.clock
 
 
 class Act(Struct, frozen=True, gc=False):
-    """An action in which a seat answers the decision that it was asked for."""
+    """An action in which a player answers the decision that the game asked for."""
 
     seat: Seat
+    """The number of the player who answers, counted from 0."""
     decision: int
+    """The number of the decision that is answered, as in `Prompt.decision`."""
     move: Move
     at: int
-    """Discord's id of the interaction, which contains its time.
+    """Discord's id of the button press, which contains the time of the press.
 
-    The id of a computer's answer is made from the time at which the answer was due.
+    A computer player's answer gets an id that is made from the time at which it had to come.
     """
 
 
 class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
-    """An `Act` in the form in which it is stored."""
+    """An `Act` as it is stored in the database, with the move as text."""
 
     seat: Seat
     decision: int
     move: str
-    """The move's path, such as "guess/2/14"."""
+    """The path of the move: the move as text, such as "guess/2/14"."""
     at: int
-    """See `Act.at`."""
+    """Discord's id of the button press, as in `Act.at`."""
 
 
 class Elapse(Struct, frozen=True, gc=False, tag=True):
-    """An action that ends the table's own pause."""
+    """An action that ends the table's own pause, so that the game goes on."""
 
     decision: int
+    """The number of the pause, as in `Prompt.decision`."""
 
 
 class Leave(Struct, frozen=True, gc=False, tag=True):
-    """An action in which a seat leaves for good.
+    """An action in which a player leaves the game for good.
 
-    `Game.apply` raises `Stale` for it where `Game.computer_may_take` is True.
+    `Game.apply` raises `Stale` for it while `Game.computer_may_take` is True, because then a
+    computer takes the seat instead.
     """
 
     seat: Seat
 
 
 Action = Act | Elapse | Leave
-"""An action that changes a game."""
+"""An action that changes a game: an answer, the end of a pause, or a player who leaves."""
 ActionRecord = ActRecord | Elapse | Leave
-"""An action in the form in which it is stored."""
+"""An action that changes a game, as it is stored in the database."""
 
 
 class StepRecord(Struct, frozen=True, gc=False):
-    """A step of a game in the form in which it was stored."""
+    """One step of a game as it is stored in the database: an action and its events."""
 
     step: int
-    """The number of the step; 0 is the deal."""
+    """The number of the step. The deal is step 0."""
     at: float
     """The time of the step, in seconds since 1970."""
     action: ActionRecord | None
-    """The action of the step. None: the deal, or something that happened at the table."""
+    """The action of the step.
+
+    None means that this is the deal, or that something happened at the table, such as a pause.
+    """
     events: tuple[EventRecord, ...]
-    """The events of the step. The names of the table's own events begin with "table-"."""
+    """The events of the step. Names of events of the table, not of the game, begin with "table-".
+    """
 
 
 class LogEntry(Struct, frozen=True, gc=False):
-    """A step of a game in the form in which the game reads it."""
+    """One step of a game, converted from a `StepRecord` to the game's own types."""
 
     step: int
-    """The number of the step; 0 is the deal."""
+    """The number of the step. The deal is step 0."""
     at: float
     """The time of the step, in seconds since 1970."""
     action: Action | None
-    """The action of the step. None: the deal, or something that happened at the table."""
+    """The action of the step.
+
+    None means that this is the deal, or that something happened at the table, such as a pause.
+    """
     notices: tuple[Notice, ...]
-    """The game's events, each with the seats that could see it."""
+    """The game's events of this step, each with the seats that were allowed to see it."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events without their recipients."""
+        """The game's events of this step, without the seats that were allowed to see them."""
         return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
-    """The place that a seat reached. Seats with equal ranks share a place."""
+    """The place that one player reached at the end of a game.
+
+    Players with equal ranks share a place.
+    """
 
     seat: Seat
     rank: int
-    """1 is the winner's rank."""
+    """The rank of the player. The winner has rank 1."""
     points: int
+    """The player's points, as people see them."""
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A choice that the host makes before the game. The first choice is the default."""
+    """A setting of a game, such as a rule variant, that the table's host chooses before it starts.
+
+    Its first choice is the default.
+    """
 
     name: str
+    """The name of the option in the database and in keys of messages, such as `option-<name>`."""
     choices: tuple[str, ...]
+    """The names of the choices. The first one is the default."""
     parts: tuple[str, ...] = ()
-    """The parts that the host can pick instead of one of `choices`."""
-    picks: int = 0
-    """The exact number of `parts` to pick.
+    """The names of parts that the host can combine instead of taking one of `choices`.
 
-    The picked parts form a choice: they are joined with "." in the order of `parts`.
+    () means that nothing can be combined.
+    """
+    picks: int = 0
+    """The number of `parts` that the host has to pick, no more and no fewer.
+
+    The picked parts, joined with "." in the order of `parts`, are stored as the choice.
     """
     always_named: bool = False
-    """True: the lobby names the choice even if it is the default."""
+    """Whether the lobby names the choice even if it is the default."""
 
     def normalise_choice(self, choice: str) -> str | None:
-        """Return the choice with its parts in order, or None if the option has no such choice."""
+        """Return the choice with its combined parts in the order of `parts`.
+
+        Args:
+            choice: One of `choices`, or several of `parts` in any order, joined with ".".
+
+        Returns:
+            The choice, or None if the option has no such choice.
+        """
         if choice in self.choices:
             return choice
         picked = choice.split(".")
@@ -195,38 +231,49 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Lesson(Struct, frozen=True, gc=False):
-    """A first game that teaches the rules to one person.
+    """The deal of a lesson: a first game that teaches the rules to one person.
 
-    The other players are computers, and the deal is always the same.
+    The other players are computers. The deal is the same for everybody.
     """
 
     state: Struct
-    """The state right after the deal."""
+    """The state of the game right after the deal."""
     notices: tuple[Notice, ...]
+    """The events of the deal, each with the seats that may know of it."""
     seat: Seat
-    """The person's seat. Computers play all other seats."""
+    """The number of the seat at which the person sits. Computers play all other seats."""
     seats: int = 2
+    """The number of players, including the person."""
 
 
 class Stale(Exception):
-    """The decision is not open for this seat, or not any more."""
+    """Raised for an answer to a decision that the game does not, or no longer, ask of that seat."""
 
 
 class IllegalMove(Exception):
-    """The move is not among `Game.legal_moves`."""
+    """Raised for a move that is not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
-        """Keep the catalogue `key` and its arguments for the sentence that explains the error."""
+        """Name the message that explains to the player why the move is illegal.
+
+        Args:
+            key: The key of the message in the game's catalogue.
+            values: The values of the message's placeholders.
+        """
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Chance(Protocol):
-    """The random draws of one step, made from the table's secret seed and the step's number."""
+    """A source of random draws for one step of a game.
+
+    At a table, the draws follow from the table's secret seed and the number of the step (see
+    `bot.engine.chance.SeededChance`).
+    """
 
     def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1, each equally likely."""
+        """Draw an integer from 0 to `n` - 1, each equally likely."""
         ...
 
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
@@ -241,98 +288,119 @@ C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
-    """The rules of one game. States and views are frozen structs of tuples, integers and strings.
+    """The rules of one game. Each game derives a class from this one.
 
-    Every game defines the abstract members. A class can define the first four as attributes, such
-    as `seats = range(2, 5)`. All other members have a default.
+    A state is all that there is to know of a running game. A view is the part of it that one
+    player, or an onlooker, may know. Both are frozen structs of tuples, integers and strings.
 
-    The bot stores and shows paths and records. The `read_...` methods, `legal_paths`, `begin` and
-    `step` convert between these and the game's own types.
+    Every game defines the abstract members. A class can define the first four of them as
+    attributes, such as `seats = range(2, 5)`. All other members have a default.
+
+    The bot stores and shows moves as text (paths) and events as records. `legal_paths`, `begin`,
+    `step` and the methods whose names begin with `read_` convert between these and the game's own
+    types.
     """
 
     @property
     @abstractmethod
     def seats(self) -> Sequence[int]:
-        """The numbers of players with which the game works, in ascending order.
+        """The numbers of players that the game allows, in ascending order.
 
-        Such as `range(2, 5)`, or (2, 4, 6) if there are gaps.
+        Examples are `range(2, 5)`, or (2, 4, 6) if there are gaps.
         """
         ...
 
     @property
     @abstractmethod
     def state(self) -> type[S]:
-        """The type of a state."""
+        """The type of the game's states, a frozen struct."""
         ...
 
     @property
     @abstractmethod
     def move_types(self) -> Sequence[type[Move]]:
-        """All types of moves. If a tag begins like another one, the longer tag comes first."""
+        """The types of all moves of the game.
+
+        If the tag of one type begins like the tag of another one, the type with the longer tag
+        comes first.
+        """
         ...
 
     @property
     @abstractmethod
     def event_types(self) -> Sequence[type[Event]]:
-        """All types of events."""
+        """The types of all events of the game."""
         ...
 
     options: tuple[Option, ...] = ()
-    """The choices that the host makes before the game."""
+    """The settings that the host of a table chooses before the game."""
     levels: tuple[str, ...] = ("computer",)
-    """The levels of the game's computer players, weakest first. A single level is never named."""
+    """The names of the levels of the game's computer players, weakest first.
+
+    A level says how well a computer player plays. If there is only one level, people never see its
+    name.
+    """
     level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """How often each level except the weakest wins, by number of players.
+    """How often each level of computer players wins, by the number of players.
 
-    A rate is the share of games that one computer player of this level wins. All others are of the
-    next weaker level. The game's arena measures it.
+    Each tuple has a rate from 0 to 1 for every level except the weakest. It is the share of games
+    that a single computer player of this level wins against players of the next weaker level. The
+    game's arena, a tournament of computer players, measures it.
 
-    If a number of players was not measured, the next smaller number counts, else the next larger
-    one. {}: nothing was measured.
+    For a number of players that was not measured, the next smaller measured number is used, or else
+    the next larger one. {} means that nothing was measured.
     """
     awards: tuple[str, ...] = ()
-    """The names of the awards that players can earn. Each has a message `award-<name>`."""
-    fast_levels: tuple[str, ...] = ()
-    """The levels that choose a move within 5 ms of processor time, maybe including "absent".
+    """The names of the awards that players can earn after a game.
 
-    All other levels, and all levels of packages, run in a separate process. There they delay no
-    press. `python -m benchmarks.rules` measures the times.
+    For each of them the game's catalogue has a message `award-<name>`.
+    """
+    fast_levels: tuple[str, ...] = ()
+    """The levels that choose a move within 5 ms of processor time.
+
+    The level "absent", which plays for a person whose time ran out, can be one of them. All other
+    levels run in a separate process, so that they delay no press. So do all levels of games from
+    other Python packages. `python -m benchmarks.rules` measures the times.
     """
     max_actions: int = 2_000
-    """The number of actions after which every game has ended, whoever plays it and however.
+    """The maximum number of actions in a game, whoever plays it and however.
 
-    To find it, play the slowest possible game once, such as one in which each bid is the lowest.
+    Every game ends before.
+
+    To find the number, play the slowest possible game once, such as one in which each bid is the
+    lowest.
     """
     rules: int = 1
     """The version number of these rules, from 1 on.
 
-    A table is stored with the version by which it was dealt. Increase it whenever the same seed
-    would deal a different game.
+    Each table is stored with the version by which it was dealt. Increase the number whenever the
+    same seed would deal a different game.
     """
     clock: str = "clock"
-    """The last part of the key of the message that explains the table's clock in the lobby.
+    """The last part of the key of the message that explains the table's time limit in the lobby.
 
-    The key is "option-<clock>". By default that is the shared message for a time limit for each
+    The whole key is "option-<clock>". The default is the shared message about a time limit for each
     turn.
     """
 
     @property
     def defaults(self) -> dict[str, str]:
-        """The first choice of each option, by the option's name."""
+        """The default choice of each option, by the option's name."""
         return {option.name: option.choices[0] for option in self.options}
 
     def load_state(self, stored: bytes) -> S:
-        """Read a stored state.
+        """Read a state that was stored as JSON.
 
-        A game whose schema has changed upgrades older states here.
+        If the fields of the state have changed since, a game overrides this method to upgrade older
+        states.
         """
         return decode(stored, type=self.state)
 
     def load_view(self, stored: bytes) -> V:
-        """Read a stored view.
+        """Read a view that was stored as JSON.
 
-        A game whose views have changed upgrades older views here. The default reads the type that
-        `view` is annotated to return.
+        If the fields of the views have changed since, a game overrides this method to upgrade older
+        views. The default reads the type that `view` is annotated to return.
         """
         seen: type[V] = _resolve_view_type(type(self))
         return decode(stored, type=seen)
@@ -341,190 +409,257 @@ class Game(ABC, Generic[S, V]):
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[Notice, ...]]:
-        """Set up the game for `seats` players. `options` has a choice for each option."""
+        """Set up a new game.
+
+        Args:
+            seats: The number of players, one of `seats` of the class.
+            options: The choice for each option, by the option's name.
+            chance: The random draws of the deal.
+
+        Returns:
+            The first state, and the events of the deal with the seats that may know of them.
+        """
         ...
 
     @abstractmethod
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Return the decisions that the game waits for.
 
-        The result is empty when the game is over.
+        The result is empty once the game is over.
         """
         ...
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """Return every full move that is open to `seat` now.
+        """Return every full move that a player may make now.
 
-        Buttons, computer players and checks all use this list. It must not reveal secrets of other
-        seats. The list is empty if the seat is not asked.
+        Buttons, computer players and checks all use this list, so it must not reveal secrets of
+        other players. It is empty if the player is not asked.
         """
         ...
 
     @abstractmethod
     def apply(self, state: S, action: Action, chance: Chance) -> tuple[S, tuple[Notice, ...]]:
-        """Apply one action, and return the next state and the notices of this step.
+        """Apply one action to a state. The state itself stays unchanged.
 
-        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if the move
-        is not among `legal_moves`.
+        Args:
+            state: The state before the action.
+            action: An answer, the end of a pause, or a player who leaves.
+            chance: The random draws of this step.
+
+        Returns:
+            The next state, and the events of this step with the seats that may know of them.
+
+        Raises:
+            Stale: The decision does not wait for that player.
+            IllegalMove: The move is not among `legal_moves`.
         """
         ...
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """Return all that `viewer` may know.
+        """Return all that one player, or an onlooker, may know of a state.
 
-        Hidden answers of others appear only as "has answered".
+        Of other players' hidden answers, it shows only that they have answered.
+
+        Args:
+            state: The state to look at.
+            viewer: The player's seat. None means an onlooker.
         """
         ...
 
     @abstractmethod
     def resample_hidden(self, state: S, viewer: Seat | None, rng: Random) -> S | None:
-        """Return another state that looks the same to `viewer`, or None if nothing is hidden.
+        """Deal whatever is hidden from a viewer again, at random, so that checks can find leaks.
 
-        Deal everything that is hidden from the viewer again. Every possible deal can come up. The
-        view, the moves and the prompts must stay the same. Checks of secrecy compare all texts
-        about the two states.
+        The checks compare all texts about both states. Every deal that the viewer could imagine
+        must be possible. The viewer's view, moves and prompts must stay the same.
+
+        Args:
+            state: The state to begin with.
+            viewer: The player's seat. None means an onlooker.
+            rng: The source of the random choices.
+
+        Returns:
+            A state that looks the same to the viewer, or None if nothing is hidden from them.
         """
         ...
 
     @abstractmethod
     def standings(self, state: S) -> tuple[Place, ...] | None:
-        """Return every seat's place, best first, once the game is over. Return None before."""
+        """Return the place of every player, best first, or None while the game is not over."""
         ...
 
     def interim_standings(self, state: S) -> tuple[Place, ...]:
-        """Return every seat's present place, best first, computed from public information.
+        """Return every player's present place, best first, computed from public information only.
 
-        The record of a game that is ended early keeps these places. (): the game has no such
-        places.
+        The record of a game that people end early keeps these places. () means that the game has no
+        places before its end.
         """
         return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
-        """Tell whether a computer may take over a seat now.
+        """Return whether a computer may take over a player's seat at the moment.
 
-        If not, `apply` accepts the seat's `Leave`.
+        If not, `apply` accepts a `Leave` of that seat.
         """
         return True
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Tell whether computers can play with these options.
+        """Return whether computer players can play with these options.
 
-        `options` has a choice for each option.
+        Args:
+            options: The choice for each option, by the option's name.
         """
         return True
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return the usual number of answers in a whole game, or 0 if it is not known.
+        """Return the usual number of answers of all players in a game, or 0 if it is not known.
 
-        A game that ends with less than a third of them says nothing about how well people play.
+        The result of a game with less than a third of them does not count for the players' ratings.
         """
         return 0
 
     def earned_awards(
         self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
-        """Return which seat earned which of `awards` in a game played to its end, each pair once.
+        """Return the awards that players earned in a game that was played to its end.
 
-        `log` is the whole game, including hidden events. Other tables wait for the computation, so
-        it may take at most 2 ms. Give no award for what luck alone or other players alone did.
+        Give no award for what luck alone or other players alone did. The computation may take at
+        most 2 ms, because other tables wait for it.
+
+        Args:
+            log: All steps of the game, including hidden events.
+            places: Every player's place.
+
+        Returns:
+            Pairs of an award's name, from `awards`, and the seat that earned it. Each pair occurs
+                once.
         """
         return ()
 
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose one of `moves` as a computer player of this level, which knows only `view`.
+        """Choose a move as a computer player that knows no more than its own view.
 
-        The level "absent" plays for a person whose time ran out. The default plays the first move
-        for the level "absent", and a random move otherwise.
+        The default plays the first move for the level "absent", and a random move for any other
+        level.
+
+        Args:
+            view: All that the computer player's seat may know.
+            moves: All legal moves, at least one.
+            level: One of `levels`, or "absent", which plays for a person whose time ran out.
+            rng: The source of the random choices.
+
+        Returns:
+            One of `moves`.
         """
         return moves[0] if level == "absent" else rng.choice(moves)
 
     def lesson(self) -> Lesson | None:
-        """Return the deal for the game's lesson, or None if it has no lesson.
+        """Return the deal of the game's lesson, or None if the game has no lesson.
 
-        A game with a lesson explains itself on its private and final screens wherever
-        `ScreenContext.lesson` is set.
+        A game with a lesson explains itself on its own screens and on the final screen wherever
+        `ScreenContext.lesson` is True.
         """
         return None
 
     def begin(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Deal, and return the state and the events in the form in which they are stored."""
+        """Deal a new game, like `deal`, and return the state and the events as they are stored."""
         state, notices = self.deal(seats, options, chance)
         return state, tuple([to_record(notice) for notice in notices])
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """Return the paths of all legal moves of a seat."""
+        """Return the legal moves of a player as text, such as "bid/3/6"."""
         return format_paths(self.legal_moves(state, seat))
 
     def step(
         self, state: S, action: ActionRecord, chance: Chance
     ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Apply one stored action, and return the next state and the events as they are stored.
+        """Apply one stored action to a state, and return the events as they are stored.
 
-        Raises what `apply` raises. Raises `IllegalMove` for a path that is no move of this game.
+        It does the same as `apply`, but with records instead of the game's own types.
+
+        Returns:
+            The next state, and the events of this step as they are stored.
+
+        Raises:
+            Stale: The decision does not wait for that player.
+            IllegalMove: The move is not legal, or the path is no move of this game.
         """
         after, notices = self.apply(state, self.read_action(action), chance)
         return after, tuple([to_record(notice) for notice in notices])
 
     def read_action(self, action: ActionRecord) -> Action:
-        """Convert a stored action. Raises `IllegalMove` for a path that is no move of this game."""
+        """Convert a stored action to the game's own types.
+
+        Raises:
+            IllegalMove: The path is no move of this game.
+        """
         if not isinstance(action, ActRecord):
             return action
         return Act(action.seat, action.decision, self.read_move(action.move), action.at)
 
     def read_move(self, path: str) -> Move:
-        """Return the move that has this path. Raises `IllegalMove` if there is none."""
+        """Convert a path, which is a move as text, to the move.
+
+        Raises:
+            IllegalMove: The path is no move of this game.
+        """
         move = parse_move(tuple(self.move_types), path)
         if move is None:
             raise IllegalMove
         return move
 
     def read_events(self, records: Iterable[EventRecord]) -> tuple[Notice, ...]:
-        """Return the game's own events among stored ones."""
+        """Convert stored events to the game's own types, and leave out the events of the table."""
         return from_records(self.event_types, records)
 
     def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
-        """Convert stored steps to the form in which the game reads them."""
+        """Convert all stored steps of a game to the game's own types."""
         return tuple(map(self.read_step, steps))
 
     def read_step(self, step: StepRecord) -> LogEntry:
-        """Convert a stored step to the form in which the game reads it."""
+        """Convert one stored step of a game to the game's own types."""
         action = None if step.action is None else self.read_action(step.action)
         return LogEntry(step.step, step.at, action, self.read_events(step.events))
 
 
 @cache
 def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
-    """Return the type that a game's `view` is annotated to return."""
+    """Return the type that the method `view` of a game's class is annotated to return."""
     return get_type_hints(game.view)["return"]
 
 
 Games = Mapping[str, Game[Any, Any]]
-"""The rules of games, by the games' names in the database."""
+"""Maps the name of each game, as in the database, to its rules."""
 
 
 def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return `items`, which are ordered by seat, with the item of one seat replaced."""
+    """Return a copy of `items`, which has an item for each seat, with one seat's item replaced."""
     exchanged = list(items)
     exchanged[seat] = item
     return tuple(exchanged)
 
 
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
-    """Return the winners' seats in the order of the places."""
+    """Return the seats of all players with rank 1, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
 
 
 def give_awards(
     criteria: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
 ) -> tuple[tuple[str, Seat], ...]:
-    """Return a pair of award and seat for each award that a seat has earned.
+    """Return the awards that players earned, for `Game.earned_awards`.
 
-    `criteria` has a function for each award's name. The function gets `course` and a seat, and
-    tells whether that seat has earned the award.
+    Args:
+        criteria: A function for each award's name. It tells whether a seat has earned the award.
+        course: What these functions need to know of the game, such as a summary of all its steps.
+        places: The places of all players, which name the seats to check.
+
+    Returns:
+        Pairs of an award's name and the seat that earned it.
     """
     seats = sorted(place.seat for place in places)
     return tuple(
@@ -536,13 +671,16 @@ def give_awards(
 
 
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:
-    """Return every seat's place, best first. Equal scores share a rank, with the lower seat first.
+    """Return the place of every player, best first.
 
-    `scores` are comparable values by seat; the highest is the best. `points` are the numbers that
-    people see.
+    Equal scores share a rank, the lower seat first.
 
     >>> [(place.seat, place.rank) for place in rank_seats((5, 7, 5), (5, 7, 5))]
     [(1, 1), (0, 2), (2, 2)]
+
+    Args:
+        scores: A comparable value for each seat. The highest one is the best.
+        points: The number of points of each seat that people see.
     """
     best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     return tuple(

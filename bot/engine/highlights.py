@@ -1,4 +1,4 @@
-"""The highlights of a finished game: their selection, and the text of its turning point."""
+"""Helpers for the highlights of a finished game: steps that people may enjoy to read about."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -14,7 +14,10 @@ P = ParamSpec("P")
 def sort_by_step(
     find_highlights: Callable[P, Iterable[Highlight]],
 ) -> Callable[P, tuple[Highlight, ...]]:
-    """Sort the highlights that a function yields by step, and keep the first one of each step."""
+    """Decorate `Screens.find_highlights`: sort its result, and keep one highlight of each step.
+
+    Of several highlights of one step, the one that the function yields first is kept.
+    """
 
     @wraps(find_highlights)
     def find_in_order(*args: P.args, **kwargs: P.kwargs) -> tuple[Highlight, ...]:
@@ -32,11 +35,16 @@ def describe_turning_point(
     context: ScreenContext,
     **values: int | str,
 ) -> Highlight:
-    """Return the highlight of a turning point, made from the message `moment-turning_point`.
+    """Return the highlight for the step after which a player's chance to win changed most.
 
-    `values` are added to what fills the message.
+    Its sentence is the message `moment-turn` of the game's catalogue.
 
-    `{ $name }` is the player whose chance changed. `{ $other }` is the player who acted.
+    Args:
+        turning_point: The step, and the change of the chance.
+        player: Returns a player's name for the sentence. It fills `{ $name }`, the player whose
+            chance changed, and `{ $other }`, the player who acted.
+        context: What the sentence needs to know of the table and of the reader.
+        values: The values of further placeholders of the message.
     """
     values |= {
         "whose": turning_point.actor_role,

@@ -1,9 +1,10 @@
-"""Moves as types, and their paths, which stand for them in buttons and in the database.
+"""Moves as types, and their paths: the same moves as text, for buttons and for the database.
 
 A game defines its moves as frozen structs. A path is a move's tag and its fields, joined with "/".
 `Bid(count=3, face=6)` with the tag "bid" has the path "bid/3/6".
 
-Screens enter a move field by field. A `Prefix` is a move of which only the first fields are chosen.
+People enter a move field by field, with one press for each field. A `Prefix` is a move of which
+only the first fields are chosen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,14 +15,15 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
-"""The maximum number of moves whose paths are cached.
+"""The maximum number of moves whose paths are kept in memory.
 
-It exceeds the number of distinct moves of all games that run at a time.
+It exceeds the number of distinct moves of all games that run at the same time.
 """
 MAX_CACHED_MOVES = 10_000
-"""The maximum number of paths whose moves are cached. People press far fewer in a minute."""
+"""The maximum number of paths whose moves are kept in memory. People press far fewer in a minute.
+"""
 MAX_DIGITS_PER_NUMBER = 9
-"""The maximum number of digits of a number in a path. Longer numbers are forged."""
+"""The maximum number of digits of a number in a path. A path with a longer number is forged."""
 
 FieldValue = int | str | tuple[int, ...]
 """The value of a move's field: a number, a word or several numbers.
@@ -31,58 +33,65 @@ A word consists of ASCII characters without "/" and ".".
 
 
 class Move(Struct, frozen=True, gc=False, cache_hash=True):
-    """A choice that answers a decision.
+    """A choice that answers a decision of the game. It is the base class of all moves.
 
     Subclasses look like `class Bid(Move, tag="bid", frozen=True)`. The tag is one or more words
     joined with "/".
 
     A field is an `int`, a `str`, a `Literal` of strings or a `tuple[int, ...]`. The path leaves out
-    trailing fields that have their default value. It has at most 60 characters, all of them ASCII.
+    fields at the end that have their default value. It has at most 60 characters, all of them
+    ASCII.
     """
 
     @property
     def path(self) -> str:
-        """The move's path, such as "bid/3/6"."""
+        """The move as text, such as "bid/3/6"."""
         return format_path(self)
 
 
 class Prefix(Struct, frozen=True, gc=False):
-    """The first fields of a move that is being entered."""
+    """The beginning of a move that a player enters field by field."""
 
     kind: type[Move] | None = None
-    """The type of the move. None: nothing is chosen yet, not even the type."""
+    """The type of the move. None means that the player has not even chosen the type yet."""
     values: tuple[FieldValue, ...] = ()
-    """The fields chosen so far, in their order."""
+    """The values of the fields that the player has chosen so far, in the order of the fields."""
 
     @property
     def path(self) -> str:
-        """The beginning of the paths of all moves with this prefix; "" for all moves."""
+        """The text with which the paths of all moves with this prefix begin; "" if all fit."""
         return "/".join((get_tag(self.kind), *map(_format_value, self.values))) if self.kind else ""
 
     def add_value(self, value: FieldValue) -> "Prefix":
-        """Return the prefix with one more field."""
+        """Return a longer prefix, in which the value of the next field is chosen, too."""
         return Prefix(self.kind, (*self.values, value))
 
     def is_prefix_of(self, move: Move) -> bool:
-        """Return whether a move begins with this prefix."""
+        """Return whether the move begins with the fields that the player has chosen so far."""
         if self.kind is None:
             return True
         return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
-        """Return the one of `moves` that has exactly these fields, or None if there is none."""
+        """Return the move that needs no further field, or None if the player still has to choose.
+
+        Args:
+            moves: The legal moves. The result is the one of them that has exactly the chosen
+                fields.
+        """
         path = self.path
         return next((move for move in moves if self.is_prefix_of(move) and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
-"""The prefix of a move of which nothing is chosen yet."""
+"""The beginning of a move of which the player has chosen nothing yet."""
 
 
 def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
-    """Return the distinct values of the field that follows a prefix, in the order of `moves`.
+    """Return the values from which a player can choose the next field of a move.
 
-    A move whose last field is already in the prefix adds no value.
+    The values are distinct and in the order of `moves`. A move whose last field is already chosen
+    adds no value.
 
     >>> class Bid(Move, tag="bid", frozen=True):
     ...     count: int
@@ -91,6 +100,10 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     (1, 2)
     >>> list_next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid, (2,)))
     (3,)
+
+    Args:
+        moves: The legal moves.
+        prefix: The fields that the player has chosen so far.
     """
     place = len(prefix.values)
     rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.is_prefix_of(move))
@@ -98,21 +111,30 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
 
 
 def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
-    """Return a prefix for each possible next choice: a type of move, or the value of a field."""
+    """Return a longer prefix for each choice that a player has next.
+
+    If nothing is chosen yet, the choices are the types of moves. Otherwise they are the values of
+    the next field.
+
+    Args:
+        moves: The legal moves.
+        prefix: The fields that the player has chosen so far.
+    """
     if prefix.kind is None:
         return tuple(map(Prefix, dict.fromkeys(map(type, moves))))
     return tuple(prefix.add_value(value) for value in list_next_values(moves, prefix))
 
 
 def drop_last_field(path: str) -> str:
-    """Return the path without its last field, such as `bid/3` for `bid/3/6`."""
+    """Return the path of a move without its last field, such as `bid/3` for `bid/3/6`."""
     return path.rpartition("/")[0]
 
 
 def join_values(values: Iterable[str]) -> str:
-    """Return a menu's values as one field of a path: sorted and joined with ".".
+    """Join the values that a person chose in a Discord menu to one field of a move's path.
 
-    Numbers come first, in ascending order. Words follow in alphabetical order.
+    The values are sorted and joined with ".". Numbers come first, in ascending order. Words follow
+    in alphabetical order.
 
     >>> join_values(["11", "2", "tail"])
     '2.11.tail'
@@ -127,7 +149,11 @@ def _make_sort_key(value: str) -> tuple[bool, int, str]:
 
 @cache
 def get_tag(kind: type[Struct]) -> str:
-    """Return the tag of a type of moves or events. Raises `TypeError` if it has none."""
+    """Return the tag of a type of moves or events, which is its name in paths and in the database.
+
+    Raises:
+        TypeError: The type was defined without a tag.
+    """
     tag = kind.__struct_config__.tag
     if not isinstance(tag, str):
         raise TypeError(f"{kind.__name__} needs a tag: class {kind.__name__}(..., tag=...)")
@@ -136,7 +162,15 @@ def get_tag(kind: type[Struct]) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_MOVES)
 def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
-    """Return the move that has this path, or None if it is no path of these types of moves."""
+    """Return the move that a path stands for.
+
+    Args:
+        kinds: All types of moves of the game, as in `Game.move_types`.
+        path: The move as text, such as "bid/3/6".
+
+    Returns:
+        The move, or None if no move of these types has this path.
+    """
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
         return None
@@ -147,7 +181,15 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
 
 
 def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
-    """Return the prefix that has this path, or None if no move of these types begins with it."""
+    """Return the beginning of a move that a path stands for.
+
+    Args:
+        kinds: All types of moves of the game, as in `Game.move_types`.
+        path: The chosen part of the move as text, such as "bid/3". "" means that nothing is chosen.
+
+    Returns:
+        The prefix, or None if no move of these types begins with this path.
+    """
     if not path:
         return EMPTY_PREFIX
     kind = next((kind for kind in kinds if f"{path}/".startswith(f"{get_tag(kind)}/")), None)
@@ -161,24 +203,25 @@ def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
 
 @cache
 def resolve_field_types(kind: type[Struct]) -> tuple[Any, ...]:
-    """Return the types of the fields of a struct, in their order."""
+    """Return the types of a struct's fields, in their order, with annotations resolved."""
     hints = get_type_hints(kind)
     return tuple(hints[field.name] for field in fields(kind))
 
 
 @cache
 def _list_defaults(kind: type[Move]) -> tuple[Any, ...]:
+    """Return the default value of each field of a type of moves, in the order of the fields."""
     return tuple(field.default for field in fields(kind))
 
 
 class _PathCache(dict[Move, str]):
-    """A cache of the paths of moves.
+    """A cache of the paths of moves, which makes a missing path when it is looked up.
 
     `lru_cache` takes twice as long, which matters for long lists of moves.
     """
 
     def __missing__(self, move: Move) -> str:
-        """Make the path of a move and cache it."""
+        """Make the path of a move, and keep it for the next time."""
         if len(self) >= MAX_CACHED_PATHS:
             self.clear()
         values, defaults = astuple(move), _list_defaults(type(move))
@@ -193,12 +236,12 @@ _PATH_CACHE = _PathCache()
 
 
 def format_path(move: Move) -> str:
-    """Return the path of a move."""
+    """Return the path of a move: the move as text, such as "bid/3/6"."""
     return _PATH_CACHE[move]
 
 
 def format_paths(moves: Iterable[Move]) -> tuple[str, ...]:
-    """Return the paths of moves, in their order."""
+    """Return the path of each move, in the order of the moves."""
     return tuple(map(_PATH_CACHE.__getitem__, moves))
 
 
@@ -207,7 +250,7 @@ def _format_value(value: FieldValue) -> str:
 
 
 def _parse_value(text: str, field_type: Any) -> Any:
-    """Convert a text to a field's type. Return None if the text is no such value."""
+    """Convert one field of a path to the field's type, or return None if the text does not fit."""
     if field_type is int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None

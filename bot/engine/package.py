@@ -1,4 +1,4 @@
-"""The game package: everything by which the rest of the bot knows a game."""
+"""The game package: all that the rest of the bot needs in order to offer a game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,34 +12,36 @@ from bot.engine.screen import ScreenContext, Screens
 
 
 class GamePackage(Struct, frozen=True):
-    """A game: its rules, screens, texts and signs."""
+    """A game as the rest of the bot knows it: its rules, screens, texts and signs."""
 
     game: Game[Any, Any]
+    """The rules of the game."""
     screens: Screens[Any]
+    """The messages in which people see the game."""
     text: Path
-    """The folder of the game's catalogues. The message `game-title` is the game's name."""
+    """The folder of the game's message catalogues. The message `game-title` is the game's name."""
     pictures: bool = True
-    """False: the game has no pictures and no signs.
+    """Whether the game has pictures and signs.
 
-    All its tables are then text only, and the lobby has no button for pictures.
+    If not, all its tables are text only, and the lobby has no button for pictures.
     """
     signs: Path | None = None
-    """The folder of the game's signs: images that become emojis in its texts and buttons.
+    """The folder of the game's signs: small images that become emojis in its texts and buttons.
 
-    Signs are WebP files of 128x128 pixels and at most 256 KiB. The stem of a file's name has 2 to
-    29 lower case letters, digits and "-".
+    Signs are WebP files of 128x128 pixels and at most 256 KiB. The name of a file, without its
+    ending, has 2 to 29 lower case letters, digits and "-". None means that the game has no signs.
     """
     offered: bool = True
-    """False: nobody can start this game. Tables that already play it go on."""
+    """Whether people can start this game. Tables that already play it go on in any case."""
     is_package: bool = False
-    """True: the game comes from another Python package.
+    """Whether the game comes from another Python package, which is installed beside the bot.
 
-    Its computer players have their own process.
+    Its computer players then have a process of their own.
     """
     emojis: Mapping[str, str] = {}
-    """Maps the stem of a sign's file, such as "top-hat", to its emoji, such as "<:top_hat:42>".
+    """The emojis that the bot has uploaded for the signs, by the name of the sign's file.
 
-    Signs for which the application has no emoji are missing.
+    An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
 
     def describe_event(self, event: EventRecord, context: ScreenContext) -> str:
@@ -49,7 +51,7 @@ class GamePackage(Struct, frozen=True):
 
 
 GameRegistry = Mapping[str, GamePackage]
-"""Maps a game's name, as in the database and in `/cats play`, to the game."""
+"""Maps the name of each game, as in the database and in `/cats play`, to the game."""
 
 
 def extract_games(registry: GameRegistry) -> Games:
@@ -58,12 +60,12 @@ def extract_games(registry: GameRegistry) -> Games:
 
 
 def find_offered_games(registry: GameRegistry) -> GameRegistry:
-    """Return the games that people can start."""
+    """Return only those games of a registry that people can start."""
     return {name: package for name, package in registry.items() if package.offered}
 
 
 def find_taught_games(registry: GameRegistry) -> tuple[str, ...]:
-    """Return the names of the offered games that have a lesson."""
+    """Return the names of the games that people can start and that have a lesson."""
     return tuple(
         name
         for name, package in find_offered_games(registry).items()

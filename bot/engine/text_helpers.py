@@ -1,4 +1,4 @@
-"""Helpers for the texts of all games, and of the tables around them."""
+"""Helpers for the texts of all games: names, medals, emojis, lines and lengths."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,13 +12,16 @@ from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
-"""The medals of the first three ranks."""
+"""The medals of the players on ranks 1, 2 and 3."""
 SEAT_LETTERS = "ABCDEFGH"
-"""The letters of the seats in pictures, by `ScreenContext.letter`."""
+"""The letters that stand for players in pictures, by the number from `ScreenContext.letter`."""
 NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
-"""The keys of the marks that the table writes after a name."""
+"""The keys of the messages that mark a player after the name: as a computer, as away or as gone."""
 SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
-"""The widths of a small letter, a capital letter and an East Asian sign, in quarters of an em."""
+"""The widths of a small letter, a capital and an East Asian character, in quarters of an em.
+
+An em is the font size.
+"""
 EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
     (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
@@ -35,52 +38,60 @@ EXTRA_WIDE_RANGES = (
     (0x14400, 0x14646, 7),  # Anatolian hieroglyphs
     (0x1EC71, 0x1ECB4, 9),  # Indic Siyaq numbers
 )
-"""Ranges of very wide signs: first sign, last sign, and the width of the widest one.
+"""Ranges of very wide characters: first code, last code, and the width of the widest one.
 
 Unicode's widths (https://www.unicode.org/reports/tr11/) only distinguish one and two columns. These
 widths are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
 """
 CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
-"""Small letters that are as wide as capitals, and signs that are as wide as East Asian ones."""
+"""Small letters that are as wide as capitals, and characters as wide as East Asian ones."""
 
 
 def join_lines(*told: str) -> str:
-    """Join the lines that are not empty, one below the other."""
+    """Join lines with line breaks, and leave out empty ones."""
     return "\n".join(filter(None, told))
 
 
 def count_utf16_units(text: str) -> int:
-    """Return a text's length in UTF-16 units, the largest length that Discord may count.
+    """Return the length of a text in UTF-16 units, the largest length that Discord may count.
 
-    `fit_lines` explains why.
+    Characters beyond Unicode's first 65,536, such as most emojis, count as two.
     """
     return len(text.encode("utf-16-le")) // 2
 
 
 def to_percent(share: float) -> int:
-    """Return a chance in percent. Only a certain result gives 0 or 100."""
+    """Convert a chance from 0 to 1 to whole percent. Only a certain result gives 0 or 100."""
     return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
 def join_paragraphs(*told: str) -> str:
-    """Join the paragraphs that are not empty, with a blank line between them."""
+    """Join paragraphs with a blank line between them, and leave out empty ones."""
     return "\n\n".join(filter(None, told))
 
 
 def format_medal(rank: int) -> str:
-    """Return the medal of a rank, or the rank's number if there is no medal. The winner has rank 1.
+    """Return the medal for a player's rank, or the rank's number from rank 4 on.
 
-    A number is bold. Otherwise Discord turns lines that begin with a number into a list, and
+    The number is bold. Otherwise Discord turns lines that begin with a number into a list, and
     renumbers it.
+
+    Args:
+        rank: The rank. The winner has rank 1.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
 
 def shorten_name(name: str, max_width: int, say: Text) -> str:
-    """Cut a player's name to a width, but keep the table's mark after it.
+    """Cut a player's name to a width, so that it fits beside other text.
 
-    `max_width` is the width in quarters of an em. The name may be escaped: no sign loses its
-    escape.
+    A mark that the table wrote after the name, such as the one for computers, stays.
+
+    Args:
+        name: The name, as in `ScreenContext.names`. A character and the backslash that escapes it
+            stay together.
+        max_width: The maximum width of the name without the mark, in quarters of an em.
+        say: Returns messages in the reader's language. It finds the mark.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), max_width)}{mark}"
@@ -88,9 +99,11 @@ def shorten_name(name: str, max_width: int, say: Text) -> str:
 
 @lru_cache(maxsize=256)
 def cut_to_width(name: str, room: int) -> str:
-    """Cut a name to a width, and add "…" if it was cut. At least one sign stays.
+    """Cut a name to a width, and add "…" if it was cut. At least one character stays.
 
-    `room` is the width in quarters of an em. The "…" is not counted.
+    Args:
+        name: The name. A character and the backslash that escapes it stay together.
+        room: The maximum width without the "…", in quarters of an em.
     """
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
@@ -102,6 +115,7 @@ def cut_to_width(name: str, room: int) -> str:
 
 
 def _measure_width(sign: str) -> int:
+    """Return the width of a character in quarters of an em, estimated from Unicode's classes."""
     code = ord(sign)
     for first, last, width in EXTRA_WIDE_RANGES:
         if first <= code <= last:
@@ -112,40 +126,40 @@ def _measure_width(sign: str) -> int:
 
 
 class SeatFormatter(Struct, frozen=True):
-    """Formats a game's players, each with the sign and the letter of the pictures.
+    """Formats the players' names in texts as in the game's pictures: with a sign and a letter.
 
-    A seat keeps the letter of `ScreenContext.letter` for the whole game.
+    The sign is a small emoji. A player keeps the sign and the letter for the whole game.
     """
 
     sign_file: str
-    """The stem of the files of the seats' signs, without the letter, such as "cup" for "cup-a"."""
+    """The beginning of the names of the sign files, such as "cup" for "cup-a" and "cup-b"."""
     signs: tuple[str, ...]
-    """The standard emojis that replace missing signs, by the letter's number."""
+    """The standard emojis that replace missing signs, by the number of the letter (0 is A)."""
     max_name_width: int
-    """The maximum width of a name in `format_brief_player`, as in `shorten_name`."""
+    """The maximum width of a shortened name, in quarters of an em, as in `shorten_name`."""
     should_cut_names: bool = False
-    """True: beside pictures, names in sentences are cut to that width, too."""
+    """Whether names in sentences beside pictures are cut to `max_name_width`, too."""
     is_numbered: bool = False
-    """True: seats have numbers from 1 on instead of letters."""
+    """Whether players have numbers from 1 on instead of letters."""
 
     def letter(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a seat's letter in the pictures."""
+        """Return the letter, or the number, that stands for a player in the game's pictures."""
         return str(seat + 1) if self.is_numbered else SEAT_LETTERS[context.letter(seat)]
 
     def sign(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a seat's sign: the application's emoji, or else a standard one."""
+        """Return the emoji that stands for a player: the bot's own one, or else a standard one."""
         name = f"{self.sign_file}-{self.letter(seat, context).lower()}"
         return context.emojis.get(
             name, self.signs[seat if self.is_numbered else context.letter(seat)]
         )
 
     def name(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a player's name, cut to its maximum width beside pictures."""
+        """Return a player's name. At a table with pictures, it is cut to `max_name_width`."""
         name = context.names[seat]
         return shorten_name(name, self.max_name_width, context.say) if context.pictures else name
 
     def format_player(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a player's sign and name for a sentence."""
+        """Return a player's sign and name, as they appear in a sentence."""
         name = self.name(seat, context) if self.should_cut_names else context.names[seat]
         return f"{self.sign(seat, context)} {name}"
 
@@ -156,30 +170,35 @@ class SeatFormatter(Struct, frozen=True):
 
 
 class ComponentFormatter(Struct, frozen=True):
-    """Formats a game's components of one kind, such as cards, by their numbers."""
+    """Formats the game's components of one kind, such as its cards, by their numbers.
+
+    Each component has a sign, which is a small emoji, and a name.
+    """
 
     files: tuple[str, ...]
-    """The stems of the files of the signs."""
+    """The names of the sign files without their endings, by the component's number."""
     signs: tuple[str, ...]
-    """The standard emojis that replace missing signs."""
+    """The standard emojis that replace missing signs, by the component's number."""
     name: Callable[[int, Text], str]
-    """The function that returns a component's name within a sentence."""
+    """The function that returns a component's name, as it appears within a sentence."""
 
     def sign(self, number: int, context: ScreenContext) -> str:
-        """Return a component's sign: the application's emoji, or else a standard one."""
+        """Return the emoji that stands for a component: the bot's own, or else a standard one."""
         return context.emojis.get(self.files[number], self.signs[number])
 
     def format_signed(self, number: int, context: ScreenContext) -> str:
-        """Return a component's sign and name."""
+        """Return a component's sign and name, as they appear in a sentence."""
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
 def select_most_important(
     weighted_texts: Iterable[tuple[int, str]], max_count: int
 ) -> tuple[str, ...]:
-    """Return the `max_count` texts with the largest weights, in their order.
+    """Return the most important texts, in their original order.
 
-    Of equal weights, the later text is preferred.
+    Args:
+        weighted_texts: Pairs of a weight and a text. Of equal weights, the later text is preferred.
+        max_count: The maximum number of texts to return.
     """
     told = [*weighted_texts]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-max_count:]
@@ -187,18 +206,22 @@ def select_most_important(
 
 
 def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
-    """Return sentences as a hint that a lesson adds to the game, or "" for none."""
+    """Format sentences as a hint for a person who learns the game; "" for no sentences."""
     return context.say("lesson-line", line=sentences) if sentences else ""
 
 
 MAX_FIELD_TEXT_CHARACTERS = 1024
-"""The maximum number of characters in the text of an embed's field."""
+"""Discord's maximum number of characters in the text of an embed's field."""
 
 
 def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tuple[str, ...]:
-    """Return as many of the first lines as fit into `room` characters, including line breaks.
+    """Return as many lines from the beginning as fit into a limited number of characters.
 
     Characters beyond Unicode's first 65,536, such as most emojis, count as two.
+
+    Args:
+        lines: The lines, in their order.
+        room: The maximum number of characters, including the line breaks.
     """
     kept: list[str] = []
     for line in lines:
@@ -210,9 +233,11 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
 
 
 def truncate_text(text: str, max_length: int) -> str:
-    """Cut a text to `max_length` characters, as `count_utf16_units` counts them.
+    """Cut a text to a maximum length, and end a cut text with "…".
 
-    A cut text ends with "…".
+    Args:
+        text: The text.
+        max_length: The maximum number of characters, as `count_utf16_units` counts them.
     """
     if count_utf16_units(text) <= max_length:
         return text

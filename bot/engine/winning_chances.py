@@ -1,7 +1,7 @@
-"""Each seat's chance to win, step by step, and the step after which a chance changed most.
+"""Each player's chance to win, step by step, and the step after which a chance changed most.
 
-Each game computes the chances from all that is known afterwards, including hidden things. They are
-for people who watch a replay, and never for those who play.
+Each game computes the chances from all that is known afterwards, including hidden cards and the
+like. They are for people who watch a replay, and never for those who play.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,57 +13,65 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 MIN_TURN_PERCENT = 20
-"""The smallest change of a chance that is worth telling, in percentage points."""
+"""The smallest change of a player's chance to win that is worth telling, in percentage points."""
 MIN_PREFERRED_TURN_RATIO = 0.8
-"""The factor by which a preferred change of a chance may be smaller than the largest one.
+"""How large a preferred change must be, as a share of the largest change, to be told instead.
 
-Among the changes of a step, the acting seat's own one is preferred. Among all changes, a rise is
+Among the changes of one step, that of the player who acted is preferred. Among all steps, a rise is
 preferred to a fall.
 """
 
 
 class WinningChances(Struct, frozen=True):
-    """Each seat's chance to win after a step."""
+    """Every player's chance to win after one step of a game."""
 
     step: int
+    """The number of the step. The deal is step 0."""
     actor: Seat | None
-    """The seat that acted. None: nobody."""
+    """The seat of the player who acted in the step. None means that nobody acted."""
     chances: Sequence[float]
-    """The chances by seat, from 0 to 1."""
+    """Each player's chance to win, by seat, from 0 to 1."""
 
 
 class TurningPoint(Struct, frozen=True):
-    """A step after which a seat's chance to win was quite different."""
+    """A step that changed one player's chance to win a great deal."""
 
     step: int
+    """The number of the step. The deal is step 0."""
     actor: Seat | None
+    """The seat of the player who acted in the step. None means that nobody acted."""
     seat: Seat
-    """The seat whose chance changed."""
+    """The seat of the player whose chance changed."""
     before: int
-    """The chance before the step, in percent."""
+    """That player's chance to win before the step, in percent."""
     after: int
-    """The chance after the step, in percent."""
+    """That player's chance to win after the step, in percent."""
 
     @property
     def size(self) -> int:
-        """The size of the change, in percentage points."""
+        """The size of the change, in percentage points. It is never negative."""
         return abs(self.after - self.before)
 
     @property
     def actor_role(self) -> str:
-        """Who acted, compared to the seat whose chance changed: "own", "other" or "nobody"."""
+        """Who acted: "own" is the player whose chance changed, "other" another one, or "nobody"."""
         if self.actor is None:
             return "nobody"
         return "own" if self.actor == self.seat else "other"
 
     @property
     def is_expected_end(self) -> bool:
-        """Tell whether the step ended the game as was likely. That is no turning point."""
+        """Whether the step only ended the game in the way that was likely before.
+
+        Such a step is no turning point.
+        """
         return (self.after == 100 and self.before >= 50) or (self.after == 0 and self.before <= 50)
 
 
 def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
-    """Return chances that are proportional to the exponentials of the strengths.
+    """Convert the players' strengths to chances that add up to 1.
+
+    The chances are proportional to the exponentials of the strengths.
 
     >>> compute_softmax((0.0, 0.0, float("-inf")))
     (0.5, 0.5, 0.0)
@@ -74,14 +82,19 @@ def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
 
 
 def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
-    """Return the step after which a seat's chance to win changed most.
+    """Find the step that changed a player's chance to win most.
 
-    None: no chance changed by `MIN_TURN_PERCENT` or more. A step that ended the game as expected
-    does not count.
+    A step that ended the game as expected does not count.
 
     >>> course = [WinningChances(0, None, (0.5, 0.5)), WinningChances(4, 1, (0.75, 0.25))]
     >>> find_turning_point(course)
     TurningPoint(step=4, actor=1, seat=1, before=50, after=25)
+
+    Args:
+        course: The chances after each step of the game, in order.
+
+    Returns:
+        The step, or None if no chance changed by at least `MIN_TURN_PERCENT`.
     """
     turns = [_find_largest_change(before, after) for before, after in pairwise(course)]
     told = [turn for turn in turns if turn.size >= MIN_TURN_PERCENT and not turn.is_expected_end]
@@ -89,7 +102,10 @@ def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
 
 
 def _find_largest_change(before: WinningChances, after: WinningChances) -> TurningPoint:
-    """Return a step's largest change, or the acting seat's own one if it is nearly as large."""
+    """Return the largest change in one step.
+
+    The acting player's own change is returned instead if it is nearly as large.
+    """
     turns = [
         TurningPoint(after.step, after.actor, seat, round(100 * one), round(100 * two))
         for seat, (one, two) in enumerate(zip(before.chances, after.chances, strict=True))
@@ -100,6 +116,7 @@ def _find_largest_change(before: WinningChances, after: WinningChances) -> Turni
 
 
 def _weigh_turn(turning_point: TurningPoint) -> float:
+    """Return the size by which changes are compared: a fall counts as less than an equal rise."""
     return (
         turning_point.size
         if turning_point.after > turning_point.before

@@ -1,7 +1,8 @@
 """Looks up messages for people in the catalogues of each language.
 
 Catalogues are Fluent files (https://projectfluent.org), one for each language. Shared messages are
-in this folder, defaults for games in `defaults/`, and each game's own in its folder `text/`.
+in this folder, defaults for games in `defaults/`, and each game's own messages in its folder
+`text/`.
 """
 
 from functools import lru_cache
@@ -16,12 +17,14 @@ from fluent.syntax.ast import Resource
 from bot.i18n.catalogue import Catalogue, Entry, find_references
 
 LANGUAGES = ("en", "de")
-"""The languages of the catalogues. The first one is the fallback for all other languages."""
+"""The languages of the catalogues. People with any other language get the first one."""
 
 SHARED_FOLDER = Path(__file__).parent
+"""The folder of the catalogues that the bot and all games share."""
 DEFAULTS_FOLDER = SHARED_FOLDER / "defaults"
+"""The folder of default messages, for games whose own catalogues do not have them."""
 MAX_CACHED_TEXTS = 1024
-"""Maximum number of formatted messages that each `Text` caches."""
+"""The maximum number of formatted messages that each `Text` keeps in memory."""
 NUMBER_DATA_KEYS = {
     "decimal_formats",
     "default_numbering_system",
@@ -29,7 +32,7 @@ NUMBER_DATA_KEYS = {
     "numbering_systems",
     "plural_form",
 }
-"""The part of Babel's data about a language that messages need."""
+"""The part of Babel's data about a language that messages need: how numbers and plurals work."""
 UNUSED_GLOBAL_DATA_KEYS = (
     "all_currencies",
     "meta_zones",
@@ -40,14 +43,20 @@ UNUSED_GLOBAL_DATA_KEYS = (
     "zone_aliases",
     "zone_territories",
 )
-"""Babel's global data that messages do not need."""
+"""The part of Babel's data about all countries that messages do not need, and that uses memory."""
 
 
 class Text:
-    """The messages of several catalogues in one language."""
+    """The messages of several catalogues in one language. Call it to get a message."""
 
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
-        """Read `<language>.ftl` of each folder; later folders take precedence."""
+        """Read the file `<language>.ftl` of each folder.
+
+        Args:
+            language: The language of all messages, one of `LANGUAGES`.
+            folders: The folders of the catalogues. If several have the same message, the last
+                folder counts.
+        """
         self.language = language
         self._bundle = _create_bundle(language)
         self._catalogues = [_load_catalogue(folder, language) for folder in reversed(folders)]
@@ -56,11 +65,16 @@ class Text:
         self._format_cached = lru_cache(MAX_CACHED_TEXTS)(self._format)
 
     def __call__(self, key: str, **values: int | str) -> str:
-        """Return the message `key` with its placeholders filled.
+        """Return a message with its placeholders filled.
 
-        Integers choose plural forms and are written with the language's separators; pass ids and
-        times as strings. Raises `KeyError` for an unknown key, and `ValueError` for a message that
-        cannot be filled.
+        Args:
+            key: The message's key in the catalogues.
+            values: The values of the placeholders, by name. Integers choose plural forms, and are
+                written with the language's separators. Pass ids and times as strings.
+
+        Raises:
+            KeyError: No catalogue has the message.
+            ValueError: A placeholder of the message has no value.
         """
         return self._format_cached(key, tuple(values.items()))
 
@@ -75,7 +89,7 @@ class Text:
         return str(text)
 
     def _add_entry(self, name: str) -> None:
-        """Add an entry to the bundle, after all entries that it refers to."""
+        """Add an entry to Fluent's bundle, after all entries that it refers to."""
         entry = None if name in self._added else self._find_entry(name)
         if entry is None:
             return
@@ -85,18 +99,19 @@ class Text:
         self._added.add(name)
 
     def _find_entry(self, name: str) -> Entry | None:
+        """Return the entry from the last folder that has it, or None if no folder does."""
         found = (catalogue.get(name) for catalogue in self._catalogues)
         return next((entry for entry in found if entry is not None), None)
 
 
 @lru_cache
 def _load_catalogue(folder: Path, language: str) -> Catalogue:
-    """Read a catalogue, once for all texts that use it."""
+    """Read a catalogue, once for all `Text` objects that use it."""
     return Catalogue((folder / f"{language}.ftl").read_bytes())
 
 
 def _create_bundle(language: str) -> FluentBundle:
-    """Create an empty bundle, and drop Babel's data about the language except its numbers.
+    """Create an empty Fluent bundle, and drop Babel's data about the language except its numbers.
 
     The rest, such as the names of all countries and currencies, takes 7 MB. Raises
     `babel.UnknownLocaleError` for a language that Babel does not know.
@@ -114,17 +129,26 @@ def _create_bundle(language: str) -> FluentBundle:
 
 @lru_cache
 def text(language: str, folder: Path | None = None) -> Text:
-    """Return the shared messages in `language`, and those of the game in `folder`, if any."""
+    """Return the messages in a language: the shared ones, and those of a game.
+
+    Args:
+        language: One of `LANGUAGES`.
+        folder: The folder of the game's catalogues. None means that only the shared messages are
+            needed.
+    """
     return Text(
         language, (SHARED_FOLDER,) if folder is None else (SHARED_FOLDER, DEFAULTS_FOLDER, folder)
     )
 
 
 def match_language(locale: str) -> str:
-    """Return the catalogue language for one of Discord's locales, such as "de" or "es-419".
+    """Return the catalogue language that fits one of Discord's locales best.
 
-    The locale itself comes first, then its language, then the first language of the catalogues.
+    If no catalogue fits the locale or its language, the first of `LANGUAGES` is returned.
     https://docs.discord.com/developers/reference#locales
+
+    Args:
+        locale: Discord's locale, such as "de" or "es-419".
     """
     candidates = (locale, locale.split("-", 1)[0])
     return next((language for language in candidates if language in LANGUAGES), LANGUAGES[0])

@@ -1,4 +1,4 @@
-"""Reads a Fluent file, and parses each message when it is first used.
+"""Reads a Fluent file, and parses each message only when it is first used.
 
 Parsing all messages takes a third of a second, and most of them are never used.
 """
@@ -10,17 +10,26 @@ from fluent.syntax.ast import Message, MessageReference, Term, TermReference
 from fluent.syntax.visitor import Visitor
 
 _ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
-"""An entry starts with its name at the start of a line; its other lines are indented:
-https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf"""
+"""Matches the beginning of an entry: its name at the start of a line.
+
+The other lines of an entry are indented:
+https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf
+"""
 
 Entry = Message | Term
+"""An entry of a Fluent file: a message, or a term that messages refer to."""
 
 
 class Catalogue:
-    """The entries of a file by their names; names of terms start with a hyphen."""
+    """The entries of one Fluent file, by their names. Names of terms start with a hyphen."""
 
     def __init__(self, source: bytes) -> None:
-        """Split a file into its entries, which stay UTF-8, as that takes least memory."""
+        """Split a file into its entries without parsing them.
+
+        Args:
+            source: The file's content in UTF-8. The entries stay UTF-8, because that takes least
+                memory.
+        """
         begins = [*_ENTRY_START.finditer(source)]
         ends = [*(found.start() for found in begins[1:]), len(source)]
         self._sources = {
@@ -31,11 +40,15 @@ class Catalogue:
 
     @property
     def names(self) -> set[str]:
-        """The names of all entries."""
+        """The names of all entries in the file."""
         return {*self._sources}
 
     def get(self, name: str) -> Entry | None:
-        """Return an entry, or None if there is none. Raises `ValueError` if it cannot be parsed."""
+        """Return an entry, parsed, or None if the file does not have it.
+
+        Raises:
+            ValueError: The entry cannot be parsed.
+        """
         source = self._sources.get(name)
         if source is None:
             return None
@@ -48,6 +61,8 @@ class Catalogue:
 
 
 class _References(Visitor):
+    """Collects the names of the messages and terms that an entry refers to."""
+
     def __init__(self) -> None:
         self.names: list[str] = []
 
@@ -60,7 +75,7 @@ class _References(Visitor):
 
 
 def find_references(entry: Entry) -> list[str]:
-    """Return the names of the entries that an entry contains references to."""
+    """Return the names of the other entries that an entry refers to."""
     found = _References()
     found.visit(entry)
     return found.names

@@ -1,9 +1,9 @@
-"""`python -m bot.testing GAME`: checks whether a game keeps the contract.
+"""`python -m bot.testing GAME` checks whether a game keeps the contract, and prints the result.
 
-GAME is one of the bot's games. `--module path.to.PACKAGE` names the `GamePackage` of any other. For
-each rule "holds" is printed, or the first step that breaks it and the command that repeats it;
-`--rules` lists all rules.
-With `--kept FOLDER` the game's playthroughs are compared with those that `--keep FOLDER` wrote.
+GAME is one of the bot's games. `--module path.to.PACKAGE` names the `GamePackage` of any other
+game. For each rule, "holds" is printed, or the first step that breaks it and the command that
+repeats it. `--rules` lists all rules. With `--kept FOLDER` the game's playthroughs, whole games as
+text, are compared with the files that `--keep FOLDER` wrote.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from bot.testing.secrecy import list_resampled_fields
 from bot.testing.suite import RULES, Verdict, check_game
 
 MAX_GAMES_IN_PROCESSES = 20
-"""Games that are also played in other processes."""
+"""The maximum number of games that are also played in other processes."""
 
 
 def list_rules() -> Iterator[str]:
-    """Yield a line for each rule."""
+    """Yield a line for each rule: its name and the rule as a sentence."""
     statements = {rule.name: rule.statement for rule in RULES}
     statements |= {
         subprocesses.SAME_SEED_RULE: subprocesses.SAME_SEED_TEXT,
@@ -36,7 +36,15 @@ def list_rules() -> Iterator[str]:
 def format_result(
     rule: str, statement: str, scope: object, details: Sequence[str], timing: str = ""
 ) -> str:
-    """Format the result of a rule; without `details` it holds in `scope`."""
+    """Format the result of checking a rule.
+
+    Args:
+        rule: The name of the rule.
+        statement: The rule as a sentence.
+        scope: What was checked, such as "200 games".
+        details: Lines that say how the rule is broken. Without lines, the rule holds.
+        timing: How long the check took, or "" to leave that out.
+    """
     head = f"{rule:<16}{timing:<11}"
     if not details:
         return f"{head}holds in {scope}"
@@ -44,7 +52,14 @@ def format_result(
 
 
 def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
-    """Format a verdict; `command` is the command line that checks the game."""
+    """Format a verdict as lines for the author of the game.
+
+    Args:
+        verdict: The result of checking a rule.
+        command: The command line that checks the game. The lines tell how to repeat the broken
+            game.
+        package: The game that was checked.
+    """
     rule, details = verdict.rule, tuple[str, ...]()
     if not verdict.holds:
         method = rule.find_method(package)
@@ -56,13 +71,25 @@ def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
 
 
 def format_resampled_fields(package: GamePackage) -> str:
-    """List the hidden fields for the author: no rule knows what should be hidden."""
+    """Return a line that lists the fields which the game treats as hidden.
+
+    Only its author can tell whether anything else should be hidden, too.
+    """
     fields = ", ".join(list_resampled_fields(package)) or "nothing"
     return f"      `resample_hidden` deals anew: {fields}. Is all else known to all?"
 
 
 def print_same_seed(path: str, numbers: range, command: str) -> bool:
-    """Print whether games are the same in other processes; return whether they are."""
+    """Check whether games are the same in other processes, and print the result.
+
+    Args:
+        path: The dotted name of the `GamePackage`.
+        numbers: The numbers of the games to play.
+        command: The command line that checks the game.
+
+    Returns:
+        Whether the games are the same.
+    """
     rule, details = subprocesses.SAME_SEED_RULE, tuple[str, ...]()
     differing = subprocesses.find_differing_games(path, numbers)
     if differing:
@@ -74,7 +101,16 @@ def print_same_seed(path: str, numbers: range, command: str) -> bool:
 
 
 def print_heights(path: str, numbers: range, command: str) -> bool:
-    """Print whether all screens are low enough, if there is a browser; return False if not."""
+    """Check whether all screens are low enough, and print the result.
+
+    Args:
+        path: The dotted name of the `GamePackage`.
+        numbers: The numbers of the games to play.
+        command: The command line that checks the game.
+
+    Returns:
+        False if a screen is too high. Without a browser nothing is checked, and the result is True.
+    """
     rule = subprocesses.HEIGHTS_RULE
     is_checked, found = subprocesses.check_heights(path, numbers)
     if not is_checked:
@@ -87,7 +123,16 @@ def print_heights(path: str, numbers: range, command: str) -> bool:
 
 
 def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool:
-    """Print whether the playthroughs are those in the folder; return whether they are."""
+    """Check whether the playthroughs are the same as in the folder, and print the result.
+
+    Args:
+        package: The game to check.
+        folder: The folder with the files.
+        command: The command line that checks the game.
+
+    Returns:
+        Whether they are the same.
+    """
     found = [*playthroughs.compare_files(package, folder)]
     if found:
         found.append(f"what is meant is written by: {command} --keep {folder}")
@@ -96,7 +141,14 @@ def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print which rules hold; return 1 if one does not."""
+    """Check a game as the command line says, and print which rules hold.
+
+    Args:
+        argv: The arguments of the command line.
+
+    Returns:
+        The exit code: 1 if a rule does not hold.
+    """
     arguments = argparse.ArgumentParser(prog="python -m bot.testing", description=__doc__)
     add = arguments.add_argument
     add("game", nargs="?", choices=sorted(list_package_paths()))

@@ -1,7 +1,7 @@
 """Rules of the contract about computer players, and about speed.
 
-Each time is the fastest of several tries, compared with a fixed piece of work, the yardstick. So a
-slow or busy machine does not make a game look slow.
+Each time is the fastest of several tries. It is compared with the time of a fixed piece of work,
+the yardstick. So a slow or busy machine does not make a game look slow.
 """
 
 import pickle
@@ -20,21 +20,32 @@ from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
 MAX_CHECKED_STEPS = 3
 """The maximum number of steps of a game at which computer players are checked."""
 MIN_MOVES_PER_SECOND = 20_000
-"""On a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`."""
+"""The minimum number of moves that a game's rules have to apply in a second.
+
+It holds on a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`.
+"""
 YARDSTICK_SECONDS = 22e-6
+"""The time that `_run_yardstick` takes on the machine for which all limits are meant."""
 MAX_CHOICE_SECONDS, MAX_FAST_CHOICE_SECONDS = 1.0, 0.005
-"""CPU time for a move of a computer player, and of a level in `fast_levels`."""
+"""The maximum CPU time in which a computer player chooses a move, in seconds.
+
+The second limit holds for the levels in `Game.fast_levels`, and the first one for all others.
+"""
 TRIES_PER_TIMING = 5
+"""How often a piece of work is repeated to measure its time."""
 MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
-"""What seems slow is timed again after a pause, as the machine may have been busy."""
+"""How often a time that seems too long is measured again, and the pause before, in seconds.
+
+The machine may have been busy.
+"""
 MAX_TIMED_STEPS = 40
-"""Of a game."""
+"""The approximate number of steps of a game whose time is measured."""
 MAX_TIMED_CHOICES = 3
-"""Of a game."""
+"""The maximum number of steps of a game at which the choice of a move is timed."""
 
 
 @rule(
-    "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
+    "Each level, and the computer for absent people, always chooses the same legal move.",
     method_name="game.choose_move",
 )
 def _check_choose(play: Play) -> None:
@@ -49,7 +60,10 @@ def _check_choose(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step.number)
 
 
-@rule("A computer chooses alike whatever is hidden from its seat.", method_name="game.choose_move")
+@rule(
+    "A computer player's move does not depend on what is hidden from its seat.",
+    method_name="game.choose_move",
+)
 def _check_choose_blindly(play: Play) -> None:
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
@@ -61,18 +75,21 @@ def _check_choose_blindly(play: Play) -> None:
 
 
 @rule(
-    "The game and its views can be pickled, as its computers think in another process.",
+    "The game and its views can be pickled, as slow computer players run in another process.",
     method_name="game.choose_move",
     games_per_check=10,
 )
 def _check_pickled(play: Play) -> None:
-    """Pickle the game and views; the error of `pickle` names the type that cannot be pickled."""
+    """Pickle the game and its views.
+
+    The error of `pickle` names the type that cannot be pickled.
+    """
     for step, seat in _sample_prompts(play, play.rng):
         pickle.dumps((play.game, play.game.view(step.state, seat)))
 
 
 def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
-    """Yield some steps, each with every seat that is asked after it."""
+    """Yield some steps of a game, each with every seat that is asked after it."""
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
@@ -80,19 +97,32 @@ def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
 
 
 def list_checked_levels(play: Play) -> list[str]:
-    """Return the levels to check: the fast ones, and the one that plays this game."""
+    """Return the computer levels to check: the fast ones, and the one that plays this game."""
     levels = (*play.game.levels, ABSENT_PLAYERS)
     return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
 
 def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
-    """Let a level choose a move for a seat, with the same seed each time; return its path."""
+    """Let a computer player choose a move, with the same random choices each time.
+
+    Args:
+        play: The game that was played.
+        state: The state in which the seat has to answer.
+        seat: The seat of the computer player.
+        level: The computer player's level, or "absent".
+
+    Returns:
+        The move as text, such as "bid/3/6".
+    """
     rng = Random(f"choose {play.setup.number}")  # noqa: S311 - no draw of a game
     moves = play.game.legal_moves(state, seat)
     return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
 
 
-@rule("The levels for all seats but the host's are at most twenty-four.", games_per_check=10)
+@rule(
+    "A menu can hold the levels for all seats but the host's: at most 24 choices.",
+    games_per_check=10,
+)
 def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
@@ -100,8 +130,8 @@ def _check_fit_into_a_menu(play: Play) -> None:
 
 
 @rule(
-    "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has "
-    "a share of all levels but the weakest.",
+    "`fast_levels` names only existing levels, and `level_win_rates` has a rate for each "
+    "level but the weakest.",
     games_per_check=10,
 )
 def _check_known(play: Play) -> None:
@@ -123,7 +153,7 @@ def _check_known(play: Play) -> None:
 
 
 def _run_yardstick() -> int:
-    """Do as much work as a move may take."""
+    """Do as much work as applying a move may take, to measure how fast the machine is."""
     made = [(number, str(number)) for number in range(160)]
     return sum(len(text) for _, text in sorted(made, reverse=True))
 
@@ -131,7 +161,7 @@ def _run_yardstick() -> int:
 def _time_fastest(
     work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIES_PER_TIMING
 ) -> float:
-    """Return the seconds of the fastest of several tries."""
+    """Return how long the fastest of several tries takes, in seconds."""
     took = []
     for _ in range(tries):
         began = clock()
@@ -141,7 +171,10 @@ def _time_fastest(
 
 
 def measure_moves_per_second(play: Play) -> float:
-    """Return how many moves the rules apply in a second, scaled by the yardstick."""
+    """Return how many moves the game's rules apply in a second.
+
+    The number is corrected for the speed of this machine.
+    """
     steps = [
         (b.state, a.action, a.number)
         for b, a in play.transitions
@@ -160,7 +193,7 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
 
 
 @rule(
-    "The rules take twenty thousand moves a second.", method_name="game.apply", games_per_check=10
+    "The rules apply at least 20,000 moves a second.", method_name="game.apply", games_per_check=10
 )
 def _check_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
@@ -173,7 +206,7 @@ def _check_speed(play: Play) -> None:
 
 
 @rule(
-    "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
+    "A computer player chooses within a second, and within 5 ms if `fast_levels` has its level.",
     method_name="game.choose_move",
     games_per_check=5,
 )
@@ -191,7 +224,10 @@ def _check_thought(play: Play) -> None:
 
 
 def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:
-    """Return the seconds of a choice. If it takes more than `max_seconds`, it is timed again."""
+    """Return how long the choice of a move takes, in seconds, corrected for the machine's speed.
+
+    If it takes more than `max_seconds`, it is measured again.
+    """
     took = float("inf")
     for number in range(1 + MAX_REPEATS):
         sleep(SECONDS_BEFORE_REPEAT if number else 0)
@@ -214,3 +250,4 @@ RULES = (
     _check_speed,
     _check_thought,
 )
+"""The rules about computer players and speed that every game has to keep, in check order."""

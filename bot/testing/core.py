@@ -19,7 +19,7 @@ from bot.testing.playing import Broken, Play, Step, rule
 from bot.testing.secrecy import name_viewer
 
 LATE_CLICK_ID = 10**9 << 22
-"""The id of a click that comes after all others of a game. Ids of Discord contain the time."""
+"""The id of a click that comes after all others of a game. Discord's ids contain the time."""
 UNUSED_DECISION = 10**9
 """A decision number that no game uses."""
 MAX_SAMPLED_MOVES = 6
@@ -27,16 +27,19 @@ MAX_SAMPLED_MOVES = 6
 MAX_CHECKED_STEPS = 4
 """The maximum number of steps of a game that slow checks look at."""
 MAX_STATE_KILOBYTES = 4
-"""The maximum size of a state as JSON. Each move writes the whole state to the database."""
-NOT_ASKED_ERRORS = (Stale, IllegalMove)
-"""The errors that refuse a seat that is not asked.
+"""The maximum size of a game's state as JSON, in kilobytes.
 
-`IllegalMove` can tell the player why, such as that the seat has answered already.
+Each move writes the whole state to the database.
+"""
+NOT_ASKED_ERRORS = (Stale, IllegalMove)
+"""The errors with which a game may refuse a player who is not asked.
+
+`IllegalMove` can tell the player why, for example that they have answered already.
 """
 
 
 @rule(
-    "However it is played, a game comes to its end, and nothing fails before.",
+    "Every game ends, however it is played, and raises no error before.",
     method_name="game.apply",
 )
 def _check_ends(play: Play) -> None:
@@ -44,7 +47,10 @@ def _check_ends(play: Play) -> None:
         raise Broken(play.failure, len(play.steps))
 
 
-@rule("A state goes to JSON and back without loss, and a view does.", method_name="game.load_state")
+@rule(
+    "States and views can be converted to JSON and back without loss.",
+    method_name="game.load_state",
+)
 def _check_stored(play: Play) -> None:
     for step in play.steps:
         state = step.state
@@ -66,11 +72,11 @@ def _check_small(play: Play) -> None:
 
 
 @rule(
-    "Nobody is asked any more exactly when all have their places; ties share a rank.",
+    "The game has standings exactly when it asks nobody any more, and ties share a rank.",
     method_name="game.standings",
 )
 def _check_places(play: Play) -> None:
-    """Check that there are standings exactly when there are no prompts."""
+    """Check that there are standings exactly when the game asks nobody any more."""
     for step in play.steps:
         asked = play.game.prompts(step.state)
         found = play.game.standings(step.state)
@@ -82,7 +88,7 @@ def _check_places(play: Play) -> None:
 
 
 def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
-    """Check that each seat has one place, the best comes first, and ties share a rank."""
+    """Check that each player has one place, the best comes first, and ties share a rank."""
     if sorted(place.seat for place in places) != list(range(seats)):
         raise Broken(f"not every seat has one place: {places}", step.number)
     for number, place in enumerate(places):
@@ -94,7 +100,7 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
 
 
 @rule(
-    "Moves are distinct, of ASCII, and at most sixty characters long.",
+    "Legal moves are distinct, and their paths are ASCII with at most 60 characters.",
     method_name="game.legal_moves",
 )
 def _check_written(play: Play) -> None:
@@ -109,7 +115,7 @@ def _check_written(play: Play) -> None:
 
 
 @rule(
-    "Each move is read from its path, and each event from what is stored of it.",
+    "Each path converts back to its move, and each stored event back to its event.",
     method_name="game.legal_moves",
 )
 def _check_read(play: Play) -> None:
@@ -124,7 +130,7 @@ def _check_read(play: Play) -> None:
 
 
 @rule(
-    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
+    "`apply` accepts exactly the moves in `legal_moves`, and does not change the state.",
     method_name="game.apply",
 )
 def _check_taken(play: Play) -> None:
@@ -147,9 +153,9 @@ def _check_taken(play: Play) -> None:
 def _check_answers(
     play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random
 ) -> None:
-    """Check that the rules accept listed moves of an asked seat, and refuse other answers.
+    """Check that the rules accept the legal moves of a seat that is asked, and nothing else.
 
-    `past_moves` are the moves of the whole game, which may be wrong at this step.
+    `past_moves` are the moves of the whole game. At this step they may be illegal.
     """
     seat = prompt.seat or 0
     moves = play.game.legal_paths(step.state, seat)
@@ -174,6 +180,7 @@ def _check_answers(
 
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
+    """Check that the game accepts an action."""
     try:
         play.game.step(step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
@@ -184,6 +191,7 @@ def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
 def _expect_refused(
     play: Play, step: Step, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
+    """Check that the game refuses an action with one of these errors."""
     try:
         play.game.step(step.state, act, PythonChance(0))
     except refusals:
@@ -195,12 +203,13 @@ def _expect_refused(
 
 
 def _sample_moves(moves: Iterable[str], rng: Random) -> list[str]:
+    """Return at most `MAX_SAMPLED_MOVES` of the moves, chosen at random."""
     listed = list(moves)
     return rng.sample(listed, min(MAX_SAMPLED_MOVES, len(listed)))
 
 
 def _make_near_misses(moves: Iterable[str]) -> set[str]:
-    """Return paths that differ a little from these moves."""
+    """Return paths that differ a little from the paths of these moves."""
     found = {"", "/"}
     for move in moves:
         *fields, last = move.split("/")
@@ -211,13 +220,13 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
 
 
 @rule(
-    "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
+    "`apply` refuses `Leave` while a computer may take the seat, and accepts it otherwise.",
     method_name="game.apply",
 )
 def _check_leaves(play: Play) -> None:
-    """Check that the rules refuse `Leave` where a computer may take the seat.
+    """Check that the rules refuse `Leave` while a computer may take over the seat.
 
-    Whether they accept it elsewhere is not checked here. Random players try it during the games.
+    Whether they accept it otherwise is not checked here. Random players try it during the games.
     """
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
@@ -230,7 +239,7 @@ def _check_leaves(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
-@rule("The same deal and the same inputs make the same game.", method_name="game.apply")
+@rule("The same deal and the same actions always make the same game.", method_name="game.apply")
 def _check_same(play: Play) -> None:
     state, events = play.game.begin(
         play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
@@ -251,7 +260,7 @@ def _check_frozen(play: Play) -> None:
 
 
 @rule(
-    "Each seat is asked once, and has moves exactly while it is asked.",
+    "Each seat has at most one prompt, and has legal moves exactly while it is asked.",
     method_name="game.legal_moves",
 )
 def _check_asked(play: Play) -> None:
@@ -267,11 +276,11 @@ def _check_asked(play: Play) -> None:
 
 
 @rule(
-    "An answer of one never changes what another is asked, nor the number of it.",
+    "One seat's answer never changes the decision number of another seat's prompt.",
     method_name="game.prompts",
 )
 def _check_open_still(play: Play) -> None:
-    """Check that an answer changes no decision number of a prompt for another seat.
+    """Check that an answer leaves the decision number of every other player's prompt unchanged.
 
     A prompt with the same seat, kind and clock before and after the answer counts as the same.
     """
@@ -288,10 +297,14 @@ def _check_open_still(play: Play) -> None:
 
 
 def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
+    """Return the facts by which a prompt is recognised after another player's answer."""
     return prompt.seat, prompt.kind, prompt.clock
 
 
-@rule("A prompt tells the pauses of all levels, or of none.", method_name="game.prompts")
+@rule(
+    "A prompt's `think_seconds` has a number for each level, or is empty.",
+    method_name="game.prompts",
+)
 def _check_pauses(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
@@ -300,7 +313,7 @@ def _check_pauses(play: Play) -> None:
 
 
 @rule(
-    "The number of a decision that was answered or closed never comes back.",
+    "The number of an answered or closed decision is never used again.",
     method_name="game.prompts",
 )
 def _check_counted(play: Play) -> None:
@@ -317,22 +330,24 @@ def _check_counted(play: Play) -> None:
 
 
 def _list_decisions(play: Play, state: Any) -> set[tuple[Seat | None, int]]:
+    """Return the seat and the decision number of each prompt of a state."""
     return {(prompt.seat, prompt.decision) for prompt in play.game.prompts(state)}
 
 
 def _describe_seat(seat: Seat | None) -> str:
+    """Return "seat 0", for example, or words for the table's own pause."""
     return "the table's own pause" if seat is None else f"seat {seat}"
 
 
 @rule(
-    "A deadline is of one turn, or of one round of all: the next one has a new name.",
+    "Each turn of a seat, and each round of all seats, has a clock with a new name.",
     method_name="game.prompts",
 )
 def _check_clocks(play: Play) -> None:
     """Check that each new turn or round has a clock with a new name.
 
-    A seat may not join a clock that began without it. If several seats began a clock, none of them
-    may be asked by it again after its answer.
+    A clock may not ask a player whom it did not ask from its beginning. If a clock began with
+    several players, it may not ask any of them again after their answer.
     """
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
@@ -356,7 +371,7 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Return the names of the running clocks, each with the seats that it runs for."""
+    """Return the names of the deadlines that run in a state, each with the seats that have it."""
     found = dict[str, set[Seat | None]]()
     for prompt in play.game.prompts(state):
         if prompt.clock:
@@ -381,3 +396,4 @@ RULES = (
     _check_counted,
     _check_clocks,
 )
+"""The rules about moves, states and deadlines that every game has to keep, in check order."""

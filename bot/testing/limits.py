@@ -19,24 +19,43 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import count_utf16_units
 
 MAX_TITLE_LENGTH = 256
+"""Discord's maximum length of an embed's title."""
 MAX_TEXT_LENGTH = 4096
+"""Discord's maximum length of an embed's text."""
 MAX_FIELDS = 25
+"""Discord's maximum number of fields in an embed."""
 MAX_FIELD_NAME_LENGTH = 256
+"""Discord's maximum length of the name of an embed's field."""
 MAX_FIELD_TEXT_LENGTH = 1024
+"""Discord's maximum length of the text of an embed's field."""
 MAX_FOOTER_LENGTH = 2048
+"""Discord's maximum length of an embed's footer."""
 MAX_EMBED_LENGTH = 6000
-"""All texts of an embed together."""
+"""Discord's maximum length of all texts of an embed together."""
 MAX_BUTTON_LABEL_LENGTH = 80
+"""Discord's maximum length of a button's label."""
 MAX_SELECT_OPTIONS = 25
+"""Discord's maximum number of options in a select."""
 MAX_OPTION_LENGTH = 100
+"""Discord's maximum length of the label, and of the description, of a select's option."""
 MAX_PLACEHOLDER_LENGTH = 150
+"""Discord's maximum length of a select's placeholder."""
 MAX_ALT_TEXT_LENGTH = 1024
+"""Discord's maximum length of the alternative text of a picture."""
 MAX_PATH_LENGTH = 60
-"""Of a move. A custom id of 100 characters also holds the table and the decision."""
+"""The maximum length of a move's path, which is the move as text, such as "bid/3/6".
+
+A button's custom id, which has at most 100 characters, also holds the table and the decision.
+"""
 
 
 def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iterator[str]:
-    """Yield what Discord would refuse of a screen with at most `max_characters` of text."""
+    """Yield a sentence for each part of a screen that Discord would refuse.
+
+    Args:
+        screen: The screen to check.
+        max_characters: The maximum length of all its texts together.
+    """
     words = [("title", screen.title, MAX_TITLE_LENGTH), ("text", screen.text, MAX_TEXT_LENGTH)]
     words.append(("footer", screen.footer, MAX_FOOTER_LENGTH))
     for field in screen.fields:
@@ -62,17 +81,20 @@ def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iter
 
 
 def _check_length(part: str, text: str, max_characters: int) -> Iterator[str]:
+    """Yield a sentence if a part of a screen is too long."""
     if count_utf16_units(text) > max_characters:
         yield f"the {part} has {count_utf16_units(text)} characters, {max_characters} are allowed"
 
 
 def _check_required_text(part: str, text: str, max_characters: int) -> Iterator[str]:
+    """Yield a sentence if a part of a screen is too long or empty."""
     yield from _check_length(part, text, max_characters)
     if not text.strip():
         yield f"the {part} is empty"
 
 
 def _check_rows(screen: Screen) -> Iterator[str]:
+    """Yield a sentence for each mistake in the rows of buttons and selects."""
     if len(screen.rows) > MAX_ROWS_PER_MESSAGE:
         yield f"{len(screen.rows)} rows"
     presses = set[object]()
@@ -92,6 +114,7 @@ def _check_rows(screen: Screen) -> Iterator[str]:
 
 
 def _check_control(item: Button | Link | Select) -> Iterator[str]:
+    """Yield a sentence for each mistake in a button or select."""
     if not isinstance(item, Select):
         yield from _check_required_text("label of a button", item.label, MAX_BUTTON_LABEL_LENGTH)
         return

@@ -1,4 +1,4 @@
-"""Rules of the contract about texts and screens."""
+"""Rules of the contract about texts and screens, which people read and press."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -40,20 +40,22 @@ from bot.testing.playing import (
 from bot.testing.secrecy import name_viewer, resample_steps
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
+"""The names of the players in checks. With more players, numbers are added to them."""
 LONGEST_NAME = "\\*" * 32
-"""32 characters of markup, each escaped."""
+"""The longest possible name of a player: 32 characters of markup, each escaped."""
 MAX_BOARD_LENGTH = 4500
-"""All texts of a board; the table adds more to them."""
+"""The maximum number of characters in a game's board. The table adds more text to it."""
 MAX_CHECKED_STEPS = 3
-"""Of a game."""
+"""The maximum number of steps that are checked in each played game."""
 MAX_COMPARED_PICTURES = 1
-"""Of a viewer's screens, as drawing takes long."""
+"""The maximum number of a viewer's pictures that are drawn and compared, as drawing takes long."""
 MAX_PRESSES_PER_MOVE = 60
+"""The maximum number of button presses in which a player has to reach a legal move."""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
-"""An event of the table's own, as the log of a game contains those, too."""
+"""An event of the table. The log of a real game contains such events, too."""
 
 
-@rule("All texts are there in all languages, with the same placeholders.", games_per_check=1000)
+@rule("Every message exists in all languages, with the same placeholders.", games_per_check=1000)
 def _check_texts(play: Play) -> None:
     first = read_placeholders(play.package.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
@@ -74,9 +76,17 @@ def _check_texts(play: Play) -> None:
 
 @cache
 def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Read the placeholders of each message of a catalogue.
+    """Read the names of the placeholders in each message of a catalogue.
 
-    Raises `Broken` if the catalogue cannot be parsed, or has a message twice.
+    Args:
+        folder: The folder of the game's catalogues.
+        language: The catalogue's language.
+
+    Returns:
+        The names of each message's placeholders, by the message's key.
+
+    Raises:
+        Broken: The catalogue cannot be parsed, or has a message twice.
     """
     file = folder / f"{language}.ftl"
     found = dict[str, frozenset[str]]()
@@ -93,6 +103,8 @@ def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
 
 
 class _Placeholders(Visitor):
+    """Collects the names of the placeholders in a message."""
+
     def __init__(self) -> None:
         self.names = set[str]()
 
@@ -101,6 +113,7 @@ class _Placeholders(Visitor):
 
 
 def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
+    """Check that a message exists, can be filled with these values and is not empty."""
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -111,7 +124,7 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
 
 
 @rule(
-    "Whatever happens can be told, in all languages, to whoever may know of it.",
+    "Every event can be described in all languages to everybody who may know of it.",
     method_name="screens.describe_event",
 )
 def _check_told(play: Play) -> None:
@@ -132,6 +145,7 @@ def _check_told(play: Play) -> None:
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
+    """Render the lines that say who is asked, to check that nothing fails."""
     prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
@@ -139,7 +153,7 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
 
 
 def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
-    """Return the events that a seat may know of, from its own last answer on."""
+    """Return the events that a seat may know of, from the step of its own last answer on."""
     past = play.steps[: step.number + 1]
     own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == seat]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
@@ -147,7 +161,7 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
 
 
 @rule(
-    "Discord takes every screen, in all languages, with the longest names.",
+    "Discord accepts every screen, in all languages, with the longest names.",
     method_name="screens.own_screen",
 )
 def _check_fits(play: Play) -> None:
@@ -165,7 +179,7 @@ def _check_fits(play: Play) -> None:
 
 
 @rule(
-    "Each move is made by pressing what board and own screen offer, step by step.",
+    "Each legal move can be entered by pressing buttons of the board and the own screen.",
     method_name="screens.own_screen",
 )
 def _check_pressed(play: Play) -> None:
@@ -178,7 +192,7 @@ def _check_pressed(play: Play) -> None:
 
 
 @rule(
-    "Whoever is asked nothing has a screen, and no move to press on it.",
+    "A seat that is not asked has an own screen, without any button for a move.",
     method_name="screens.own_screen",
 )
 def _check_waits(play: Play) -> None:
@@ -196,7 +210,7 @@ def _check_waits(play: Play) -> None:
 
 
 @rule(
-    "The end names everybody, and tells each of them how it ended, in all languages.",
+    "The final board names every player, and each is told the result, in all languages.",
     method_name="screens.end",
 )
 def _check_end_told(play: Play) -> None:
@@ -220,7 +234,7 @@ def _check_end_told(play: Play) -> None:
 
 
 @rule(
-    "Pictures and texts give nothing away: they are the same whatever is hidden.",
+    "A screen's pictures and texts do not depend on what is hidden from its reader.",
     method_name="screens.own_screen",
 )
 def _check_silent(play: Play) -> None:
@@ -239,7 +253,9 @@ def _check_silent(play: Play) -> None:
                 raise Broken(f"{why} what is hidden from them", step.number)
 
 
-@rule("Without pictures, a board and a hand are told in words.", method_name="screens.board")
+@rule(
+    "At a table without pictures, the board has text and no picture.", method_name="screens.board"
+)
 def _check_in_words(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         context = make_context(play, LANGUAGES[0])
@@ -251,7 +267,7 @@ def _check_in_words(play: Play) -> None:
 
 
 @rule(
-    "The rules can be read on each of their pages, in all languages.",
+    "Discord accepts every page of the rules in all languages, and no page has buttons.",
     method_name="screens.rules",
     games_per_check=1000,
 )
@@ -268,7 +284,13 @@ def _check_ruled(play: Play) -> None:
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
-    """Make a context whose players have short names, or the longest ones if `uses_long_names`."""
+    """Make what a game's screens need to know of the table and of the reader.
+
+    Args:
+        play: The game that was played.
+        language: The reader's language.
+        uses_long_names: Whether all players have the longest possible name.
+    """
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)
@@ -277,7 +299,14 @@ def make_context(play: Play, language: str, *, uses_long_names: bool = False) ->
 
 @cache
 def make_longest_emojis(signs: Path | None) -> dict[str, str]:
-    """Return an application's emojis for these signs, with the longest possible names and ids."""
+    """Return emojis for a game's signs, with the longest possible names and ids.
+
+    Args:
+        signs: The folder of the game's signs. None means that the game has no signs.
+
+    Returns:
+        The emojis by the names of the signs' files without their endings.
+    """
     stems = sorted(file.stem for file in signs.glob("*.webp")) if signs else []
     return {
         stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
@@ -286,6 +315,7 @@ def make_longest_emojis(signs: Path | None) -> dict[str, str]:
 
 
 def _make_names(seats: int) -> tuple[str, ...]:
+    """Return a different name for each player."""
     return tuple(
         f"{PLAYER_NAMES[seat % len(PLAYER_NAMES)]}{seat // len(PLAYER_NAMES) or ''}"
         for seat in range(seats)
@@ -293,6 +323,7 @@ def _make_names(seats: int) -> tuple[str, ...]:
 
 
 def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
+    """Render the board after a step, or the final board if the game is over."""
     view = play.game.view(step.state, None)
     places = play.game.standings(step.state)
     if places is None:
@@ -301,6 +332,7 @@ def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
 
 
 def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenContext) -> Screen:
+    """Render the own screen of a seat, which has chosen a part of its move."""
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = make_question(play.game, state, seat, prompts.get(seat), path, context)
     return play.package.screens.own_screen(question)
@@ -309,7 +341,7 @@ def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenCo
 def _render_visible(
     play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
-    """Render the screens that a viewer can see."""
+    """Render the screens that a viewer can see after a step: the board and their own screen."""
     screens = [_render_board(play, step, context)]
     if viewer is not None and play.game.prompts(step.state):
         screens.append(_render_own(play, step.state, viewer, "", context))
@@ -317,6 +349,7 @@ def _render_visible(
 
 
 def _list_pictures(screens: list[Screen]) -> list[Picture]:
+    """Return all pictures of these screens."""
     both = [picture for screen in screens for picture in (screen.picture, screen.below)]
     return [picture for picture in both if picture]
 
@@ -324,7 +357,7 @@ def _list_pictures(screens: list[Screen]) -> list[Picture]:
 def _render_screens(
     play: Play, step: Step, context: ScreenContext
 ) -> Iterator[tuple[str, Screen, int]]:
-    """Yield all screens at a step, each with its description and the limit of its texts."""
+    """Yield all screens after a step, each with a description and the maximum text length."""
     yield "the board", _render_board(play, step, context), MAX_BOARD_LENGTH
     if not play.game.prompts(step.state):
         return
@@ -348,7 +381,7 @@ def _render_screens(
 def _press_to_move(
     play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
-    """Press buttons of the board and own screens up to a move.
+    """Press random buttons of the board and the own screens until a move is reached.
 
     Raises `Broken` if no press leads on.
     """
@@ -373,7 +406,15 @@ def _press_to_move(
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
-    """Yield the presses that a screen offers for a decision; one random choice of each select."""
+    """Yield the presses with which a screen can answer a decision, or lead to an answer.
+
+    Of each menu, one random choice is yielded.
+
+    Args:
+        screen: The screen with the buttons and menus.
+        prompt: The prompt to answer. Presses for other decisions are left out.
+        rng: The source of the random choices.
+    """
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
         if not isinstance(press, SubmitMove | OpenScreen) or press.decision != prompt.decision:
@@ -387,7 +428,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 
 @rule(
-    "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
+    "Awards go to existing seats, once each, and every name in `awards` has a message.",
     method_name="game.earned_awards",
 )
 def _check_awarded(play: Play) -> None:
@@ -411,6 +452,7 @@ def _check_awarded(play: Play) -> None:
 
 
 def _make_log(play: Play) -> Iterator[StepRecord]:
+    """Yield the steps of a game as they are stored, with an event of the table after the deal."""
     for step in play.steps:
         at = step.number * MILLISECONDS_PER_STEP / 1000
         yield StepRecord(step.number, at, step.action, step.events)
@@ -430,3 +472,4 @@ RULES = (
     _check_ruled,
     _check_awarded,
 )
+"""The rules about texts and screens that every game has to keep, in check order."""

@@ -1,6 +1,6 @@
-"""Rules of the contract, and the games that they are checked with.
+"""Rules of the contract, and the games that are played in order to check them.
 
-Each game is played to its end. All seats have the same kind of players.
+Each game is played to its end. All seats have the same kind of player.
 """
 
 import inspect
@@ -16,29 +16,49 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, 
 from bot.engine.package import GamePackage
 
 RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
-"""Players who choose moves at random, and players of whom only the first seat is present."""
+"""Kinds of players: those who choose at random, and those of whom only the first is present."""
 PRESSING_PLAYERS = "pressing"
-"""Players who choose a move field by field, each possible field with the same probability."""
+"""The kind of players who choose a move field by field, as people do by pressing buttons.
+
+Each possible field has the same probability.
+"""
 MILLISECONDS_PER_STEP = 4_000
-"""Time between two actions. Where clicks may overtake each other, one is up to twice as early."""
+"""The time between two actions, in milliseconds.
+
+Where clicks may overtake each other, an action comes up to twice as much earlier.
+"""
 STEPS_PER_LEAVE = 40
-"""If the rules handle it, a seat leaves at one of so many steps on average."""
+"""The average number of steps after which a player leaves, if the rules handle that."""
 GAMES_PER_FAST_LEVEL = 10
-"""After the first games, which have each level once, a fast level plays one of so many games."""
+"""How many later games there are for each one that is played by a fast computer level.
+
+Before them, each level plays one of the first games.
+"""
 
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
-"""Returns the moves of a seat that random players choose from, so that rare things happen, too."""
+"""Restricts the moves from which random players choose, so that rare events happen, too.
+
+It gets the state, the seat, the paths of all legal moves, and a source of random choices.
+"""
 
 
 class Setup(Struct, frozen=True):
-    """How a game is dealt, and who plays it."""
+    """How a game is dealt and who plays it, so that the same game can be played again."""
 
     number: int
-    """All random choices follow from it."""
+    """The number of the game.
+
+    All random choices follow from it, so that the game can be repeated.
+    """
     seats: int
+    """The number of players."""
     options: Mapping[str, str]
+    """The choice for each of the game's options, by the option's name."""
     players: str
-    """`RANDOM_PLAYERS`, `ABSENT_PLAYERS`, `PRESSING_PLAYERS` or a level, for all seats."""
+    """The kind of players at all seats.
+
+    It is `RANDOM_PLAYERS`, `ABSENT_PLAYERS`, `PRESSING_PLAYERS` or a level of computer players.
+    """
 
     def __str__(self) -> str:
         chosen = "".join(f", {name} {choice}" for name, choice in self.options.items())
@@ -46,60 +66,82 @@ class Setup(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step of a game: an action, and what it led to."""
+    """One step of a played game: an action, and the state and events that followed."""
 
     number: int
-    """0 is the deal."""
+    """The number of the step. The deal is step 0."""
     action: ActionRecord | None
-    """None: the deal."""
+    """The action of the step. None means that this is the deal."""
     state: Any
-    """The state after the action."""
+    """The state of the game after the action."""
     events: tuple[EventRecord, ...]
+    """The events of the step, as they are stored."""
 
 
 class Broken(Exception):
-    """A rule does not hold. The text says why, without the rule's name."""
+    """Raised by a check if a rule does not hold. The text says why, without the rule's name."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:
-        """Give the reason, and the number of the step, or None if it is about no step."""
+        """Say why the rule does not hold, and where.
+
+        Args:
+            reason: Why the rule does not hold.
+            step: The number of the step that breaks the rule. None means that the reason is about
+                no step.
+        """
         super().__init__(reason)
         self.reason = reason
         self.step = step
 
 
 class Play(Struct, frozen=True):
-    """A game that was played to its end, or until it failed."""
+    """A game that was played to its end, or as far as possible."""
 
     package: GamePackage
+    """The game that was played."""
     setup: Setup
+    """How the game was dealt, and who played it."""
     steps: tuple[Step, ...]
+    """All steps of the game, from the deal on."""
     failure: str = ""
-    """Why it was not played to its end; "": it was."""
+    """Why the game was not played to its end: an error, or too many actions.
+
+    "" means that it was.
+    """
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules of the game."""
+        """The rules of the game that was played."""
         return self.package.game
 
     @property
     def rng(self) -> Random:
-        """A new random generator for checks, with the same seed each time."""
+        """A new random generator for a check, with the same seed each time."""
         return Random(f"look {self.setup.number}")  # noqa: S311 - no draw of a game
 
     @property
     def transitions(self) -> Iterator[tuple[Step, Step]]:
-        """Each step from the first action on, with the step before it."""
+        """Pairs of neighbouring steps: the step before an action, and the step of the action."""
         return zip(self.steps, self.steps[1:], strict=False)
 
     def sample_steps(self, number: int, rng: Random) -> list[Step]:
-        """Return at most so many random steps, in their order."""
+        """Return some steps of the game, chosen at random, in their order.
+
+        Args:
+            number: The maximum number of steps.
+            rng: The source of the random choices.
+        """
         chosen = sorted(rng.sample(range(len(self.steps)), min(number, len(self.steps))))
         return [self.steps[place] for place in chosen]
 
     def apply(
         self, state: Any, action: ActionRecord, step: int
     ) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Apply an action to a state, with the chance of that step of this game."""
+        """Apply an action to a state, with the same random draws as in that step of the game.
+
+        Returns:
+            The next state, and the events as they are stored.
+        """
         after: tuple[Any, tuple[EventRecord, ...]] = self.game.step(
             state, action, make_chance(self.setup, step)
         )
@@ -107,7 +149,10 @@ class Play(Struct, frozen=True):
 
 
 def list_choices(option: Option) -> tuple[str, ...]:
-    """Return the choices of an option; of parts to pick, only the last ones together."""
+    """Return the choices of a game's option that the checks play games with.
+
+    If the host can also combine parts, one combination is enough: the last parts.
+    """
     picked = (".".join(option.parts[-option.picks :]),) if option.parts else ()
     return (*option.choices, *picked)
 
@@ -115,8 +160,8 @@ def list_choices(option: Option) -> tuple[str, ...]:
 def make_setup(game: Game[Any, Any], number: int) -> Setup:
     """Return the setup of the game with this number.
 
-    The players of the first setups are computer players, of one level after the other. Then comes
-    one in which all are absent.
+    In the first games, each level of computer players plays once. The next one is played by absent
+    players. Most of the others are played by random players.
     """
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
     options = {option.name: rng.choice(list_choices(option)) for option in game.options}
@@ -136,15 +181,19 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
 
 
 def make_chance(setup: Setup, step: int) -> PythonChance:
-    """Return the chance of a step, which does not depend on earlier draws."""
+    """Return the random draws of a step. They do not depend on the draws of earlier steps."""
     return PythonChance(setup.number << 32 | step)
 
 
 def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
     """Play a game from the deal to its end.
 
-    If the game fails, the result ends there and says why. `move_filter` applies to random players
-    in every other game.
+    If the game raises an error, the result ends there and names the error.
+
+    Args:
+        package: The game to play.
+        setup: How the game is dealt, and who plays it.
+        move_filter: Restricts the moves of random players in every other game.
     """
     if setup.number % 2:
         move_filter = None
@@ -163,6 +212,7 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
 def _play_steps(
     game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
 ) -> Iterator[Step]:
+    """Play a game, and yield each step once it is played."""
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     state, events = game.begin(setup.seats, setup.options, make_chance(setup, 0))
     yield Step(0, None, state, events)
@@ -189,6 +239,7 @@ def _choose_action(
     rng: Random,
     move_filter: MoveFilter | None,
 ) -> ActionRecord:
+    """Choose the next action: an answer to one of the prompts, the end of a pause, or a leave."""
     are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
     may_leave = are_people and not game.computer_may_take(state)
     if may_leave and rng.randrange(STEPS_PER_LEAVE) == 0:
@@ -207,6 +258,7 @@ def _choose_action(
 
 
 def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
+    """Choose the move of a seat as its kind of player does, and return the move's path."""
     moves = game.legal_paths(state, seat)
     if setup.players == RANDOM_PLAYERS or (setup.players == ABSENT_PLAYERS and seat == 0):
         return rng.choice(moves)
@@ -217,13 +269,22 @@ def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng
 
 
 def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
-    """Return the distinct fields that can follow `path` in `paths`, in their order."""
+    """Return the fields with which a path can go on, as people press one button after the other.
+
+    Args:
+        paths: The paths of all legal moves.
+        path: The fields that are already chosen, joined with "/".
+
+    Returns:
+        The distinct texts of the next field, in the order of the paths.
+    """
     prefix = f"{path}/" if path else ""
     rest = (each[len(prefix) :] for each in paths if each.startswith(prefix))
     return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))
 
 
 def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
+    """Choose a move field by field, each with the same probability, and return the move's path."""
     path = ""
     while fields := list_next_fields(moves, path):
         field = rng.choice(fields)
@@ -232,20 +293,25 @@ def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
 
 
 class Rule(NamedTuple):
-    """A rule that every game has to keep."""
+    """A rule that every game has to keep, with the function that checks it."""
 
     name: str
-    """Its name on the command line and in tests."""
+    """The name of the rule on the command line and in tests."""
     statement: str
+    """The rule as a sentence."""
     check: Callable[[Play], None]
-    """Raises `Broken` if the rule does not hold in a game."""
+    """The function that raises `Broken` if the rule does not hold in a game."""
     games_per_check: int = 1
-    """One of so many games is checked."""
+    """How many games there are for each one with which the rule is checked."""
     method_name: str = ""
-    """The game's method to look at first if the rule is broken, such as "game.step"; "": none."""
+    """The method to look at first if the rule is broken, such as "game.apply"; "" for none."""
 
     def find_method(self, package: GamePackage) -> str:
-        """Return file, line and name of the method `method_name`, or "" if there is none."""
+        """Return where to look first if a game breaks the rule.
+
+        Returns:
+            The file, line and name of the method `method_name`, or "" if the rule names no method.
+        """
         owner, _, name = self.method_name.partition(".")
         method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
@@ -255,7 +321,13 @@ class Rule(NamedTuple):
 def rule(
     statement: str, *, method_name: str = "", games_per_check: int = 1
 ) -> Callable[[Callable[[Play], None]], Rule]:
-    """Make a rule of a function `_check_<name>`; the arguments are fields of `Rule`."""
+    """Decorate a function `_check_<name>` to make a `Rule` of it.
+
+    Args:
+        statement: The rule as a sentence.
+        method_name: The method to look at first if the rule is broken.
+        games_per_check: How many games there are for each one with which the rule is checked.
+    """
 
     def make(check: Callable[[Play], None]) -> Rule:
         name = check.__name__.removeprefix("_check_").replace("_", "-")

@@ -2,7 +2,7 @@
 
 A playthrough is a whole game with random moves, which are the same each time. There is one for the
 default options, and one for each other choice of each option. A file such as `3-numbers-many.txt`
-has three seats and the choice "many" of the option "numbers". For each step, it lists the action,
+has three players and the choice "many" of the option "numbers". For each step, it lists the action,
 the events, the changes of all views, and the prompts. The idea is OpenSpiel's:
 https://github.com/google-deepmind/open_spiel/tree/master/open_spiel/integration_tests/playthroughs
 """
@@ -23,10 +23,13 @@ from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choices, play_game
 
 RULE_NAME = "playthroughs"
+"""The name of the rule on the command line."""
 RULE_TEXT = "Whole games are told as they were."
+"""The rule as a sentence: the playthroughs are still the same as in the files."""
 FILE_PATTERN = "*-*.txt"
+"""Matches the names of files with playthroughs."""
 PREFERRED_SEATS = 3
-"""The number of seats, or the nearest number that the game allows.
+"""The number of players in each playthrough, or the nearest number that the game allows.
 
 If a move concerns two of three players, the file also shows what the third one sees.
 """
@@ -36,15 +39,17 @@ MAX_GAMES_TRIED = 20
 The longest one within `MAX_LINES` is written, or the shortest if all are longer.
 """
 MAX_LINES = 250
+"""The maximum number of lines of a playthrough, if one of the games is short enough."""
 PLAYTHROUGH_LANGUAGE = "en"
+"""The language of the events in the files."""
 CONTEXT_CHARACTERS = 40
-"""How many characters of a line are quoted before its first difference."""
+"""How many characters a message quotes of a line before its first difference."""
 MAX_EXCERPT_CHARACTERS = 160
-"""How many characters of a line are quoted at most."""
+"""The maximum number of characters of a line that a message quotes."""
 
 
 def make_playthroughs(package: GamePackage) -> dict[str, str]:
-    """Play the games, and return the contents of all files by file name."""
+    """Play the games of all playthroughs, and return the contents of the files by file name."""
     return {
         f"{name}.txt": _make_playthrough(package, setup)
         for name, setup in _list_setups(package.game)
@@ -52,9 +57,13 @@ def make_playthroughs(package: GamePackage) -> dict[str, str]:
 
 
 def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
-    """Play the games again, and yield a message for each file in the folder that is out of date.
+    """Play the games again, and yield a message for each file that no longer says the same.
 
     The message quotes the first difference, or says that the file is missing or obsolete.
+
+    Args:
+        package: The game whose playthroughs are compared.
+        folder: The folder with the files.
     """
     try:
         current = make_playthroughs(package)
@@ -69,7 +78,15 @@ def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
 
 
 def write_files(package: GamePackage, folder: Path) -> list[Path]:
-    """Write missing and different files, delete obsolete ones, and return the paths of both."""
+    """Play the games again, and bring the files with playthroughs up to date.
+
+    Args:
+        package: The game whose playthroughs are written.
+        folder: The folder of the files. It is made if it does not exist.
+
+    Returns:
+        The paths of all files that were written or deleted.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     current = make_playthroughs(package)
     changed = [
@@ -84,6 +101,7 @@ def write_files(package: GamePackage, folder: Path) -> list[Path]:
 
 
 def _find_obsolete_files(folder: Path, current: dict[str, str]) -> list[Path]:
+    """Return the files in the folder that belong to no playthrough of the game any more."""
     return [file for file in sorted(folder.glob(FILE_PATTERN)) if file.name not in current]
 
 
@@ -103,12 +121,13 @@ def _compare_file(file: Path, now: str) -> Iterator[str]:
 
 
 def _count_common_characters(one: str, other: str) -> int:
-    """Return the length of the common prefix of two texts."""
+    """Return how many characters two texts have in common at their beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
+    """Yield the name and the setup of each playthrough."""
     seats = min(game.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
     yield f"{seats}-default", Setup(0, seats, game.defaults, PRESSING_PLAYERS)
     for option in game.options:
@@ -118,6 +137,7 @@ def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
 
 
 def _make_playthrough(package: GamePackage, setup: Setup) -> str:
+    """Play some games with a setup, and return the longest one that is short enough, as text."""
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
     plays = sorted(
         (play_game(package, each) for each in numbered), key=lambda play: len(play.steps)
@@ -132,6 +152,7 @@ def _make_playthrough(package: GamePackage, setup: Setup) -> str:
 
 
 def _describe_game(play: Play) -> Iterator[str]:
+    """Yield the lines of a playthrough."""
     context = make_context(play, PLAYTHROUGH_LANGUAGE)
     viewers = (None, *range(play.setup.seats))
     yield f"{context.say('game-title')}, {play.setup}"
@@ -152,6 +173,7 @@ def _describe_game(play: Play) -> Iterator[str]:
 
 
 def _describe_action(step: Step, context: ScreenContext) -> str:
+    """Return a sentence for the action of a step, with the player's name."""
     action = step.action
     if action is None:
         return "The deal."
@@ -177,7 +199,7 @@ def _group_changes(
 ) -> dict[tuple[Seat | None, ...], list[str]]:
     """Return the changes of all views, grouped by the viewers who see the same change.
 
-    The first view is the onlooker's, and the others are those of the seats. `before` is empty for
+    The first view is the onlooker's, and the others are those of the players. `before` is empty for
     the deal.
     """
     viewers = dict[str, list[Seat | None]]()
@@ -206,9 +228,13 @@ def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterato
 
 
 def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """Yield a line for each difference of two values: its path, the old and the new value.
+    """Yield a line for each difference between two values: its path, the old and the new value.
 
-    `before` is None for the first view; then all fields are listed.
+    Args:
+        before: The old value. None means that `after` is the first view, so that all its fields are
+            listed.
+        after: The new value.
+        path: How to reach the values from the view, such as "hands[2]"; "" for the view itself.
     """
     if type(before) is type(after) and before == after:
         return
@@ -225,7 +251,7 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
 
 
 def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
-    """Yield the differences of two tuples.
+    """Yield the differences between two tuples.
 
     Tuples of equal length are compared item by item. If items were only appended, one line shows
     them. Otherwise, one line shows both tuples.

@@ -30,18 +30,22 @@ from bot.testing.playing import (
 )
 
 MAX_CHECKED_STEPS = 8
-"""Of a game."""
+"""The maximum number of steps that are checked in each played game."""
 RESAMPLES_PER_STATE = 8
-"""Several, as one resample may leave a state the same by chance."""
+"""How often the hidden part of a state is dealt again. A single deal may be the same by chance."""
 MAX_COMPARED_DEALS = 48
-"""Several, to find deals that look the same to an onlooker."""
+"""The number of deals among which pairs are found that look the same to an onlooker."""
 MAX_ALTERNATIVE_MOVES = 8
-"""Of a game."""
+"""The maximum number of moves of a game that are compared with a different legal move."""
 MAX_GAMES_FOR_HIDDEN_FIELDS = 20
+"""The number of games that are played to find out which fields `resample_hidden` changes."""
 
 
 def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
-    """Yield some steps, each with a viewer and a state that looks the same to them."""
+    """Yield some steps of a game, each with a viewer and another state that looks the same to them.
+
+    The viewer is a seat, or None for an onlooker. Steps at which nothing is hidden are left out.
+    """
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         viewer = rng.choice((None, *range(play.setup.seats)))
@@ -51,13 +55,22 @@ def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
 
 
 def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
-    """Encode all that the rules tell a viewer about a state."""
+    """Encode all that the game's rules tell a viewer about a state, so that it can be compared.
+
+    Args:
+        play: The game that was played.
+        state: The state.
+        viewer: The viewer's seat. None means an onlooker.
+
+    Returns:
+        The view, the legal moves and the prompts as JSON.
+    """
     moves = () if viewer is None else play.game.legal_paths(state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
 @rule(
-    "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
+    "A viewer's view, moves and prompts do not depend on what is hidden from the viewer.",
     method_name="game.view",
 )
 def _check_alike(play: Play) -> None:
@@ -66,7 +79,7 @@ def _check_alike(play: Play) -> None:
             raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
-@rule("No event tells somebody what their view does not know.", method_name="game.apply")
+@rule("No event tells a viewer more than the viewer's view contains.", method_name="game.apply")
 def _check_heard_and_seen(play: Play) -> None:
     may_ignore = True
     for other in _find_alternatives(play):
@@ -76,7 +89,7 @@ def _check_heard_and_seen(play: Play) -> None:
         seen = [encode(play.game.view(state, viewer)) for state, _ in both]
         if seen[0] != seen[1] or heard[0] == heard[1]:
             continue
-        if other.is_other_move and may_ignore:  # an event for all, which by chance changes no view
+        if other.is_other_move and may_ignore:  # a public event that by chance changes no view
             may_ignore = False
             continue
         names = sorted({event.name for events in heard for event in events})
@@ -85,18 +98,28 @@ def _check_heard_and_seen(play: Play) -> None:
 
 
 class Alternative(NamedTuple):
-    """A step, and another step to compare it with."""
+    """A step as it was played, and another version of it that must look the same to a viewer."""
 
     step: Step
+    """The step as it was played."""
     viewer: Seat | None
+    """The seat that must not notice the difference. None means an onlooker."""
     state: Any
+    """The state after the other version of the step."""
     events: tuple[EventRecord, ...]
+    """The events of the other version of the step, as they are stored."""
     is_other_move: bool
-    """Whether another move was made; otherwise the state before looks the same to the viewer."""
+    """Whether the other version has another move.
+
+    If not, it has the same action in another state, which looks the same to the viewer.
+    """
 
 
 def _find_alternatives(play: Play) -> Iterator[Alternative]:
-    """Yield alternatives to some steps after which the game goes on."""
+    """Yield other versions of some steps of a game, to check what viewers can tell apart.
+
+    Steps that end the game are left out.
+    """
     rng = play.rng
     steps = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
     for before, after in rng.sample(steps, min(MAX_CHECKED_STEPS, len(steps))):
@@ -116,10 +139,11 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
 
 
 def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
+    """Return the events that the viewer may know of."""
     return [event for event in events if event.to is None or viewer in event.to]
 
 
-@rule("Events are for seats that there are, or for everybody.", method_name="game.apply")
+@rule("Events are for existing seats, or for everybody.", method_name="game.apply")
 def _check_seats_there(play: Play) -> None:
     for step in play.steps:
         for event in step.events:
@@ -128,22 +152,23 @@ def _check_seats_there(play: Play) -> None:
 
 
 def name_viewer(viewer: Seat | None) -> str:
-    """Return "seat 0", for example, or "an onlooker"."""
+    """Return "seat 0", for example, or "an onlooker" for None."""
     return "an onlooker" if viewer is None else f"seat {viewer}"
 
 
 class Secret(NamedTuple):
-    """A field that a seat sees, and another viewer does not."""
+    """A field of one player's view that is hidden from another viewer."""
 
     seat: Seat
+    """The player who sees the field."""
     field: str
-    """Of the seat's view."""
+    """The name of the field in that player's view."""
     viewer: Seat | None
-    """The viewer from whom it is hidden."""
+    """The seat from which the field is hidden. None means an onlooker."""
 
 
 @rule(
-    "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
+    "`resample_hidden` deals again whatever one seat sees and the viewer does not.",
     method_name="game.resample_hidden",
     games_per_check=4,
 )
@@ -153,6 +178,7 @@ def _check_hidden(play: Play) -> None:
 
 
 def _check_resampling_changes(play: Play) -> None:
+    """Check that `resample_hidden` does not return the same state again and again."""
     found = [*resample_steps(play)]
     for step, viewer, _ in found:
         rng = play.rng
@@ -169,6 +195,7 @@ def _check_resampling_changes(play: Play) -> None:
 
 
 def _check_secrets_are_resampled(play: Play) -> None:
+    """Check that `resample_hidden` changes each field that one seat sees and a viewer does not."""
     rng, where = play.rng, dict[Secret, list[Any]]()
     for one, other in (*_find_similar_deals(play), *_make_alternative_moves(play, rng)):
         for secret in _find_secrets(play.game, play.setup.seats, one, other):
@@ -193,7 +220,7 @@ def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
 
 
 def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Yield pairs of states: after a move, and after another move instead."""
+    """Yield pairs of states: after a move of the game, and after another move instead."""
     steps = [(one, two) for one, two in play.transitions if isinstance(two.action, ActRecord)]
     for before, after in rng.sample(steps, min(MAX_ALTERNATIVE_MOVES, len(steps))):
         if isinstance(after.action, ActRecord):
@@ -206,7 +233,7 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
 def _find_secrets(
     game: Game[Any, Any], seats: int, state: Any, other_state: Any
 ) -> Iterator[Secret]:
-    """Yield the fields in which two states differ for a seat, though not for other viewers."""
+    """Yield the fields in which two states differ for one seat, though not for other viewers."""
     everybody = (None, *range(seats))
     seen = {
         viewer: (game.view(state, viewer), game.view(other_state, viewer)) for viewer in everybody
@@ -220,6 +247,7 @@ def _find_secrets(
 
 
 def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random) -> bool:
+    """Return whether `resample_hidden` changes a secret of a state this time."""
     other = game.resample_hidden(state, secret.viewer, rng)
     if other is None:
         return False
@@ -228,7 +256,7 @@ def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random)
 
 
 def list_resampled_fields(package: GamePackage) -> list[str]:
-    """Return the fields of the state that `resample_hidden` changes for any viewer."""
+    """Return the fields of the game's state that `resample_hidden` changes for any viewer."""
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
         setup = make_setup(package.game, number)
@@ -240,3 +268,4 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
 
 
 RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)
+"""The rules about secrets that every game has to keep, in the order of their checks."""

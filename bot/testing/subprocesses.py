@@ -1,10 +1,11 @@
-"""Rules that are checked in other processes: the same seed makes the same game, and heights.
+"""Rules that are checked in other processes: one about seeds, and one about heights of screens.
 
-The order of sets and the addresses of objects are the same within a process, and differ in the
-next one: https://docs.python.org/3/using/cmdline.html#envvar-PYTHONHASHSEED
+The same seed has to make the same game in each process. The order of sets and the addresses of
+objects are the same within a process, and differ in the next one:
+https://docs.python.org/3/using/cmdline.html#envvar-PYTHONHASHSEED
 
-Heights of screens are measured in a browser by `bot.demo.heights`. The contract suite cannot import
-it, as the demo is above it.
+`bot.demo.heights` measures heights in a browser. The contract suite runs it in a process, because
+it may not import the demo, which is in a higher layer.
 """
 
 import os
@@ -21,22 +22,33 @@ from bot.engine.package import GamePackage
 from bot.testing.playing import make_setup, play_game
 
 SAME_SEED_RULE = "elsewhere"
+"""The name of the rule about seeds on the command line."""
 SAME_SEED_TEXT = "The same seed makes the same game, byte by byte, in another process."
+"""The rule about seeds as a sentence."""
 THIS_MODULE = "bot.testing.subprocesses"
+"""The name of this module, which runs in each of the processes."""
 HASH_SEEDS = ("1", "2")
+"""A value of PYTHONHASHSEED for each of the two processes whose games are compared."""
 HEIGHTS_RULE = "heights"
+"""The name of the rule about heights on the command line."""
 HEIGHTS_TEXT = "Each screen is seen whole on a phone and on a desktop, in all languages."
+"""The rule about heights as a sentence."""
 HEIGHTS_MODULE = "bot.demo.heights"
+"""The name of the module that measures heights."""
 MAX_GAMES_IN_BROWSER = 3
-"""It takes seconds for each game."""
+"""The maximum number of games whose screens are measured. Each game takes seconds."""
 EXIT_TOO_HIGH, EXIT_NO_BROWSER = 2, 3
-"""Exit codes of `HEIGHTS_MODULE`. Python's own for a failure is 1."""
+"""Exit codes of `HEIGHTS_MODULE`: a screen is too high, or there is no browser.
+
+Python's own exit code for a failure is 1.
+"""
 
 
 def import_package(path: str) -> GamePackage:
     """Import the `GamePackage` with a dotted name, such as "my_game.package.PACKAGE".
 
-    Raises `ValueError` if there is none.
+    Raises:
+        ValueError: It cannot be imported, or is no `GamePackage`.
     """
     module, _, variable = path.rpartition(".")
     try:
@@ -49,20 +61,36 @@ def import_package(path: str) -> GamePackage:
 
 
 def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
-    """Return the SHA-256 of all states and events of each game with these numbers."""
+    """Play games, and return a hash of all states and events of each game.
+
+    Games that are the same in two processes have the same hash.
+
+    Args:
+        package: The game to play.
+        numbers: The numbers of the games to play.
+
+    Returns:
+        The SHA-256 of each game in hexadecimal digits.
+    """
     plays = (play_game(package, make_setup(package.game, number)) for number in numbers)
     games = ([(step.state, step.events) for step in play.steps] for play in plays)
     return [sha256(encode(game)).hexdigest() for game in games]
 
 
 def find_differing_games(path: str, numbers: range) -> list[int]:
-    """Return the numbers of the games that differ from process to process."""
+    """Play the same games in two processes, and return the numbers of those that differ.
+
+    Args:
+        path: The dotted name of the `GamePackage`.
+        numbers: The numbers of the games to play.
+    """
     first, second = (_compute_in_process(path, numbers, seed) for seed in HASH_SEEDS)
     games = zip(numbers, first, second, strict=True)
     return [number for number, one, other in games if one != other]
 
 
 def _compute_in_process(path: str, numbers: range, hash_seed: str) -> list[str]:
+    """Play games in another process with this PYTHONHASHSEED, and return a hash of each game."""
     command = [sys.executable, "-m", THIS_MODULE, path, str(numbers.start), str(numbers.stop)]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(  # noqa: S603 - our own module
@@ -72,10 +100,18 @@ def _compute_in_process(path: str, numbers: range, hash_seed: str) -> list[str]:
 
 
 def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
-    """Check the heights of screens in these games; return whether that is possible, and lines.
+    """Play games in another process, and check there whether a browser shows each screen whole.
 
-    The lines say which screens are too high, or without a browser what to install. Raises
-    `subprocess.CalledProcessError` if the check fails.
+    Args:
+        path: The dotted name of the `GamePackage`.
+        numbers: The numbers of the games to play.
+
+    Returns:
+        Whether the check is possible, and lines to print. They say which screens are too high, or
+            what to install.
+
+    Raises:
+        subprocess.CalledProcessError: The check itself has failed.
     """
     missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
     if missing:
@@ -88,7 +124,13 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
 
 
 def main(path: str, start: str, stop: str) -> None:
-    """Print the digests of some games."""
+    """Print a hash of each game, for the process that compares them.
+
+    Args:
+        path: The dotted name of the `GamePackage`.
+        start: The number of the first game.
+        stop: The number after that of the last game.
+    """
     print(*compute_digests(import_package(path), range(int(start), int(stop))), sep="\n")
 
 

@@ -1,4 +1,4 @@
-"""Checks a game against all rules."""
+"""Checks a game against all rules of the contract."""
 
 from collections.abc import Iterable, Iterator
 from time import process_time
@@ -15,28 +15,33 @@ RULES: tuple[Rule, ...] = (
     *secrecy.RULES,
     *people.RULES,
 )
+"""All rules of the contract, in the order in which they are checked."""
 FIRST_RULE = core.RULES[0]
-"""The rule that is broken by a game that fails. The other rules check how far the game came."""
+"""The rule that a game breaks if it raises an error or does not end.
+
+The other rules check such a game as far as it came.
+"""
 
 
 class Verdict(Struct):
-    """The result of checking a rule."""
+    """Whether a game keeps one rule, and if not, why and where."""
 
     rule: Rule
+    """The rule that was checked."""
     games: int = 0
-    """Number of games that were checked."""
+    """The number of games with which the rule was checked."""
     seconds: float = 0.0
-    """CPU time."""
+    """The CPU time that the check took, in seconds."""
     reason: str = ""
-    """Why the rule does not hold; "": it holds."""
+    """Why the game breaks the rule, as a sentence. "" means that the game keeps the rule."""
     location: str = ""
-    """The first game and step that break the rule."""
+    """The first game and step that break the rule, in words."""
     game_number: int = 0
-    """The number of that game."""
+    """The number of the first game that breaks the rule. With it, the game can be played again."""
 
     @property
     def holds(self) -> bool:
-        """Whether the rule holds in all games that were checked."""
+        """Whether no game was found that breaks the rule."""
         return not self.reason
 
 
@@ -46,9 +51,19 @@ def check_game(
     rules: Iterable[Rule] = RULES,
     move_filter: MoveFilter | None = None,
 ) -> list[Verdict]:
-    """Check rules with games of these numbers; return a verdict for each rule, in their order.
+    """Play games, and check rules with each of them.
 
-    A rule is not checked further once it is broken. `move_filter` applies to random players.
+    A rule is not checked further once it is broken.
+
+    Args:
+        package: The game to check.
+        numbers: The numbers of the games to play. All random choices of a game follow from its
+            number.
+        rules: The rules to check.
+        move_filter: Restricts the moves of random players, so that rare events happen, too.
+
+    Returns:
+        A verdict for each rule, in the order of the rules.
     """
     found = [Verdict(rule) for rule in rules]
     for count, number in enumerate(numbers):
@@ -65,6 +80,7 @@ def check_game(
 
 
 def _check_rule(verdict: Verdict, play: Play) -> None:
+    """Check one rule with one more game, and note the result in the verdict."""
     verdict.games += 1
     began = process_time()
     try:
@@ -81,5 +97,5 @@ def _check_rule(verdict: Verdict, play: Play) -> None:
 
 
 def list_broken(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Yield the names of the rules that do not hold."""
+    """Yield the names of the rules that a game breaks, from the verdicts about it."""
     return (verdict.rule.name for verdict in verdicts if not verdict.holds)
