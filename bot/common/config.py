@@ -29,6 +29,8 @@ SETTING_NAMES = (
     "COMPUTER_PLAYERS", "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
 """The names of all environment variables that the bot reads."""
+RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
+"""The present name of each setting that had another name up to version 0.3."""
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 """Names of variables in the file that only `compose.yaml` reads.
 
@@ -36,7 +38,7 @@ The bot accepts and ignores them.
 """
 LOG_FORMATS = ("text", "json")
 """The allowed formats of the log. The first one is the default."""
-THINKING_MODES = ("process", "threads")
+COMPUTER_PLAYERS_CHOICES = ("process", "threads")
 """Where slow computer players choose their moves: in a process of their own, or in threads."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 """The allowed log levels, lowest first."""
@@ -127,10 +129,10 @@ class Settings(Struct, frozen=True):
     """The base URL of requests to Discord. None means Discord's own."""
     gateway_url: str | None
     """The URL of Discord's gateway. None means Discord's own."""
-    requests: int
+    requests_per_second: int
     """The maximum number of requests a second, of all processes on one database together."""
-    thinking: str
-    """Where slow computer players choose their moves, one of `THINKING_MODES`."""
+    computer_players: str
+    """Where slow computer players choose their moves, one of `COMPUTER_PLAYERS_CHOICES`."""
     games: tuple[str, ...]
     """The names of the games that people can start, in this order. () means all games."""
     support_contact: str

@@ -24,7 +24,7 @@ from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choice
 
 RULE_NAME = "playthroughs"
 """The name of the rule on the command line."""
-RULE_TEXT = "Whole games are told as they were."
+RULE_TEXT = "Whole games read the same as their stored playthroughs."
 """The rule as a sentence: the playthroughs are still the same as in the files."""
 FILE_PATTERN = "*-*.txt"
 """Matches the names of files with playthroughs."""
