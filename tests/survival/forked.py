@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -94,9 +95,13 @@ class Forked:
         return self._process.exitcode
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send it a signal, if it still runs."""
+        """Send it a signal, if it still runs.
+
+        It may end in between: the fork server reaps it, so its id is gone at once.
+        """
         if self.returncode is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         """Ask it to end."""

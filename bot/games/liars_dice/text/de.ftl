@@ -252,11 +252,11 @@ moment-caught = { $name } hat { $other } bei { $bid } erwischt: Es gab { $there 
 moment-exact = { $name } hat { $other } { $bid } nicht geglaubt, aber es stimmte genau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
 moment-turn = { $what ->
-        [own-bid] { $name } hat { $bid } geboten: Damit ging die Siegchance
-        [other-bid] { $other } hat { $bid } geboten: Damit ging für { $name } die Siegchance
-        [own-challenge] { $name } hat { $bid } nicht geglaubt: Damit ging die Siegchance
-       *[other-challenge] { $other } hat { $bid } nicht geglaubt: Damit ging für { $name } die Siegchance
-    } von { $before } auf { $after } Prozent.
+        [own-bid] { $name } bot { $bid }: Die Siegchance
+        [other-bid] { $other } bot { $bid }: Die Siegchance von { $name }
+        [own-challenge] { $name } glaubte { $bid } nicht: Die Siegchance
+       *[other-challenge] { $other } glaubte { $bid } nicht: Die Siegchance von { $name }
+    } ging von { $before } auf { $after } %.
 
 award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“ gesagt und immer recht gehabt
 award-four-in-a-row = 🔥 Vier Lügen in Folge erwischt
