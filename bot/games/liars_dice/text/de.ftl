@@ -94,7 +94,7 @@ board-title = Lügenwürfel · { $dice } Würfel
 board-over = Lügenwürfel · das Ende
 board-no-bid = **Noch kein Gebot.** { $name } fängt an.
 board-bid = { $name } bietet **{ $bid }**.
-board-opened = { $bidder } hat **{ $bid }** geboten, { $name } sagt „Gelogen!“ Es gab { $found ->
+board-opened = **{ $bid }?** „Gelogen!“, sagt { $name } zu { $bidder }. Es gab { $found ->
         [0] keine
         [one] **1**
        *[other] **{ $found }**
