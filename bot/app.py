@@ -162,7 +162,10 @@ async def _run_worker(
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
-    """Create the worker, which serves this process's shards, and run it until `stop` is set."""
+    """Create the worker, which serves shards in this process, and run it until `stop` is set.
+
+    A shard is Discord's share of the bot's servers.
+    """
     counters = monitoring.counters
     renderer = PictureRenderer(counters)
     executor = ComputerExecutor(in_processes=settings.computer_players == "process")
@@ -221,10 +224,11 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
 
 
 async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
-    """Ask Discord how many shards the bot needs, and how many may identify at the same time.
+    """Ask Discord how many shards the bot needs, and how many may log in at the same time.
 
-    To identify is to log in to Discord's gateway. A request that hangs is cancelled and sent again.
-    If `stop` is set meanwhile, the result is a placeholder, because the worker then ends at once.
+    The login (identify) is that of a shard to Discord's gateway. A request that hangs is cancelled
+    and sent again. If `stop` is set meanwhile, the result is a placeholder that nobody uses,
+    because the worker then ends immediately.
     """
 
     async def fetch() -> IdentifyBudget:

@@ -47,7 +47,7 @@ Further servers are not checked.
 MAX_NAMED_SERVERS = 10
 """Maximum number of servers with missing permissions that the report names. Others are counted."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""Maximum seconds by which this machine's clock may differ from Discord's clock."""
+"""Maximum seconds by which this machine's clock may differ from Discord's to pass the check."""
 MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
 """Maximum number of servers for which Discord accepts any number of shards.
 
@@ -87,7 +87,7 @@ class Passed(Finding):
 
 
 class Note(Finding):
-    """A result that reports a fact on which the host may want to act, but need not."""
+    """A result that reports a fact on which the bot's host may want to act, but need not."""
 
     mark = "check-note"
 
@@ -403,7 +403,7 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
 
 
 def _find_missing_permissions(server: Any) -> list[str]:
-    """Return the names of the required permissions that the bot's roles in a server do not have."""
+    """Return the names of the permissions that the bot needs in a server, but does not have."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []

@@ -120,7 +120,7 @@ class IdentifyQueue:
         """Maps each shard that has its turn to the turn's end, in seconds of a monotonic clock."""
 
     def is_free(self, shard: int) -> bool:
-        """Tell whether no shard of this worker waits to identify in the same bucket as this one."""
+        """Tell whether no shard of this worker waits to log in (identify) in the shard's bucket."""
         return shard % self.buckets not in self._next_shard_by_bucket
 
     def enter(self, shard: int) -> None:

@@ -128,14 +128,14 @@ class LeaseGuard:
         """When the last successful check of the leases began, in seconds of a monotonic clock."""
 
     async def admit(self, purpose: Purpose) -> None:
-        """Let a request to Discord pass, unless it is for a board that another worker may have.
+        """Let a request to Discord pass, unless its board may be served by another worker now.
 
         Args:
             purpose: What the request is for.
 
         Raises:
-            UncertainLeaseError: The request is for a board, and the last check of the leases is too
-                old.
+            UncertainLeaseError: The request is for a board (a table's public message), and the last
+                check of the leases is too old.
         """
         sure = self.has_joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
@@ -205,7 +205,10 @@ class Worker:
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps shards to the tasks that hold their gateway connections."""
         self._failed_at: dict[int, float] = {}
-        """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
+        """Maps shards to the time at which their connection last failed.
+
+        Times are in seconds of a monotonic clock.
+        """
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps a shard to the running task that starts or stops serving it.
 
@@ -367,10 +370,10 @@ class Worker:
         self._close_client(shard)
 
     async def _update_shards(self) -> bool:
-        """Read all leases, and start, stop or hand over shards as they demand.
+        """Read which worker serves which shard, and start, stop or hand over shards to match.
 
-        Return whether a shard is moving between workers. Without the database, stop serving all
-        shards.
+        Return whether a shard is moving between workers. If the database cannot be used, stop
+        serving all shards, and return True.
         """
         try:
             if not self._guard.has_joined:
@@ -481,13 +484,13 @@ class Worker:
             await self._announce_ready(shard, is_ready=True)
 
     async def _give_up_shard(self, shard: int) -> None:
-        """Close the client of a shard, if there is one, and withdraw the offer to take it over."""
+        """Close the client of a shard, if there is one, and withdraw the offer to take over."""
         await self._announce_ready(shard, is_ready=False)
         if shard in self._clients:
             self._close_client(shard)
 
     async def _announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Tell other workers whether this one could take over the shard, if that has changed."""
+        """Tell the other workers if this one's readiness to take over a shard has changed."""
         if is_ready != (shard in self._announced_shards):
             await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}
@@ -525,9 +528,9 @@ class Worker:
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
-        """Log in to Discord, wait for the shard's turn, and hold its gateway connection.
+        """Log in to Discord, wait for the shard's turn, and stay connected to the gateway.
 
-        That lasts until the connection ends.
+        This lasts until the connection ends.
         """
         try:
             await client.login(self._token)
