@@ -154,7 +154,7 @@ class Endpoints:
         )
 
     async def live(self, _: web.Request) -> web.Response:
-        """Answer 200 always. This shows that the process runs, and a restart would not help."""
+        """Answer 200 always, which shows that the process is running and needs no restart."""
         return self._answer_ok("health-live")
 
     async def _find_problem(self) -> web.Response | None:

@@ -16,12 +16,10 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, 
 from bot.engine.package import GamePackage
 
 RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
-"""Two kinds of players.
+"""Two kinds of players: those who choose each move at random, and absent people.
 
-"random" players choose each move at random.
-
-With "absent" players, only the first one is present and plays at random. The computer plays for all
-others.
+In a game of absent people, only the first player is present and chooses at random. The computer
+plays for all others.
 """
 PRESSING_PLAYERS = "pressing"
 """The kind of players who choose a move field by field, as people do by pressing buttons.
@@ -40,9 +38,9 @@ STEPS_PER_LEAVE = 40
 Players leave only while the rules allow it.
 """
 GAMES_PER_FAST_LEVEL = 10
-"""The distance between two game numbers that are played by a fast computer level.
+"""One of every this many games is played by a fast computer level, after the first few games.
 
-The first games come before that: each computer level plays one of them.
+In these first games, each computer level plays once.
 """
 
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]

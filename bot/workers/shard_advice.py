@@ -31,10 +31,7 @@ https://docs.discord.com/developers/events/gateway#sharding
 SERVERS_PER_SHARD_TO_WARN = 2_000
 """The host is warned to add shards if a shard has more servers than this number."""
 MAX_UNVERIFIED_SERVERS = 100
-"""The maximum number of servers for a bot that Discord has not verified.
-
-Such a bot cannot be added to further servers.
-"""
+"""The maximum number of servers that a bot can join until Discord has verified it."""
 MIN_SERVERS_FOR_VERIFICATION = 75
 """The minimum number of servers with which a host can apply to Discord to verify the bot."""
 

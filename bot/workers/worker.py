@@ -70,10 +70,7 @@ class WantedShards(Struct, frozen=True):
     recommended: int
     """The number of shards that Discord recommends."""
     set_by_host: int | None = None
-    """The number of shards that the bot's host has configured.
-
-    None means that Discord's is used.
-    """
+    """The number of shards that the bot's host has set. None means that `recommended` is used."""
 
     @property
     def number(self) -> int:
@@ -281,11 +278,12 @@ class Worker:
             advising.cancel()
 
     async def _join_workers(self) -> None:
-        """Become one of the workers that share the database, at the start or after a loss of it.
+        """Become one of the workers that share the database, at the start or once it is back.
 
-        After a loss, each worker first claims the shards that it is still connected to. So the
-        worker that returns first does not take the others' shards. Raise `ShardCountMismatch` if
-        the running workers use a number of shards that this worker does not accept.
+        After losing the database, each worker first claims the shards that it is still connected
+        to. So the worker that returns first does not take the others' shards. Raise
+        `ShardCountMismatch` if the running workers use a number of shards that this worker does not
+        accept.
         """
         again = self._shard_count > 0
         self._announced_shards.clear()
@@ -402,7 +400,7 @@ class Worker:
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
-        """Start, stop or hand over a shard if its present owner differs from the planned one.
+        """Start, stop or hand over a shard, so that the planned worker comes to serve it.
 
         Args:
             shard: The number of the shard.
