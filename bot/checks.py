@@ -385,11 +385,9 @@ def _describe_server_limit(servers: int) -> Finding:
 
 
 async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
-    """Fetch the bot's first servers from Discord.
+    """Fetch the bot's first servers from Discord, and tell whether the bot has no others.
 
-    Return them, and whether there are no others.
-
-    At most `MAX_PAGES` pages are fetched.
+    At most `MAX_PAGES` pages of servers are fetched.
     """
     found: list[Any] = []
     for _ in range(MAX_PAGES):
