@@ -1,4 +1,4 @@
-"""Run the bot with `python -m bot`. `bot/cli.py` reads the command-line arguments."""
+"""Runs the bot with `python -m bot`. `bot/cli.py` reads the command-line arguments."""
 
 import sys
 

@@ -34,9 +34,10 @@ from bot.workers.worker import ShardCountMismatch, WantedShards, Worker
 log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
-"""Seconds between two checks whether workers of older versions still use the database.
+"""Seconds between two checks whether processes of older versions still use the database.
 
-A worker is one process of the bot. A new version migrates the database only after they have ended.
+A worker is one process of the bot. A worker of a new version changes the database's schema
+(migration) only after all older workers have ended.
 """
 _PROBLEM_KEYS_BY_CLOSE_CODE = {
     4004: "start-token-wrong",
@@ -45,7 +46,7 @@ _PROBLEM_KEYS_BY_CLOSE_CODE = {
 }
 """Maps close codes of Discord's gateway to the keys of error messages for the bot's host.
 
-After these codes a reconnect does not help, so the bot ends with that message.
+Connecting again does not help after these codes, so the bot ends with the message.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 """
@@ -57,25 +58,26 @@ _DISCORD_ERRORS = (
     discord.GatewayNotFound,
     discord.HTTPException,
 )
-"""Errors of Discord or of the network that end the bot, with a message for its host."""
+"""Errors of Discord or of the network after which the bot ends with a message for its host."""
 
 
 class Monitoring:
     """Counts events of this process, and serves the counts over HTTP.
 
-    Without an address in the settings, nothing is counted or served. Modules that only monitoring
-    needs are then not loaded, which saves memory.
+    Without an address in the settings, nothing is counted or served. Modules that are only used for
+    monitoring are then not loaded, which saves memory.
     """
 
     def __init__(self, address: MetricsAddress | None, say: Text) -> None:
         """Prepare monitoring, without opening a port yet.
 
         Args:
-            address: Where to serve the counts. None means that nothing is counted or served.
+            address: The address at which the counts are served. None means that nothing is counted
+                or served.
             say: Returns texts for the bot's host, in the host's language.
 
         Raises:
-            StartProblem: The package `prometheus_client` is not installed, but `address` is given.
+            StartProblem: `address` is given, but the package `prometheus_client` is not installed.
         """
         self.counters: Counters = NO_COUNTERS
         self._address = address
@@ -94,10 +96,12 @@ class Monitoring:
     ) -> AsyncIterator[None]:
         """Serve `/metrics`, `/health`, `/ready` and `/live` over HTTP until the block ends.
 
+        Without an address in the settings, nothing is served.
+
         Args:
             store: The open database. None means that it cannot be opened yet.
-            clients: The running clients by shard number. Changes to this mapping take effect at
-                once.
+            clients: The running clients by shard number. Later changes to this mapping are taken
+                into account.
 
         Raises:
             StartProblem: The process cannot listen on the configured address.
@@ -122,7 +126,7 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
         say: Returns texts for the bot's host, in the host's language.
 
     Raises:
-        StartProblem: The token, the number of shards or the network prevents the bot from running.
+        StartProblem: The bot cannot run because of the token, the number of shards or the network.
         StoreProblem: The database cannot be used.
     """
     use_addresses(settings.api_base, settings.gateway_url)
@@ -158,7 +162,10 @@ async def _run_worker(
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
-    """Create the worker, which serves this process's shards, and run it until `stop` is set."""
+    """Create the worker, which serves shards in this process, and run it until `stop` is set.
+
+    A shard is Discord's share of the bot's servers.
+    """
     counters = monitoring.counters
     renderer = PictureRenderer(counters)
     executor = ComputerExecutor(in_processes=settings.computer_players == "process")
@@ -200,9 +207,10 @@ async def _run_worker(
 
 
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
-    """Wait until no worker of an older version prevents a migration, or until `stop` is set.
+    """Wait until no process of an older version prevents a migration of the database.
 
-    Meanwhile, the monitoring endpoints answer as for a process that serves no shards.
+    The wait also ends when `stop` is set. Meanwhile, the monitoring endpoints answer as for a
+    process that serves no shards.
     """
     if await may_migrate(url):
         return
@@ -216,10 +224,11 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
 
 
 async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
-    """Ask Discord how many shards the bot needs, and how many may identify at the same time.
+    """Ask Discord how many shards the bot needs, and how many may log in at the same time.
 
-    To identify is to log in to Discord's gateway. A request that hangs is cancelled and sent again.
-    If `stop` is set meanwhile, the result is a placeholder, because the worker then ends at once.
+    The login (identify) is that of a shard to Discord's gateway. A request that hangs is cancelled
+    and sent again. If `stop` is set meanwhile, the result is a placeholder that nobody uses,
+    because the worker then ends immediately.
     """
 
     async def fetch() -> IdentifyBudget:
@@ -246,7 +255,10 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
 
 
 def _make_stop_event() -> asyncio.Event:
-    """Return an event that SIGTERM or Ctrl-C sets. A second signal ends the process at once."""
+    """Return an event that SIGTERM or Ctrl-C sets.
+
+    A second signal kills the process immediately.
+    """
     stop = asyncio.Event()
     numbers = (signal.SIGINT, signal.SIGTERM)
 

@@ -1,6 +1,6 @@
 """Runs `python -m bot --check`: checks settings, games, database, token and permissions.
 
-It starts and changes nothing. It uses only Discord's HTTP API, so that it does not disturb a
+The checks start and change nothing. They use only Discord's HTTP API, so that they do not disturb a
 running bot with the same token.
 """
 
@@ -36,15 +36,18 @@ from bot.workers.shard_advice import (
 )
 
 DISCORD_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds that a check waits for an answer of Discord or of a local bot."""
+"""Maximum seconds that a check waits for an answer of Discord or of a bot on this machine."""
 SERVERS_PER_PAGE = 200
-"""Number of servers that one request lists, which is Discord's maximum."""
+"""Number of servers that one request to Discord lists, which is Discord's maximum."""
 MAX_PAGES = 10
-"""Maximum number of pages of servers that are checked, so that the check of a large bot ends."""
+"""Maximum number of pages of servers that are fetched from Discord.
+
+Further servers are not checked.
+"""
 MAX_NAMED_SERVERS = 10
-"""Maximum number of servers with missing permissions that the report names one by one."""
+"""Maximum number of servers with missing permissions that the report names. Others are counted."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""Maximum seconds by which this machine's clock may differ from Discord's clock."""
+"""Maximum seconds by which this machine's clock may differ from Discord's to pass the check."""
 MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
 """Maximum number of servers for which Discord accepts any number of shards.
 
@@ -52,25 +55,25 @@ With more servers, Discord accepts only multiples of its recommended number of s
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots
 """
 MAX_ANSWER_BYTES = 1000
-"""Maximum bytes that are read of an answer from the port for metrics.
+"""Maximum number of bytes that are read of an answer from the port for metrics.
 
-A longer answer is not from this bot.
+A longer answer cannot come from this bot.
 """
 _DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
-"""Errors of requests that mean that Discord does not answer."""
+"""Errors of a request that are reported to the host as "Discord does not answer"."""
 
 
 class Finding:
-    """The result of one check, as a message for the host: a catalogue key, and its values."""
+    """The result of one check, as a message for the bot's host: a catalogue key and its values."""
 
     mark = ""
     """The key of the message that prints the result, for example with "OK" in front of it."""
 
     def __init__(self, key: str, **values: int | str) -> None:
-        """Keep the message about the result.
+        """Store the message about the result.
 
         Args:
-            key: The catalogue key of the message.
+            key: The key of the message in the catalogue of texts.
             **values: The values of the message's placeholders.
         """
         self.key = key
@@ -84,19 +87,19 @@ class Passed(Finding):
 
 
 class Note(Finding):
-    """A result that reports a fact on which the host may want to act, but need not."""
+    """A result that reports a fact on which the bot's host may want to act, but need not."""
 
     mark = "check-note"
 
 
 class Failed(Finding):
-    """A result that reports a problem. Its message says how to fix it."""
+    """A result that reports a problem. Its message tells the bot's host how to fix the problem."""
 
     mark = "check-wrong"
 
 
 Report = Callable[[Finding], None]
-"""A function that prints the result of one check."""
+"""A function that prints the result of one check for the bot's host."""
 
 
 async def check_all(
@@ -107,7 +110,7 @@ async def check_all(
     Args:
         settings: The settings to check.
         setting_problems: The problems that were found when the settings were read.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
 
     Returns:
         True if no check failed.
@@ -152,7 +155,7 @@ async def _check_settings(
 
 
 def _check_games(settings: Settings, report: Report) -> None:
-    """Check whether all configured games can be loaded, and report those that people can play."""
+    """Check whether all configured games can be loaded, and report which ones people can play."""
     try:
         games = find_games(settings.games)
     except StartProblem as problem:
@@ -164,7 +167,7 @@ def _check_games(settings: Settings, report: Report) -> None:
 
 
 async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
-    """Check whether metrics can be served over HTTP at this address."""
+    """Check whether metrics (counts for monitoring) can be served over HTTP at an address."""
     found: list[Finding] = []
     if find_spec("prometheus_client") is None:
         found.append(Failed("start-metrics-missing"))
@@ -177,7 +180,7 @@ async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
 
 
 async def _is_bot(address: MetricsAddress) -> bool:
-    """Return whether a bot of this kind already listens at an address, in any of its languages."""
+    """Return whether a process of this bot, in any language, already answers at an address."""
     try:
         async with (
             aiohttp.ClientSession(
@@ -196,7 +199,7 @@ async def _is_bot(address: MetricsAddress) -> bool:
 def _can_listen(host: str, port: int) -> bool:
     """Return whether a process on this machine can listen on a port.
 
-    Port 0 stands for any free port.
+    Port 0 means any free port.
     """
     try:
         for family, kind, protocol, _, where in socket.getaddrinfo(
@@ -232,7 +235,10 @@ async def _check_database(url: str, report: Report) -> None:
 
 
 async def _check_discord(token: Secret, shards: int | None, say: Text, report: Report) -> None:
-    """Check token, clock, application, shards and servers, as far as Discord answers."""
+    """Check the token, the clock, the application, the shards and the servers by asking Discord.
+
+    If Discord does not answer, that is reported, and the remaining checks are left out.
+    """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     skew, trace = ClockSkew(), aiohttp.TraceConfig()
     skew.listen(trace)
@@ -254,7 +260,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, report: R
 
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:
-    """Check whether this machine's clock agrees with Discord's clock."""
+    """Check whether this machine's clock is close enough to Discord's clock."""
     seconds = round(abs(skew.seconds_ahead))
     if abs(skew.seconds_ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
@@ -287,9 +293,9 @@ def _check_application(application: discord.AppInfo, report: Report) -> None:
 
 
 def _check_links(application: discord.AppInfo, report: Report) -> None:
-    """Check the links to the privacy policy and the terms, which `/cats privacy` shows to people.
+    """Check that the application has links to the privacy policy and the terms of service.
 
-    Discord's developer terms require the policy (5a):
+    `/cats privacy` shows these links to people. Discord's developer terms require the policy (5a):
     https://support-dev.discord.com/hc/articles/8562894815383
     """
     links = {
@@ -306,8 +312,9 @@ def _check_links(application: discord.AppInfo, report: Report) -> None:
 async def _check_identifies(client: discord.Client, shards: int | None, report: Report) -> None:
     """Check the number of shards, and how often the bot may still log in to the gateway today.
 
-    `shards` is the number that the host has set. None means that Discord's recommended number is
-    used. https://docs.discord.com/developers/events/gateway#session-start-limit-object
+    A shard is Discord's share of the bot's servers. `shards` is the number that the host has set.
+    None means that Discord's recommended number is used.
+    https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     starts = await fetch_identify_budget(client)
     servers = client.application.approximate_guild_count if client.application else 0
@@ -331,7 +338,7 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
 async def _check_servers(client: discord.Client, say: Text, report: Report) -> None:
     """Check whether the bot's roles in its servers have the permissions that the bot needs.
 
-    Permissions of single channels are only known through the gateway:
+    Permissions in single channels are not checked, because only the gateway tells them:
     https://docs.discord.com/developers/resources/user#get-current-user-guilds
     """
     servers, is_all = await _fetch_servers(client)
@@ -364,7 +371,10 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
 
 
 def _describe_server_limit(servers: int) -> Finding:
-    """Return how an unverified bot's number of servers compares with Discord's limit for it."""
+    """Return a result that compares an unverified bot's number of servers with Discord's limit.
+
+    It is a note, rather than a passed check, once the host can apply for verification.
+    """
     kind = Passed if servers < MIN_SERVERS_FOR_VERIFICATION else Note
     return kind(
         "check-servers-unverified",
@@ -375,7 +385,10 @@ def _describe_server_limit(servers: int) -> Finding:
 
 
 async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
-    """Fetch the first servers of the bot, and return them with whether these are all of them."""
+    """Fetch the bot's first servers from Discord, and tell whether the bot has no others.
+
+    At most `MAX_PAGES` pages of servers are fetched.
+    """
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
@@ -388,7 +401,7 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
 
 
 def _find_missing_permissions(server: Any) -> list[str]:
-    """Return the names of the required permissions that the bot's roles in a server do not have."""
+    """Return the names of the permissions that the bot needs in a server, but does not have."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
@@ -396,7 +409,7 @@ def _find_missing_permissions(server: Any) -> list[str]:
 
 
 def _make_invite_url(client: discord.Client) -> str:
-    """Return the URL with which people add the bot to a server."""
+    """Return the URL at which people can add the bot to a server."""
     application = client.application_id or 0  # known since the login
     url = discord.utils.oauth_url(
         application, permissions=REQUIRED_PERMISSIONS, scopes=INSTALL_SCOPES
@@ -405,5 +418,8 @@ def _make_invite_url(client: discord.Client) -> str:
 
 
 def _strip_unprintable(name: str) -> str:
-    """Remove characters that a terminal should not print from a name that others have chosen."""
+    """Remove the characters from a name that could disturb the terminal.
+
+    Other people have chosen the name, so it may contain anything.
+    """
     return "".join(letter for letter in name if letter.isprintable())

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from bot.engine.package import GameRegistry
 
 IN_USE_KEYS = ("store-in-use", "store-server-in-use")
-"""Keys of the problems that are raised while another process uses the database."""
+"""Keys of the problems that are raised if another process uses the database."""
 RENAMED_OPTIONS = {"--reckon": "--rebuild-ratings"}
-"""The present name of each option that had another name up to version 0.3."""
+"""Maps the old name of each option that was renamed after version 0.3 to its present name."""
 COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "backup": ("backup-starting", "backup-stopped"),
     "copy_to": ("copy-starting", "copy-stopped"),
@@ -51,10 +51,10 @@ COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "export": (None, "export-stopped"),
     "forget": (None, "forget-host-stopped"),
 }
-"""Maps each command to the keys of two messages for the host.
+"""Maps each command to the keys of two messages for the bot's host.
 
-The first is printed before the command starts. None means that nothing is printed then. The second
-is printed when Ctrl-C ends the command.
+The first message is printed before the command starts. None means that nothing is printed then. The
+second message is printed when Ctrl-C interrupts the command.
 """
 
 
@@ -62,7 +62,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """Parse the command line.
 
     Args:
-        argv: The arguments. None means those of the process.
+        argv: The arguments. None means the arguments of the process.
 
     Returns:
         The parsed arguments, one attribute for each option.
@@ -95,7 +95,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _parse_port(value: str) -> int:
-    """Return a port from the command line. Raises `StartProblem` if the text is no port."""
+    """Return a port from the command line. Raises `StartProblem` if the text is not a port."""
     try:
         return parse_number(value, 0, MAX_PORT)
     except ValueError:
@@ -103,7 +103,10 @@ def _parse_port(value: str) -> int:
 
 
 def _parse_user(value: str) -> int:
-    """Return a user id from the command line. Raises `StartProblem` if the text is no such id."""
+    """Return a user id from the command line.
+
+    Raises `StartProblem` if the text is not a user id.
+    """
     try:
         return parse_number(value, 1, 2**63 - 1)
     except ValueError:
@@ -111,9 +114,9 @@ def _parse_user(value: str) -> int:
 
 
 def _parse_language(value: str) -> str:
-    """Return a language from the command line.
+    """Return the code of a language from the command line, such as "en".
 
-    Raises `StartProblem` if the bot does not have it.
+    Raises `StartProblem` if the bot has no texts in the language.
     """
     if value not in LANGUAGES:
         raise StartProblem("start-argument-language", given=value, languages=_list_languages())
@@ -121,7 +124,7 @@ def _parse_language(value: str) -> str:
 
 
 def _list_languages() -> str:
-    """Return the codes and names of all languages that the bot has, for an error message."""
+    """Return the codes and names of all languages of the bot as text for an error message."""
     say = text(LANGUAGES[0])
     return ", ".join(f"{language} ({say(f'language-{language}')})" for language in LANGUAGES)
 
@@ -129,8 +132,8 @@ def _list_languages() -> str:
 def _read_language(argv: Sequence[str] | None) -> str | None:
     """Return the language that the command line chooses, even if other arguments are wrong.
 
-    None means that it chooses none, or one that the bot does not have. The language is needed
-    early, because errors are printed in it.
+    None means that it chooses no language, or one that the bot does not have. The language is read
+    first, because errors about other arguments are printed in it.
     """
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("--language")
@@ -142,7 +145,10 @@ def _read_language(argv: Sequence[str] | None) -> str | None:
 
 
 def load_games(settings: Settings, say: Text) -> "GameRegistry":
-    """Load all games that the settings name, and warn the host of each that cannot be loaded."""
+    """Load all games that the settings name.
+
+    A game that cannot be loaded is left out, and the bot's host is warned of it.
+    """
     from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
     found = find_games(settings.games)
@@ -157,7 +163,9 @@ def load_games(settings: Settings, say: Text) -> "GameRegistry":
 
 
 def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
-    """Read a scenario, which scripts clicks at tables in the demo, from a file.
+    """Read a scenario from a file.
+
+    It is a script of clicks that the demo plays at tables.
 
     Args:
         file: The scenario's file.
@@ -167,7 +175,7 @@ def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
         The scenario, ready to be played.
 
     Raises:
-        StartProblem: The file cannot be read or understood.
+        StartProblem: The file cannot be read, or is not a valid scenario.
     """
     from bot.demo.scenario import parse_scenario  # noqa: PLC0415 - hosts have no need for it
 
@@ -184,10 +192,10 @@ def print_information(arguments: argparse.Namespace, settings: Settings, say: Te
     Args:
         arguments: The parsed command line.
         settings: The settings of this process.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
 
     Returns:
-        True if anything was asked for, so that the process has nothing else to do.
+        True if something was printed, so that the process can end.
     """
     if arguments.help:
         print(say("start-help"))
@@ -202,19 +210,20 @@ def print_information(arguments: argparse.Namespace, settings: Settings, say: Te
 
 
 def run_demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
-    """Run the bot in a simulated Discord, which the visitor's browser shows, until it is stopped.
+    """Run the bot in a simulated Discord, which people see in a browser, until it is stopped.
 
     Args:
         settings: The settings of this process.
         port: The port of the demo's web page.
         language: The language of the demo.
-        file: A scenario that is played first. None means that no scenario is played.
+        file: The file of a scenario (a script of clicks) to play first. None means that none is
+            played.
 
     Returns:
         False if a step of the scenario failed, else True.
 
     Raises:
-        StartProblem: The port is taken, a package is missing, or the scenario cannot be read.
+        StartProblem: The port is in use, a package is missing, or the scenario cannot be read.
     """
     try:
         socket.create_server((LOOPBACK_HOST, port)).close()
@@ -237,7 +246,7 @@ def run_bot(settings: Settings, say: Text) -> None:
 
     Args:
         settings: The settings of this process.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
 
     Raises:
         StartProblem: The settings contain no token, or the bot cannot run for another reason.
@@ -257,12 +266,12 @@ def run_bot(settings: Settings, say: Text) -> None:
 
 
 def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
-    """Run the command `--check`, and return whether it found no problem.
+    """Run the command `--check`, and return True if it found no problem.
 
     Args:
         settings: The settings to check.
         setting_problems: The problems that were found when the settings were read.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
     """
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
@@ -273,16 +282,16 @@ def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say
 async def maintain(
     command: str, settings: Settings, arguments: argparse.Namespace, say: Text
 ) -> str:
-    """Run one of the host's commands on the configured database.
+    """Run one of the host's commands, such as a backup, on the configured database.
 
     Args:
         command: A key of `COMMAND_MESSAGES`, such as "backup".
         settings: The settings, which name the database and the games.
         arguments: The parsed command line, with the command's own arguments.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
 
     Returns:
-        The text to print.
+        The command's output, which the caller prints.
     """
     from bot import maintenance  # noqa: PLC0415 - hosts need these now and then
     from bot.storage.backup import backup  # noqa: PLC0415
@@ -306,18 +315,19 @@ async def maintain(
 
 
 def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
-    """Run the host's command that the command line asks for, such as `--backup`.
+    """Run the host's command that the command line asks for, such as `--backup`, if there is one.
 
     Args:
         settings: The settings, which name the database and the games.
         arguments: The parsed command line.
-        say: Returns texts for the host, in the host's language.
+        say: Returns texts for the bot's host, in the host's language.
 
     Returns:
-        False if the command line asks for no command of `COMMAND_MESSAGES`.
+        True if a command was run. False means that the command line asks for no command of
+            `COMMAND_MESSAGES`.
 
     Raises:
-        StartProblem: The command was stopped, or another process uses the database.
+        StartProblem: The command was interrupted, or another process uses the database.
         StoreProblem: The database cannot be used for another reason.
     """
     command = next((name for name in COMMAND_MESSAGES if getattr(arguments, name)), None)
@@ -339,7 +349,7 @@ def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text
 
 
 def _print_error(reason: str, log_format: str) -> int:
-    """Print why the bot cannot run, and return the exit code of the process."""
+    """Print why the bot cannot run, and return the exit code for a failure."""
     print(format_sentence(reason, log_format, logging.ERROR), file=sys.stderr)
     return 1
 
@@ -348,7 +358,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run what the command line asks for, and return the exit code of the process.
 
     Args:
-        argv: The arguments. None means those of the process.
+        argv: The arguments. None means the arguments of the process.
 
     Returns:
         0 after success, or for a bot that was stopped. 1 after a problem, or if a scenario failed.

@@ -1,6 +1,7 @@
 """HTTP endpoints for monitoring the bot: `/metrics`, `/health`, `/ready` and `/live`.
 
-`/metrics` is for Prometheus. The others answer with status 200, or with 503 and a reason.
+`/metrics` is for Prometheus. The other endpoints answer with status 200 if all is well, or with 503
+and a reason.
 """
 
 import asyncio
@@ -26,23 +27,26 @@ from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
-"""Seconds for which a request waits for the database, and for which the answer is reused."""
+"""Maximum seconds to wait for the database's answer to a query.
+
+The answer is reused for as long.
+"""
 MAX_CONNECTIONS = 32
-"""Maximum number of open connections. A further one closes the oldest."""
+"""Maximum number of open connections. A new one beyond it closes the oldest one."""
 MAX_CONNECTION_SECONDS = 10.0
 """Seconds after which a connection is closed, even if its request or answer is incomplete."""
 ACCEPT_RETRY_SECONDS = 1.0
-"""Seconds to wait after a connection could not be accepted.
+"""Seconds to wait before the next attempt after a connection could not be accepted.
 
-That may happen for lack of file descriptors, for example.
+That happens for lack of file descriptors, for example.
 """
 
 
 def _is_no_bad_request(record: logging.LogRecord) -> bool:
-    """Return whether a log entry is about anything but a malformed HTTP request.
+    """Return False for a log entry about a malformed HTTP request, so that it is not logged.
 
-    Anybody can send one, such as a path of many thousand characters. It is answered with 400, and
-    need not be logged.
+    Anybody can send such a request, for example one with a path of many thousand characters. It is
+    answered with status 400.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
@@ -51,33 +55,34 @@ logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class StoredTables(Protocol):
-    """The tables of games that are stored in the database."""
+    """Read access to the number of game tables in the database."""
 
     async def count_phases(self) -> Mapping[str, int]:
-        """Return how many open tables are in the lobby, playing and paused, by these phases."""
+        """Return the number of open tables in each phase: lobby, playing or paused."""
 
 
 class TableCounts:
-    """Counts the open tables in the database for monitoring, with at most one query a second."""
+    """Counts the open tables in the database for monitoring, with at most one query per second."""
 
     def __init__(self, stored_tables: StoredTables) -> None:
-        """Prepare to count tables, without a query yet.
+        """Create the counter, without sending a query yet.
 
         Args:
-            stored_tables: The tables to count.
+            stored_tables: Counts the tables in the database.
         """
         self._stored_tables = stored_tables
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
 
     async def count(self) -> Mapping[str, int] | None:
-        """Return how many open tables there are in each phase.
+        """Return the number of open tables in each phase, such as the lobby.
 
-        A second query is never sent while one runs.
+        While a query is running, no second one is sent. Its caller gets the answer to the first
+        one.
 
         Returns:
-            The numbers by phase. None means that the query has failed, or takes longer than a
-                second.
+            The numbers by phase. None means that the query failed, or takes longer than
+                `DATABASE_ANSWER_TIMEOUT_SECONDS`.
         """
         now = asyncio.get_running_loop().time()
         query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
@@ -90,7 +95,7 @@ class TableCounts:
 
 
 class Endpoints:
-    """Handlers of the HTTP requests for monitoring."""
+    """The handlers of the HTTP requests for monitoring, one method for each endpoint."""
 
     def __init__(
         self,
@@ -99,12 +104,13 @@ class Endpoints:
         clients: Mapping[int, CatsClient],
         say: Text,
     ) -> None:
-        """Prepare to answer requests.
+        """Create the handlers.
 
         Args:
             metrics: The counts of this process.
             store: The open database. None means that it cannot be opened yet.
-            clients: The running clients by shard number.
+            clients: The running clients by shard number. A shard is Discord's share of the bot's
+                servers.
             say: Returns texts for the bot's host, in the host's language.
         """
         self._metrics = metrics
@@ -113,7 +119,7 @@ class Endpoints:
         self._say = say
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """Answer with all metrics as text for Prometheus."""
+        """Answer with all metrics in a text format for Prometheus."""
         tables = await self._tables.count() if self._tables else None
         accept = request.headers.get("Accept", "")
         shards = self._list_served_shards()
@@ -122,9 +128,9 @@ class Endpoints:
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, else 503 with the reason in one line.
+        """Answer 200 if people can play through this process, else 503 with the reason in one line.
 
-        A process that serves no shard answers 503, too.
+        A process that serves no shard (share of the bot's servers) answers 503, too.
         """
         problem = await self._find_problem()
         if problem is None and not self._list_served_shards():
@@ -132,10 +138,10 @@ class Endpoints:
         return problem if problem is not None else self._answer_ok("health-well")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, or if this process is on standby for another worker.
+        """Answer 200 if people can play, or if this process is only on standby for another one.
 
-        A step of the daily clean-up that has failed for two days adds a line, but does not change
-        the status.
+        Else answer 503 with the reason. If a step of the daily clean-up has failed for two days, a
+        further line says so, but the status is the same.
         """
         problem = await self._find_problem()
         if problem is not None:
@@ -148,13 +154,13 @@ class Endpoints:
         )
 
     async def live(self, _: web.Request) -> web.Response:
-        """Answer 200, because the process runs and a restart would not help."""
+        """Answer 200 always, which shows that the process is running and needs no restart."""
         return self._answer_ok("health-live")
 
     async def _find_problem(self) -> web.Response | None:
-        """Return an answer that says why people cannot play, or None if they can.
+        """Return an answer with the reason why people cannot play, or None if they can.
 
-        The reason is in the database, or in the connection of a shard to Discord.
+        The reason is that the database or the connection of a shard to Discord does not work.
         """
         if self._tables and await self._tables.count() is None:
             return self._answer_problem("health-database")
@@ -169,7 +175,10 @@ class Endpoints:
         return None
 
     def _answer_ok(self, key: str, note: str = "") -> web.Response:
-        """Return an answer with status 200, the text of a catalogue key, and a note below it."""
+        """Return an answer with status 200, the text of a catalogue key, and a note below the text.
+
+        With the note "", there is only the text.
+        """
         return web.Response(text=join_lines(self._say(key), note) + "\n")
 
     def _answer_problem(self, key: str, **values: str) -> web.Response:
@@ -192,12 +201,13 @@ class Endpoints:
 
 
 def is_own_name(host: str | None, bound_host: str) -> bool:
-    """Return whether a Host header names this machine: by an address, or as "localhost".
+    """Return whether a request's Host header names this machine: by an address, or as "localhost".
 
-    With DNS rebinding, a website's name leads to this machine; its requests send that name.
+    This is used against DNS rebinding. In that attack, a website's name resolves to this machine,
+    so the browser sends requests with the website's name.
 
     Args:
-        host: The value of the header `Host`. None means that the request has none.
+        host: The value of the header `Host`. None means that the request has no such header.
         bound_host: The configured name or address at which the process listens.
 
     Raises:
@@ -216,6 +226,8 @@ def is_own_name(host: str | None, bound_host: str) -> bool:
 def make_host_check(bound_host: str) -> Middleware:
     """Return a middleware that refuses requests whose Host header does not name this machine.
 
+    The status of the answer is then 421.
+
     Args:
         bound_host: The configured name or address at which the process listens.
     """
@@ -233,7 +245,7 @@ def make_host_check(bound_host: str) -> Middleware:
 
 @web.middleware
 async def close_after_answer(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Close each connection after one answer, so that idle connections take no place."""
+    """Close each connection after one answer, so that no idle connections accumulate."""
     answer = await handler(request)
     answer.force_close()
     return answer
@@ -247,13 +259,14 @@ async def serve_endpoints(
     clients: Mapping[int, CatsClient],
     say: Text,
 ) -> AsyncIterator[None]:
-    """Serve the endpoints for monitoring until the block ends.
+    """Serve the HTTP endpoints for monitoring until the block ends.
 
     Args:
-        address: Where to listen.
+        address: The address at which to listen.
         metrics: The counts of this process.
         store: The open database. None means that it cannot be opened yet.
-        clients: The running clients by shard number.
+        clients: The running clients by shard number. A shard is Discord's share of the bot's
+            servers.
         say: Returns texts for the bot's host, in the host's language.
 
     Raises:
@@ -287,10 +300,10 @@ async def serve_endpoints(
 async def listen(
     protocol: Callable[[], asyncio.Protocol], host: str, port: int
 ) -> AsyncIterator[None]:
-    """Accept connections at an address until the block ends.
+    """Accept TCP connections at an address until the block ends.
 
     Args:
-        protocol: Returns the protocol of each new connection.
+        protocol: Creates the protocol object for a new connection.
         host: The name or IP address at which to listen.
         port: The port at which to listen.
 
@@ -318,25 +331,31 @@ async def listen(
 
 
 class Connections:
-    """The open connections, whose number and duration are limited."""
+    """The open connections to the monitoring endpoints. Their number and duration are limited."""
 
     def __init__(self, protocol: Callable[[], asyncio.Protocol]) -> None:
         """Start without any connections.
 
         Args:
-            protocol: Returns the protocol of each new connection.
+            protocol: Creates the protocol object for a new connection.
         """
         self._protocol = protocol
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """Maps open connections, the oldest first, to the timer that closes each of them."""
+        """Maps each open connection to the timer that closes it.
+
+        The oldest connection comes first.
+        """
         self._failing = False
-        """Whether the last attempt to accept a connection has failed, which is logged already."""
+        """Whether the last attempt to accept a connection failed.
+
+        Further failures are not logged then.
+        """
 
     async def accept(self, listener: socket.socket) -> None:
         """Accept connections until cancelled.
 
-        A failure is logged once until a connection is accepted again. asyncio's own server logs
-        each failure once for each place in its backlog, and again after a second.
+        The first of several failures in a row is logged. asyncio's own server would log every one
+        of them.
 
         Args:
             listener: The socket that listens for connections.
@@ -356,9 +375,9 @@ class Connections:
                 self._add(transport)
 
     def _add(self, transport: asyncio.Transport) -> None:
-        """Start the timer that closes a new connection.
+        """Add a new connection, and start the timer that closes it.
 
-        If there are too many connections, the oldest one is closed at once.
+        If there are `MAX_CONNECTIONS` already, the oldest one is closed immediately.
         """
         for each in [each for each in self._open if each.is_closing()]:
             self._open.pop(each).cancel()
@@ -371,6 +390,6 @@ class Connections:
 
 
 async def is_on_loopback(host: str) -> bool:
-    """Return whether only programs on this machine can connect to a name or address."""
+    """Return whether a host name or address can be reached only from this machine."""
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return all(ip_address(str(address[0])).is_loopback for *_, address in found)

@@ -22,7 +22,7 @@ from bot.storage.unfinished import REBUILD_OPTION, mark_unfinished, run_marked
 async def rebuild_all_ratings(url: str) -> int:
     """Rebuild all results and ratings of players from the records of finished games.
 
-    It takes effect as a whole or not at all. No bot may use the database meanwhile.
+    The change takes effect as a whole or not at all. No bot may use the database meanwhile.
 
     Args:
         url: The address of the database.
@@ -31,7 +31,7 @@ async def rebuild_all_ratings(url: str) -> int:
         The number of records, which is the number of finished games.
 
     Raises:
-        StoreProblem: A bot uses the database, or it cannot be opened.
+        StoreProblem: A bot uses the database, or the database cannot be opened.
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
@@ -40,11 +40,11 @@ async def rebuild_all_ratings(url: str) -> int:
 
 
 async def export_person(url: str, registry: GameRegistry, user: int) -> str:
-    """Return all stored data about a person, as JSON.
+    """Return all stored data about a person as JSON.
 
     Args:
         url: The address of the database.
-        registry: The games whose tables the database may hold.
+        registry: The games whose tables the database may contain.
         user: The person's user id at Discord.
     """
     store = await Store.open(url, extract_games(registry))
@@ -56,21 +56,21 @@ async def export_person(url: str, registry: GameRegistry, user: int) -> str:
 
 
 async def erase_person(url: str, user: int) -> int:
-    """Erase a person's data, at once if the person sits at no open table.
+    """Erase a person's data now, or at the bot's next start if the person sits at an open table.
 
-    If the person sits at open tables, only the request is stored, and the bot carries it out at its
-    next start. It also does so if this function is interrupted. The erasure itself is one
-    transaction. No bot may use the database meanwhile.
+    In the second case only the request is stored. The bot also carries out the request at its next
+    start if this function is interrupted. The erasure itself is one transaction. No bot may use the
+    database meanwhile.
 
     Args:
         url: The address of the database.
         user: The person's user id at Discord.
 
     Returns:
-        The number of open tables at which the person sits. 0 means that the data are erased.
+        The number of open tables at which the person sits. 0 means that the data have been erased.
 
     Raises:
-        StoreProblem: A bot uses the database, or it cannot be opened.
+        StoreProblem: A bot uses the database, or the database cannot be opened.
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
@@ -84,14 +84,14 @@ async def erase_person(url: str, user: int) -> int:
 
 
 def _open_personal_data(db: Transaction) -> PersonalData:
-    """Return access to people's data, all of whose methods run in this one transaction."""
+    """Return an object whose methods read and erase people's data, all within one transaction."""
     transaction = OneTransaction(db)
     return PersonalData(transaction, HistoryRepository(transaction))
 
 
 @asynccontextmanager
 async def _hold_database(url: str) -> AsyncIterator[Database]:
-    """Open the database so that no other process can, and close it at the end of the block."""
+    """Open the database for this process alone, and close it when the block ends."""
     database = await open_database(url, exclusive=True)
     try:
         yield database

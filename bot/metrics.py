@@ -1,4 +1,6 @@
-"""Metrics for Prometheus. No other module imports its client, and only monitored bots load it.
+"""Metrics for Prometheus.
+
+No other module imports its client, and only monitored bots load it.
 
 Names, units and labels follow https://prometheus.io/docs/practices/naming/. Each label has few
 possible values: games, keys of the catalogues, phases, shards, modules.
@@ -20,41 +22,40 @@ from bot.common.counters import Counters
 ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
 """Upper bounds, in seconds, of the histogram buckets for answers to clicks and for commits.
 
-They reach from a click at an idle bot to Discord's limit for an answer, which is three seconds.
+The lowest bounds suit a click at an idle bot. The highest is Discord's time limit for an answer,
+which is three seconds.
 """
 PICTURE_BUCKETS_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Upper bounds, in seconds, of the histogram buckets for the time to draw a picture."""
 LATENESS_BUCKETS_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
-"""Upper bounds, in seconds, of the histogram buckets for moves of computer players that are
-late.
-"""
+"""Upper bounds, in seconds, of the histogram buckets for the delay of computer players' moves."""
 GROUP_BUCKETS_CHANGES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Upper bounds of the histogram buckets for the number of changes in one transaction.
 
-The last one is the size of the largest group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`).
+The last bound is the size of the largest group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`).
 """
 COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
-"""Packages whose log errors have a counter from the start, even before the first error.
+"""Packages whose loggers have an error counter from the start, even before their first error.
 
-A counter that only appears with its first error would show no increase.
+Prometheus would see no increase in a counter that only appears with its first error.
 """
 UNKNOWN_GAME = "unknown"
-"""The value of the label "game" for a press at a table that no longer exists."""
+"""The value of the label "game" for a button press at a table that no longer exists."""
 
 
 class ServedShard(Struct, frozen=True):
     """The state of a shard, Discord's share of the bot's servers, that this process serves."""
 
     number: int
-    """The number of the shard, from 0."""
+    """The number of the shard, counted from 0."""
     is_reachable: bool
-    """Whether people can reach the bot: presses arrive, and Discord accepts answers."""
+    """Whether people can reach the bot: clicks arrive, and Discord accepts the bot's answers."""
     outdated_boards: int
-    """The number of boards, the public messages of tables, that still have to be updated."""
+    """The number of boards (public messages of tables) that do not show the newest state yet."""
     is_connected: bool = True
     """Whether the shard is connected to Discord's gateway."""
     overdue_cleanup: tuple[str, ...] = ()
-    """The names of steps of the daily clean-up that have failed for two days."""
+    """The names of the steps of the daily clean-up that have failed for two days."""
 
 
 class Metrics(Counters):
@@ -133,7 +134,7 @@ class Metrics(Counters):
         self._create_gauges(own)
 
     def _create_gauges(self, registry: CollectorRegistry) -> None:
-        """Create the metrics of present states, which each request for metrics sets."""
+        """Create the metrics that show a present state rather than a count of events."""
         self._stale_boards = Gauge(
             "cats_stale_boards",
             "Boards that do not show their table's newest state yet.",
@@ -173,7 +174,7 @@ class Metrics(Counters):
         )
 
     def count_press(self, game: str) -> None:
-        """Count a press of a button or select at a table.
+        """Count a press of a button or select menu at a table.
 
         Args:
             game: The name of the table's game. "" means that the table no longer exists.
@@ -181,7 +182,7 @@ class Metrics(Counters):
         self._presses.labels(game or UNKNOWN_GAME).inc()
 
     def observe_acknowledgement(self, seconds: float) -> None:
-        """Record how long a person waited for the first answer to a press or command.
+        """Record how long it took to send the first answer to a click or command.
 
         Args:
             seconds: The time until Discord confirmed that it has received the answer.
@@ -189,11 +190,11 @@ class Metrics(Counters):
         self._acknowledge.observe(seconds)
 
     def observe_commit(self, game: str, moves: int, seconds: float) -> None:
-        """Record how long a change of a table took until it was on the disk.
+        """Record how long it took to store a change of a table durably.
 
         Args:
             game: The name of the table's game.
-            moves: How many moves of people and computer players the change contains.
+            moves: The number of moves in the change, by people and computer players.
             seconds: The time until the change was on the disk.
         """
         self._commit.observe(seconds)
@@ -201,22 +202,22 @@ class Metrics(Counters):
             self._moves.labels(game).inc(moves)
 
     def observe_group(self, changes: int) -> None:
-        """Record how many changes of tables were written together in one transaction."""
+        """Record how many changes of tables were written to the database in one transaction."""
         self._groups.observe(changes)
 
     def count_refusal(self, key: str) -> None:
-        """Count a click that was refused.
+        """Count a click that the bot refused with a message that says why.
 
         Args:
-            key: The catalogue key of the sentence that the person saw as the reason.
+            key: The catalogue key of that message.
         """
         self._refusals.labels(key).inc()
 
     def count_board_request(self, kind: str) -> None:
-        """Count a request with a board, the public message of a table, that Discord accepted.
+        """Count a request that Discord accepted to edit or post a board, a table's public message.
 
         Args:
-            kind: "edit" for an edit of the message, or "post" for a new one.
+            kind: "edit" for a change of an existing message, or "post" for a new one.
         """
         self._boards.labels(kind).inc()
 
@@ -225,46 +226,43 @@ class Metrics(Counters):
         self._pictures.observe(seconds)
 
     def observe_computer_delay(self, seconds: float) -> None:
-        """Record how late a computer player's move was on the disk.
+        """Record how long after its pause a computer player's move was stored.
 
         Args:
-            seconds: The time since the end of the pause that the computer player makes before a
-                move.
+            seconds: The time from the end of the pause, which the computer player makes before a
+                move, until the move was on the disk.
         """
         self._computer_delays.observe(seconds)
 
     def count_hurried_move(self) -> None:
-        """Count a move of a computer player that a weaker level chose, to be in time.
+        """Count a move of a computer player whose own level took too long.
 
-        The computer player's own level was too slow.
+        A faster level chose the move instead.
         """
         self._hurried_moves.inc()
 
     def set_clock_difference(self, seconds: float) -> None:
-        """Set by how many seconds this machine's clock is ahead of Discord's.
+        """Set the number of seconds by which this machine's clock is ahead of Discord's.
 
-        A number below 0 means that it is behind.
+        A negative number means that it is behind.
         """
         self._clock_difference.set(seconds)
 
     def set_identifies_left(self, number: int) -> None:
-        """Set how often Discord still lets the bot log in to the gateway.
-
-        Discord starts its count anew once a day.
-        """
+        """Set how many gateway logins Discord still allows the bot until the daily reset."""
         self._identifies_left.set(number)
 
     def count_error(self, logger: str) -> None:
-        """Count an entry in a log whose level is ERROR or above.
+        """Count a log entry with level ERROR or above.
 
         Args:
-            logger: The name of the log, which is the name of the module that writes it.
+            logger: The name of the logger, which is the name of the module that writes the entry.
         """
         self._errors.labels(logger).inc()
 
     @contextmanager
     def count_errors(self) -> Iterator[None]:
-        """Count the entries with level ERROR or above in all logs, until the block ends."""
+        """Count the log entries with level ERROR or above of all loggers until the block ends."""
         for name in _find_loggers():  # a series that starts with its first error has no increase
             self._errors.labels(name)
         handler = _ErrorCounter(self.count_error)
@@ -281,10 +279,11 @@ class Metrics(Counters):
         tables: Mapping[str, int] | None,
         accept: str = "",
     ) -> tuple[bytes, str]:
-        """Return all metrics as text for Prometheus, and the content type of the text.
+        """Return all metrics as encoded text for Prometheus, and the content type of the text.
 
         Args:
-            shards: The shards that this process serves.
+            shards: The shards that this process serves. A shard is Discord's share of the bot's
+                servers.
             prepared_count: The number of further shards to which this process is connected or
                 connecting.
             tables: The number of open tables by phase. None means that the database does not
@@ -308,19 +307,19 @@ class Metrics(Counters):
 
 
 def _find_loggers() -> Iterator[str]:
-    """Yield the names of all existing logs of `COUNTED_PACKAGES`."""
+    """Yield the names of all existing loggers of `COUNTED_PACKAGES`."""
     for name, logger in [*logging.root.manager.loggerDict.items()]:
         if isinstance(logger, logging.Logger) and name.split(".")[0] in COUNTED_PACKAGES:
             yield name
 
 
 class _ErrorCounter(logging.Handler):
-    """A log handler that counts entries by the name of their log, and ignores their texts."""
+    """A log handler that counts entries by the name of their logger, and ignores their texts."""
 
     def __init__(self, count_error: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
         self._count_error = count_error
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count an entry of a log."""
+        """Count a log entry."""
         self._count_error(record.name)

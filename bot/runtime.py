@@ -17,40 +17,44 @@ from threading import Event, Thread, get_ident
 log = logging.getLogger(__name__)
 
 COLLECTION_THRESHOLDS = (20_000, 5, 5)
-"""Arguments of `gc.set_threshold`, which say how often garbage is collected.
+"""The arguments of `gc.set_threshold`, which say how often garbage is collected.
 
-The oldest generation is small, because `freeze_loaded_objects` takes out what is loaded at the
-start. Collecting it takes some milliseconds.
+Collecting the oldest generation takes only some milliseconds, because `freeze_loaded_objects`
+excludes everything that was loaded at the start.
 """
 RELEASE_INTERVAL_SECONDS = 30.0
-"""Seconds between two returns of free memory to the operating system."""
+"""Seconds between two times that free memory is returned to the operating system."""
 CHECK_INTERVAL_SECONDS = 1.0
-"""Seconds between two checks whether the event loop still runs."""
+"""Seconds between two checks of whether the event loop is blocked."""
 MAX_CHECKS_WITHOUT_RESPONSE = 10
-"""Number of checks in a row without a turn of the event loop after which it counts as blocked.
+"""The event loop counts as blocked if it has not run during this many checks in a row.
 
-Checks are counted, not seconds, because a process that the system has stopped does not check.
+Checks are counted rather than seconds. While the system suspends the process, there are no checks,
+so a suspended process does not count as blocked.
 """
 MAX_LOGGED_CALLS = 20
-"""Maximum number of function calls that the log shows of a blocked thread, innermost first."""
+"""Maximum number of function calls of a blocked thread that the log shows, innermost first.
+
+Further ones are left out.
+"""
 M_MMAP_THRESHOLD = -3
-"""Number of glibc's `mallopt` parameter for the size above which a block gets its own memory."""
+"""Number of glibc's `mallopt` parameter for the size above which blocks leave the heap."""
 M_ARENA_MAX = -8
-"""Number of glibc's `mallopt` parameter for the maximum number of heaps."""
+"""Number of glibc's `mallopt` parameter for the maximum number of heaps (arenas)."""
 MMAP_THRESHOLD_BYTES = 64 * 1024
 """Size in bytes above which a block of memory comes directly from the operating system.
 
-The picture of a single card in a player's hand takes more.
+Pictures take more than this, even that of a single card in a player's hand.
 """
 
 
 def limit_fragmentation() -> None:
-    """Keep large blocks out of the heap of glibc, and let all threads share one heap.
+    """Keep large blocks out of the heap of the C library glibc, and let all threads share one heap.
 
-    Canvases and pieces of pictures are large, and live for very different times. By default glibc
-    raises its threshold to the size of the block that was freed last, and its heap gets holes: 50
-    MB after 20,000 presses. A fixed `M_MMAP_THRESHOLD` prevents that. Does nothing with other C
-    libraries. https://man7.org/linux/man-pages/man3/mallopt.3.html
+    Canvases and other parts of pictures are large, and are kept for very different times. By
+    default, glibc raises its threshold for large blocks to the size of the block that was freed
+    last. Then its heap gets gaps: 50 MB after 20,000 clicks. A fixed `M_MMAP_THRESHOLD` prevents
+    that. Does nothing with other C libraries. https://man7.org/linux/man-pages/man3/mallopt.3.html
     """
     mallopt = _find_function("mallopt")
     if mallopt:
@@ -59,9 +63,9 @@ def limit_fragmentation() -> None:
 
 
 def release_free_memory() -> None:
-    """Return free memory of the process to the operating system, which takes some milliseconds.
+    """Return free memory of the process to the operating system.
 
-    Does nothing if the C library is not glibc.
+    This takes some milliseconds. Does nothing if the C library is not glibc.
     https://man7.org/linux/man-pages/man3/malloc_trim.3.html
     """
     trim = _find_function("malloc_trim")
@@ -70,7 +74,7 @@ def release_free_memory() -> None:
 
 
 def _find_function(name: str) -> Callable[..., object] | None:
-    """Return a function of the C library, or None if the library has no function of this name."""
+    """Return a function of the C library by its name, or None if the library does not have it."""
     try:
         return ctypes.CDLL(None)[name]
     except (AttributeError, OSError, TypeError):
@@ -80,8 +84,9 @@ def _find_function(name: str) -> Callable[..., object] | None:
 def freeze_loaded_objects() -> None:
     """Exclude all objects that exist after the start from garbage collection.
 
-    Each collection stops the event loop; one of everything that is loaded takes 80 ms. Most objects
-    of a click are freed by their reference counts before the next thousand exist.
+    Each collection stops the event loop. Without this exclusion, a collection of everything that is
+    loaded takes 80 ms. Most objects that a click creates are freed by their reference counts
+    anyway.
     """
     gc.collect()
     gc.freeze()
@@ -90,10 +95,10 @@ def freeze_loaded_objects() -> None:
 
 
 async def release_memory_periodically() -> None:
-    """Return free memory to the operating system at intervals, until cancelled.
+    """Return free memory to the operating system every `RELEASE_INTERVAL_SECONDS`, until cancelled.
 
-    While many people press buttons, that is 8 MB. It runs in a thread for some milliseconds, which
-    hardly delays the event loop.
+    While many people press buttons, that is 8 MB. The work is done in a thread for some
+    milliseconds, and hardly delays the event loop.
     """
     while True:
         await asyncio.sleep(RELEASE_INTERVAL_SECONDS)
@@ -101,10 +106,10 @@ async def release_memory_periodically() -> None:
 
 
 class LoopWatchdog:
-    """Logs an error when the event loop is blocked, with the code that blocks it."""
+    """Logs an error when the event loop is blocked, with the function calls that block it."""
 
     def __init__(self) -> None:
-        """Start with no missed check."""
+        """Create a watchdog, which does nothing until `run` is called."""
         self._checks = 0
         """Number of checks since the event loop last ran."""
         self._ended = Event()
@@ -120,7 +125,12 @@ class LoopWatchdog:
             self._ended.set()
 
     def _watch(self, thread: int) -> None:
-        """Log once each time that the event loop of the thread with this id is blocked."""
+        """Log an error each time the event loop is blocked.
+
+        This method runs in a thread of its own.
+
+        `thread` is the id of the thread in which the event loop runs.
+        """
         while not self._ended.wait(CHECK_INTERVAL_SECONDS):
             self._checks += 1
             if self._checks == MAX_CHECKS_WITHOUT_RESPONSE:
@@ -129,9 +139,10 @@ class LoopWatchdog:
 
 
 def _describe_stack(thread: int) -> str:
-    """Return the function calls of a thread, innermost first.
+    """Return a description of the function calls of a thread, innermost first.
 
-    Values are left out, because they may be secrets of players.
+    Values of variables are left out, because they may be secrets of players. `thread` is the
+    thread's id.
     """
     frames = traceback.extract_stack(sys._current_frames()[thread])[::-1][:MAX_LOGGED_CALLS]
     return ", ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)

@@ -1,4 +1,4 @@
-"""discord.py's cogs: the slash commands and the one router of buttons.
+"""discord.py's cogs: the slash commands, and the one router of button presses.
 
-They hold no rules of games and no SQL.
+They contain no rules of games and no SQL.
 """

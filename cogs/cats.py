@@ -26,9 +26,10 @@ from bot.presenters.standings import ProfileRequest
 log = logging.getLogger(__name__)
 
 MAX_COMPUTERS = 24
-"""Maximum number of computer players that `/cats play` accepts.
+"""Maximum number of computer players that people can ask `/cats play` for.
 
-No game seats more besides the host. A game with fewer seats takes as many as fit.
+No game has more seats besides the host's. At a game with fewer seats, only as many are added as
+fit.
 """
 
 OUTDATED_COMMAND_ERRORS = (
@@ -38,7 +39,7 @@ OUTDATED_COMMAND_ERRORS = (
 )
 """Errors that discord.py raises for a command that this version of the bot does not have.
 
-It may have the command, but with other options.
+The same errors are raised if it has the command, but with other options.
 """
 
 OPTION_VALUE_TYPES = {
@@ -47,14 +48,15 @@ OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
-"""Maps each type of a command's option to the Python types that its value may have."""
+"""Maps each type of command option to the Python types that its values may have."""
 
 
 def localize(key: str) -> locale_str:
-    """Return a text of the catalogues that Discord shows in each reader's language.
+    """Return a text of the bot that Discord shows to each reader in the reader's language.
 
     Args:
-        key: The key of the text in the shared catalogue. The default is its English text.
+        key: The key of the text in the catalogue that all games share. In other languages than the
+            bot's, Discord shows the English text.
     """
     return locale_str(text("en")(key), key=key)
 
@@ -62,9 +64,11 @@ def localize(key: str) -> locale_str:
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
-    """The slash commands of the bot, each answered with an ephemeral message.
+    """The slash commands of the bot.
 
-    One person alone sees such a message.
+    Each is answered with an ephemeral message.
+
+    Only the person who sent the command sees such a message.
     """
 
     def __init__(self, bot: CatsClient) -> None:
@@ -83,15 +87,16 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         _offer_games(self.rules, registry)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Return whether the command may run. discord.py calls this before each command.
+        """Return whether the command may run. discord.py calls this method before each command.
 
-        discord.py passes on whatever arrives, and options of another version may have other types.
+        Options can have wrong types, because discord.py passes on what it receives, for example
+        from a command of another version.
 
         Args:
             interaction: The command and its options.
 
         Raises:
-            CommandSignatureMismatch: An option has not the type that the command declares.
+            CommandSignatureMismatch: An option does not have the type that the command declares.
         """
         command, options = interaction.command, vars(interaction.namespace)
         if not isinstance(command, app_commands.Command):
@@ -136,9 +141,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Open a table in this channel, at which people can sit down to play a game.
 
         Args:
-            interaction: The command, which is answered.
+            interaction: The command to answer.
             game: The name of the game.
-            clock: How much time players have for each decision.
+            clock: The time limit of a turn in minutes, or "none".
             computers: The number of computer players to add. None means the bot's setting.
             language: The language of the table. None means the person's own language.
             text_only: Whether the table shows no pictures.
@@ -155,11 +160,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def offer_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Suggest the levels of computer players in the chosen game, each with a sentence.
+        """Suggest the levels of computer players in the chosen game, while the person types.
 
-        Nothing is suggested if the game has a single level, or to a person who types faster than
-        anybody can read. discord.py would send the returned list itself. The method sends it, so
-        that the request is tagged as an answer.
+        Nothing is suggested if the game has a single level, or if a person sends very many requests
+        in a short time. discord.py would send the returned list itself. This method sends the list
+        instead, so that the request is tagged as an answer.
 
         Args:
             interaction: The request for suggestions, with the game that was chosen so far.
@@ -175,9 +180,10 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Return the levels whose name contains the text that the person has typed so far.
+        """Return the computer levels of the chosen game whose name contains the typed text.
 
-        Discord takes 25 choices at most.
+        At most 25 are returned, which is Discord's limit for suggestions. The list is empty if the
+        game is not known, or if the person sends too many requests.
         """
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self.bot.autocomplete_limit.allows_click(interaction.user.id, at):
@@ -201,15 +207,15 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Begin a lesson, in which the person learns a game alone in an ephemeral message.
 
         Args:
-            interaction: The command, which is answered.
+            interaction: The command to answer.
             game: The name of the game. None means the running lesson, or else the first game that
-                has one.
+                has a lesson.
         """
         await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show the person's own screen, such as their cards, at the table of this channel."""
+        """Show the person's own screen (for example, their cards) at the table of this channel."""
         await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
@@ -234,8 +240,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Show a person's profile: their ratings, games and awards.
 
         Args:
-            interaction: The command, which is answered.
-            person: Whose profile to show, as far as they share it. None means the person's own.
+            interaction: The command to answer.
+            person: The person whose profile to show, as far as they share it. None means the person
+                who sent the command.
         """
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         await self._answer_command(
@@ -254,12 +261,12 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Leave this channel's table, or else the lesson that the person takes."""
+        """Leave this channel's table, or else end the lesson that the person is taking."""
         await self._answer_command(interaction, self.bot.services.commands.leave)
 
     @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Close this channel's table for everybody, after a confirmation."""
+        """Close this channel's table for all players, after a confirmation."""
         await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
@@ -271,9 +278,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Show the rules of a game.
 
         Args:
-            interaction: The command, which is answered.
-            game: The name of the game. None means that of this channel's table, or else the first
-                game.
+            interaction: The command to answer.
+            game: The name of the game. None means the game of this channel's table, or else the
+                first game.
         """
         await self._answer_command(
             interaction, partial(self.bot.services.commands.show_rules, game=game)
@@ -281,7 +288,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Explain what the bot stores about people, and let the person choose about their data."""
+        """Explain what the bot stores about people, and offer choices about the person's data."""
         await self._answer_command(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
@@ -304,7 +311,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         interaction: discord.Interaction[CatsClient],
         run_command: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
-        """Answer a command with the screen that `run_command` returns."""
+        """Answer a command with the screen (message content) that `run_command` returns, if any."""
         async with Reply(interaction) as reply:
             await reply.admit()
             click = make_click(interaction)
@@ -314,15 +321,15 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 async def answer_outdated(
     interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
 ) -> None:
-    """Answer a command that this version of the bot does not have in that form.
+    """Answer a command that this version of the bot does not have, or not with these options.
 
-    Such a command comes from an older version, or is forged. If it asks for suggestions, it gets no
-    answer, because suggestions cannot show a sentence. Errors within a command are answered by
-    `Reply` already.
+    Such a command comes from an older version, or is forged. A request for suggestions gets no
+    answer, because suggestions cannot show a sentence. Errors inside a command do not matter here,
+    because `Reply` answers them.
 
     Args:
-        interaction: The command or the request for suggestions.
-        problem: Why discord.py could not run it.
+        interaction: The command, or the request for suggestions.
+        problem: The error that discord.py raised, such as an unknown command.
     """
     if interaction.type is discord.InteractionType.application_command and isinstance(
         problem, OUTDATED_COMMAND_ERRORS
@@ -337,9 +344,9 @@ async def answer_outdated(
 
 
 def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegistry) -> None:
-    """Let the option `game` of a command offer games by their titles in the reader's language.
+    """Set the choices of a command's option `game`: the games, titled in the reader's language.
 
-    Discord takes 25 choices
+    Discord allows at most 25 choices
     (https://docs.discord.com/developers/interactions/application-commands). More games would need
     autocomplete. Then the command has to accept the title as well as the value, because either may
     arrive.
@@ -359,6 +366,9 @@ def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegi
 
 
 async def setup(bot: CatsClient) -> None:
-    """Add the slash commands to the bot, and answer commands that it does not have."""
+    """Add the slash commands to the bot. discord.py calls this function when it loads the module.
+
+    Commands that the bot does not have are then answered by `answer_outdated`.
+    """
     bot.tree.error(answer_outdated)
     await bot.add_cog(Cats(bot))

@@ -1,4 +1,4 @@
-"""The cog that passes each press of a button or select to the services."""
+"""The cog that passes each press of a button or select menu to the bot's services."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -15,19 +15,19 @@ from bot.engine.screen import Press
 
 
 class Router(commands.Cog):
-    """Passes every press of a button or select to the services, and answers it.
+    """Passes every press of a button or select menu to the bot's services, and answers the press.
 
-    It listens to the interaction event itself, not to discord.py's views and `DynamicItem`s. Those
-    ignore presses of items that they do not know, and such a press would get no answer.
+    It listens to the interaction event itself instead of using discord.py's views and
+    `DynamicItem`s. Those ignore presses of unknown items, so that the person would get no answer.
     """
 
     def __init__(self, bot: CatsClient) -> None:
-        """Answer the presses that a bot's client receives."""
+        """Create the router of the presses that a bot's client receives."""
         self.bot = bot
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Answer a press of any button or select, even of one that this version does not know."""
+        """Answer a press of any button or select menu, even of one that this version lacks."""
         if interaction.type is not discord.InteractionType.component:
             return
         found = _parse_press(cast(Mapping[str, object], interaction.data))
@@ -41,9 +41,9 @@ class Router(commands.Cog):
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
-    """Return the table's id, the press and the chosen values of a select.
+    """Return the table's id, the press, and the values that were chosen in a select menu.
 
-    None means that the press is not on a button or select of this version of the bot.
+    None means that this version of the bot has no such button or select menu.
     """
     found = parse_custom_id(str(data.get("custom_id", "")))
     values = data.get("values", [])

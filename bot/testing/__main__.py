@@ -19,11 +19,14 @@ from bot.testing.secrecy import list_resampled_fields
 from bot.testing.suite import RULES, Verdict, check_game
 
 MAX_GAMES_IN_PROCESSES = 20
-"""The maximum number of games that are also played in other processes."""
+"""The maximum number of games that are also played in two other processes.
+
+The games have to be the same there. This check uses the first games of a run.
+"""
 
 
 def list_rules() -> Iterator[str]:
-    """Yield a line for each rule: its name and the rule as a sentence."""
+    """Yield one line for each rule that games have to keep: its name and the rule as a sentence."""
     statements = {rule.name: rule.statement for rule in RULES}
     statements |= {
         subprocesses.SAME_SEED_RULE: subprocesses.SAME_SEED_TEXT,
@@ -36,13 +39,14 @@ def list_rules() -> Iterator[str]:
 def format_result(
     rule: str, statement: str, scope: object, details: Sequence[str], timing: str = ""
 ) -> str:
-    """Format the result of checking a rule.
+    """Format the result of checking a game against one rule as text to print.
 
     Args:
         rule: The name of the rule.
         statement: The rule as a sentence.
         scope: What was checked, such as "200 games".
-        details: Lines that say how the rule is broken. Without lines, the rule holds.
+        details: Lines that say how the game breaks the rule. An empty sequence means that the game
+            keeps the rule.
         timing: How long the check took, or "" to leave that out.
     """
     head = f"{rule:<16}{timing:<11}"
@@ -52,12 +56,12 @@ def format_result(
 
 
 def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
-    """Format a verdict as lines for the author of the game.
+    """Format a verdict, the result of checking one rule, as lines for the author of the game.
 
     Args:
         verdict: The result of checking a rule.
-        command: The command line that checks the game. The lines tell how to repeat the broken
-            game.
+        command: The command line that checks the game. If the rule is broken, one line extends this
+            command so that it repeats the failing game.
         package: The game that was checked.
     """
     rule, details = verdict.rule, tuple[str, ...]()
@@ -71,24 +75,26 @@ def format_verdict(verdict: Verdict, command: str, package: GamePackage) -> str:
 
 
 def format_resampled_fields(package: GamePackage) -> str:
-    """Return a line that lists the fields which the game treats as hidden.
+    """Return a line that lists the fields of the game's state that the game treats as hidden.
 
-    Only its author can tell whether anything else should be hidden, too.
+    The line asks the author whether all other fields may be public, because only the author can
+    tell.
     """
     fields = ", ".join(list_resampled_fields(package)) or "nothing"
     return f"      `resample_hidden` deals anew: {fields}. Is all else known to all?"
 
 
 def print_same_seed(path: str, numbers: range, command: str) -> bool:
-    """Check whether games are the same in other processes, and print the result.
+    """Check that games are the same when other processes play them, and print the result.
 
     Args:
         path: The dotted name of the `GamePackage`.
-        numbers: The numbers of the games to play.
+        numbers: The numbers of the games to play. All random choices of a game follow from its
+            number.
         command: The command line that checks the game.
 
     Returns:
-        Whether the games are the same.
+        True if the games are the same.
     """
     rule, details = subprocesses.SAME_SEED_RULE, tuple[str, ...]()
     differing = subprocesses.find_differing_games(path, numbers)
@@ -101,7 +107,7 @@ def print_same_seed(path: str, numbers: range, command: str) -> bool:
 
 
 def print_heights(path: str, numbers: range, command: str) -> bool:
-    """Check whether all screens are low enough, and print the result.
+    """Check that each screen is low enough to be seen whole in a browser, and print the result.
 
     Args:
         path: The dotted name of the `GamePackage`.
@@ -123,15 +129,17 @@ def print_heights(path: str, numbers: range, command: str) -> bool:
 
 
 def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool:
-    """Check whether the playthroughs are the same as in the folder, and print the result.
+    """Compare the game's playthroughs with the files in a folder, and print the result.
+
+    A playthrough is a whole game written as text.
 
     Args:
         package: The game to check.
-        folder: The folder with the files.
+        folder: The folder with the files from an earlier run.
         command: The command line that checks the game.
 
     Returns:
-        Whether they are the same.
+        True if all playthroughs are the same as the files.
     """
     found = [*playthroughs.compare_files(package, folder)]
     if found:
@@ -141,13 +149,13 @@ def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool
 
 
 def main(argv: Sequence[str]) -> int:
-    """Check a game as the command line says, and print which rules hold.
+    """Check a game against the rules as the command line says, and print which rules it keeps.
 
     Args:
         argv: The arguments of the command line.
 
     Returns:
-        The exit code: 1 if a rule does not hold.
+        The exit code: 0 if the game keeps all checked rules, else 1.
     """
     arguments = argparse.ArgumentParser(prog="python -m bot.testing", description=__doc__)
     add = arguments.add_argument

@@ -1,7 +1,7 @@
 """Rules of the contract about computer players, and about speed.
 
 Each time is the fastest of several tries. It is compared with the time of a fixed piece of work,
-the yardstick. So a slow or busy machine does not make a game look slow.
+the yardstick. A slow or busy machine takes longer for both, so it does not make a game look slow.
 """
 
 import pickle
@@ -18,30 +18,40 @@ from bot.engine.game import ActRecord
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
 
 MAX_CHECKED_STEPS = 3
-"""The maximum number of steps of a game at which computer players are checked."""
-MIN_MOVES_PER_SECOND = 20_000
-"""The minimum number of moves that a game's rules have to apply in a second.
+"""The maximum number of steps of each game at which computer players are checked.
 
-It holds on a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`.
+The steps are chosen at random.
+"""
+MIN_MOVES_PER_SECOND = 20_000
+"""The minimum number of moves per second that a game's rules have to apply.
+
+The number is meant for a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`. On others,
+the measured speed is converted first.
 """
 YARDSTICK_SECONDS = 22e-6
-"""The time that `_run_yardstick` takes on the machine for which all limits are meant."""
-MAX_CHOICE_SECONDS, MAX_FAST_CHOICE_SECONDS = 1.0, 0.005
-"""The maximum CPU time in which a computer player chooses a move, in seconds.
+"""The seconds that `_run_yardstick` takes on the machine for which all time limits are meant.
 
-The second limit holds for the levels in `Game.fast_levels`, and the first one for all others.
+Measured times are divided by how much slower the present machine is.
+"""
+MAX_CHOICE_SECONDS, MAX_FAST_CHOICE_SECONDS = 1.0, 0.005
+"""The maximum seconds of CPU time in which a computer player has to choose a move.
+
+The second limit holds for the levels in `Game.fast_levels`, and the first one for all other levels.
 """
 TRIES_PER_TIMING = 5
-"""How often a piece of work is repeated to measure its time."""
+"""The number of times that a piece of work is run to measure it. The fastest run counts."""
 MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
-"""How often a time that seems too long is measured again, and the pause before, in seconds.
+"""The maximum number of repeated measurements, and the seconds to wait before each one.
 
-The machine may have been busy.
+A time that exceeds its limit is measured again, because the machine may have been busy.
 """
 MAX_TIMED_STEPS = 40
-"""The approximate number of steps of a game whose time is measured."""
+"""The approximate maximum number of moves of a game whose time is measured.
+
+They are spread evenly over the game.
+"""
 MAX_TIMED_CHOICES = 3
-"""The maximum number of steps of a game at which the choice of a move is timed."""
+"""The maximum number of steps of a game at which a computer player's choice is timed."""
 
 
 @rule(
@@ -80,16 +90,16 @@ def _check_choose_blindly(play: Play) -> None:
     games_per_check=10,
 )
 def _check_pickled(play: Play) -> None:
-    """Pickle the game and its views.
+    """Check that the game and its views can be pickled.
 
-    The error of `pickle` names the type that cannot be pickled.
+    If not, the error of `pickle` names the type that cannot be pickled.
     """
     for step, seat in _sample_prompts(play, play.rng):
         pickle.dumps((play.game, play.game.view(step.state, seat)))
 
 
 def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
-    """Yield some steps of a game, each with every seat that is asked after it."""
+    """Yield some random steps of a game, each with every seat (player) that has to answer next."""
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
@@ -97,7 +107,10 @@ def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
 
 
 def list_checked_levels(play: Play) -> list[str]:
-    """Return the computer levels to check: the fast ones, and the one that plays this game."""
+    """Return the computer levels to check: all fast ones, and the one that plays this game.
+
+    Levels that are neither fast nor in use here are left out, because they may take long.
+    """
     levels = (*play.game.levels, ABSENT_PLAYERS)
     return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
@@ -109,7 +122,8 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
         play: The game that was played.
         state: The state in which the seat has to answer.
         seat: The seat of the computer player.
-        level: The computer player's level, or "absent".
+        level: The computer player's level, or "absent" for the computer that plays for absent
+            people.
 
     Returns:
         The move as text, such as "bid/3/6".
@@ -153,7 +167,10 @@ def _check_known(play: Play) -> None:
 
 
 def _run_yardstick() -> int:
-    """Do as much work as applying a move may take, to measure how fast the machine is."""
+    """Do a fixed piece of work, which is timed to measure how fast the machine is.
+
+    It takes about as long as applying a move may take.
+    """
     made = [(number, str(number)) for number in range(160)]
     return sum(len(text) for _, text in sorted(made, reverse=True))
 
@@ -161,7 +178,13 @@ def _run_yardstick() -> int:
 def _time_fastest(
     work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIES_PER_TIMING
 ) -> float:
-    """Return how long the fastest of several tries takes, in seconds."""
+    """Run a piece of work several times, and return the seconds that the fastest run takes.
+
+    Args:
+        work: The work to run.
+        clock: Returns the time in seconds, for example the CPU time.
+        tries: The number of runs.
+    """
     took = []
     for _ in range(tries):
         began = clock()
@@ -171,9 +194,9 @@ def _time_fastest(
 
 
 def measure_moves_per_second(play: Play) -> float:
-    """Return how many moves the game's rules apply in a second.
+    """Return how many moves per second the game's rules apply, converted to the standard machine.
 
-    The number is corrected for the speed of this machine.
+    Infinity means that the game contains no moves.
     """
     steps = [
         (b.state, a.action, a.number)
@@ -188,7 +211,12 @@ def measure_moves_per_second(play: Play) -> float:
 
 
 def _compute_slowdown(yardsticks: Iterable[float]) -> float:
-    """Return how many times slower this machine is than one with `YARDSTICK_SECONDS`."""
+    """Return how many times slower this machine is than the one for which time limits are meant.
+
+    Args:
+        yardsticks: Measured times of `_run_yardstick` in seconds. Their median is compared with
+            `YARDSTICK_SECONDS`.
+    """
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
@@ -224,9 +252,10 @@ def _check_thought(play: Play) -> None:
 
 
 def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:
-    """Return how long the choice of a move takes, in seconds, corrected for the machine's speed.
+    """Return the seconds that the choice of a move takes, converted to the standard machine.
 
-    If it takes more than `max_seconds`, it is measured again.
+    If the choice takes more than `max_seconds`, it is measured again, at most `MAX_REPEATS` times.
+    The shortest time counts.
     """
     took = float("inf")
     for number in range(1 + MAX_REPEATS):

@@ -19,22 +19,32 @@ from bot.testing.playing import Broken, Play, Step, rule
 from bot.testing.secrecy import name_viewer
 
 LATE_CLICK_ID = 10**9 << 22
-"""The id of a click that comes after all others of a game. Discord's ids contain the time."""
+"""The id of a made-up click that is later than all real clicks of a game.
+
+Discord's ids contain the time, so a large id means a late click.
+"""
 UNUSED_DECISION = 10**9
-"""A decision number that no game uses."""
+"""A decision number that no game uses. Games have to refuse an answer with this number."""
 MAX_SAMPLED_MOVES = 6
-"""The maximum number of moves that are tried from each list of moves."""
+"""The maximum number of moves from each list of moves that are tried out.
+
+Longer lists are sampled at random.
+"""
 MAX_CHECKED_STEPS = 4
-"""The maximum number of steps of a game that slow checks look at."""
+"""The maximum number of steps of each game that slow checks look at.
+
+The steps are chosen at random.
+"""
 MAX_STATE_KILOBYTES = 4
 """The maximum size of a game's state as JSON, in kilobytes.
 
-Each move writes the whole state to the database.
+The state has to be small, because each move writes the whole state to the database.
 """
 NOT_ASKED_ERRORS = (Stale, IllegalMove)
-"""The errors with which a game may refuse a player who is not asked.
+"""The errors with which a game may refuse a move of a player who has nothing to answer.
 
-`IllegalMove` can tell the player why, for example that they have answered already.
+`IllegalMove` is allowed, too, because its message can tell the player why, for example that they
+have answered already.
 """
 
 
@@ -76,7 +86,7 @@ def _check_small(play: Play) -> None:
     method_name="game.standings",
 )
 def _check_places(play: Play) -> None:
-    """Check that there are standings exactly when the game asks nobody any more."""
+    """Check that there are standings exactly when the game is over and asks nobody any more."""
     for step in play.steps:
         asked = play.game.prompts(step.state)
         found = play.game.standings(step.state)
@@ -88,7 +98,7 @@ def _check_places(play: Play) -> None:
 
 
 def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
-    """Check that each player has one place, the best comes first, and ties share a rank."""
+    """Check that each player has one place, the best place comes first, and ties share a rank."""
     if sorted(place.seat for place in places) != list(range(seats)):
         raise Broken(f"not every seat has one place: {places}", step.number)
     for number, place in enumerate(places):
@@ -153,9 +163,15 @@ def _check_taken(play: Play) -> None:
 def _check_answers(
     play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random
 ) -> None:
-    """Check that the rules accept the legal moves of a seat that is asked, and nothing else.
+    """Check that the game accepts the legal moves of a seat that has to answer, and refuses others.
 
-    `past_moves` are the moves of the whole game. At this step they may be illegal.
+    Args:
+        play: The game that was played.
+        step: The step after which the seat has to answer.
+        prompt: The decision that the seat (player) has to answer.
+        past_moves: All moves of the whole game. Those that are illegal at this step have to be
+            refused.
+        rng: The source of random choices.
     """
     seat = prompt.seat or 0
     moves = play.game.legal_paths(step.state, seat)
@@ -180,7 +196,7 @@ def _check_answers(
 
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
-    """Check that the game accepts an action."""
+    """Check that the game accepts a move. Raise `Broken` if it refuses the move."""
     try:
         play.game.step(step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
@@ -191,7 +207,10 @@ def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
 def _expect_refused(
     play: Play, step: Step, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
-    """Check that the game refuses an action with one of these errors."""
+    """Check that the game refuses a move with one of the errors in `refusals`.
+
+    Raise `Broken` if it accepts the move, or raises any other error.
+    """
     try:
         play.game.step(step.state, act, PythonChance(0))
     except refusals:
@@ -209,7 +228,11 @@ def _sample_moves(moves: Iterable[str], rng: Random) -> list[str]:
 
 
 def _make_near_misses(moves: Iterable[str]) -> set[str]:
-    """Return paths that differ a little from the paths of these moves."""
+    """Return paths (moves as text) that differ slightly from legal ones, to test their refusal.
+
+    They have a field more or less, a changed number or swapped letter case, for example. A few of
+    them may be legal by chance.
+    """
     found = {"", "/"}
     for move in moves:
         *fields, last = move.split("/")
@@ -226,7 +249,8 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
 def _check_leaves(play: Play) -> None:
     """Check that the rules refuse `Leave` while a computer may take over the seat.
 
-    Whether they accept it otherwise is not checked here. Random players try it during the games.
+    This check does not test that `Leave` is accepted otherwise. Random players try that during the
+    games.
     """
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
@@ -280,9 +304,10 @@ def _check_asked(play: Play) -> None:
     method_name="game.prompts",
 )
 def _check_open_still(play: Play) -> None:
-    """Check that an answer leaves the decision number of every other player's prompt unchanged.
+    """Check that one player's answer does not change the decision number of another's open prompt.
 
-    A prompt with the same seat, kind and clock before and after the answer counts as the same.
+    A prompt is a question that a player has to answer. It counts as still open if a prompt with the
+    same seat, kind and clock exists after the answer.
     """
     for before, after in play.transitions:
         if not isinstance(after.action, ActRecord):
@@ -297,7 +322,11 @@ def _check_open_still(play: Play) -> None:
 
 
 def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
-    """Return the facts by which a prompt is recognised after another player's answer."""
+    """Return the facts that show whether a prompt is still the same after another player's answer.
+
+    They are its seat, its kind and its clock. Its decision number is left out, because the check
+    compares it.
+    """
     return prompt.seat, prompt.kind, prompt.clock
 
 
@@ -330,12 +359,15 @@ def _check_counted(play: Play) -> None:
 
 
 def _list_decisions(play: Play, state: Any) -> set[tuple[Seat | None, int]]:
-    """Return the seat and the decision number of each prompt of a state."""
+    """Return the seat and the decision number of each prompt that is still open in a state."""
     return {(prompt.seat, prompt.decision) for prompt in play.game.prompts(state)}
 
 
 def _describe_seat(seat: Seat | None) -> str:
-    """Return "seat 0", for example, or words for the table's own pause."""
+    """Return the name of a prompt's seat for messages, such as "seat 0".
+
+    None means that the table itself pauses. The result is then "the table's own pause".
+    """
     return "the table's own pause" if seat is None else f"seat {seat}"
 
 
@@ -344,10 +376,10 @@ def _describe_seat(seat: Seat | None) -> str:
     method_name="game.prompts",
 )
 def _check_clocks(play: Play) -> None:
-    """Check that each new turn or round has a clock with a new name.
+    """Check that each new turn or round has a deadline (clock) with a new name.
 
-    A clock may not ask a player whom it did not ask from its beginning. If a clock began with
-    several players, it may not ask any of them again after their answer.
+    A player who is asked later must not get a deadline that began without them. If a deadline began
+    with several players, none of them may be asked again within it after answering.
     """
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
@@ -371,7 +403,10 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Return the names of the deadlines that run in a state, each with the seats that have it."""
+    """Map the name of each deadline that runs in a state to the seats (players) that it is for.
+
+    The seat None stands for the table's own pause. Prompts without a deadline are left out.
+    """
     found = dict[str, set[Seat | None]]()
     for prompt in play.game.prompts(state):
         if prompt.clock:

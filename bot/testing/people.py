@@ -40,19 +40,37 @@ from bot.testing.playing import (
 from bot.testing.secrecy import name_viewer, resample_steps
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
-"""The names of the players in checks. With more players, numbers are added to them."""
+"""The names of the players in checked games. With more than ten players, numbers are appended."""
 LONGEST_NAME = "\\*" * 32
-"""The longest possible name of a player: 32 characters of markup, each escaped."""
+"""The longest possible name of a player:
+
+32 characters of Markdown, each escaped with a backslash.
+"""
 MAX_BOARD_LENGTH = 4500
-"""The maximum number of characters in a game's board. The table adds more text to it."""
+"""The maximum number of characters in a game's board, the public message of a table.
+
+It is below Discord's limit, because the bot adds more text to the board.
+"""
 MAX_CHECKED_STEPS = 3
-"""The maximum number of steps that are checked in each played game."""
+"""The maximum number of steps of each played game that are checked.
+
+The steps are chosen at random.
+"""
 MAX_COMPARED_PICTURES = 1
-"""The maximum number of a viewer's pictures that are drawn and compared, as drawing takes long."""
+"""The maximum number of pictures per step that are drawn twice and compared for leaked secrets.
+
+The number is small because drawing takes long.
+"""
 MAX_PRESSES_PER_MOVE = 60
-"""The maximum number of button presses in which a player has to reach a legal move."""
+"""The maximum number of button presses that a check makes in order to enter a legal move.
+
+If it has entered none by then, the check fails.
+"""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
-"""An event of the table. The log of a real game contains such events, too."""
+"""A sample event of the table itself, not of its game.
+
+Logs of real games contain such events, so games have to cope with them.
+"""
 
 
 @rule("Every message exists in all languages, with the same placeholders.", games_per_check=1000)
@@ -76,17 +94,17 @@ def _check_texts(play: Play) -> None:
 
 @cache
 def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Read the names of the placeholders in each message of a catalogue.
+    """Read the names of the placeholders in each message of a game's catalogue.
 
     Args:
-        folder: The folder of the game's catalogues.
+        folder: The folder of the game's catalogues, which hold its texts in one language each.
         language: The catalogue's language.
 
     Returns:
-        The names of each message's placeholders, by the message's key.
+        A dictionary from each message's key to the names of its placeholders.
 
     Raises:
-        Broken: The catalogue cannot be parsed, or has a message twice.
+        Broken: The catalogue cannot be parsed, or contains a message twice.
     """
     file = folder / f"{language}.ftl"
     found = dict[str, frozenset[str]]()
@@ -103,7 +121,7 @@ def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
 
 
 class _Placeholders(Visitor):
-    """Collects the names of the placeholders in a message."""
+    """A syntax tree visitor that collects the names of the placeholders in a message."""
 
     def __init__(self) -> None:
         self.names = set[str]()
@@ -113,7 +131,7 @@ class _Placeholders(Visitor):
 
 
 def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
-    """Check that a message exists, can be filled with these values and is not empty."""
+    """Check that a message exists, is not empty, and can be filled with the given values."""
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -145,7 +163,7 @@ def _check_told(play: Play) -> None:
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
-    """Render the lines that say who is asked, to check that nothing fails."""
+    """Render the lines that say which players have to answer, to check that no error is raised."""
     prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
@@ -153,7 +171,11 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
 
 
 def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
-    """Return the events that a seat may know of, from the step of its own last answer on."""
+    """Return the events since a seat's own last answer that the seat (player) may know of.
+
+    The events of that answer are included. If the seat has not answered yet, all events since the
+    start of the game count.
+    """
     past = play.steps[: step.number + 1]
     own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == seat]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
@@ -284,12 +306,12 @@ def _check_ruled(play: Play) -> None:
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
-    """Make what a game's screens need to know of the table and of the reader.
+    """Make a `ScreenContext`, which holds what a game's screens need to know of table and reader.
 
     Args:
         play: The game that was played.
         language: The reader's language.
-        uses_long_names: Whether all players have the longest possible name.
+        uses_long_names: Whether all players get the longest possible name.
     """
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
@@ -299,13 +321,13 @@ def make_context(play: Play, language: str, *, uses_long_names: bool = False) ->
 
 @cache
 def make_longest_emojis(signs: Path | None) -> dict[str, str]:
-    """Return emojis for a game's signs, with the longest possible names and ids.
+    """Make up emojis for a game's signs (small pictures), with names and ids as long as possible.
 
     Args:
         signs: The folder of the game's signs. None means that the game has no signs.
 
     Returns:
-        The emojis by the names of the signs' files without their endings.
+        The emojis as text, by the file names of the signs without their extensions.
     """
     stems = sorted(file.stem for file in signs.glob("*.webp")) if signs else []
     return {
@@ -315,7 +337,7 @@ def make_longest_emojis(signs: Path | None) -> dict[str, str]:
 
 
 def _make_names(seats: int) -> tuple[str, ...]:
-    """Return a different name for each player."""
+    """Return a different name for each player of a game."""
     return tuple(
         f"{PLAYER_NAMES[seat % len(PLAYER_NAMES)]}{seat // len(PLAYER_NAMES) or ''}"
         for seat in range(seats)
@@ -323,7 +345,10 @@ def _make_names(seats: int) -> tuple[str, ...]:
 
 
 def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
-    """Render the board after a step, or the final board if the game is over."""
+    """Render the board, the table's public message, after a step.
+
+    If the game is over then, it is the final board.
+    """
     view = play.game.view(step.state, None)
     places = play.game.standings(step.state)
     if places is None:
@@ -332,7 +357,10 @@ def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
 
 
 def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenContext) -> Screen:
-    """Render the own screen of a seat, which has chosen a part of its move."""
+    """Render a seat's own screen, the message that only this player sees.
+
+    `path` is the part of the move that the player has entered so far, or "" for none.
+    """
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = make_question(play.game, state, seat, prompts.get(seat), path, context)
     return play.package.screens.own_screen(question)
@@ -341,7 +369,10 @@ def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenCo
 def _render_visible(
     play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
-    """Render the screens that a viewer can see after a step: the board and their own screen."""
+    """Render the screens that a viewer can see after a step: the board, and their own screen.
+
+    An onlooker (None) sees only the board. After the end of the game, so do the players.
+    """
     screens = [_render_board(play, step, context)]
     if viewer is not None and play.game.prompts(step.state):
         screens.append(_render_own(play, step.state, viewer, "", context))
@@ -349,7 +380,7 @@ def _render_visible(
 
 
 def _list_pictures(screens: list[Screen]) -> list[Picture]:
-    """Return all pictures of these screens."""
+    """Return all pictures that are on the given screens."""
     both = [picture for screen in screens for picture in (screen.picture, screen.below)]
     return [picture for picture in both if picture]
 
@@ -357,7 +388,11 @@ def _list_pictures(screens: list[Screen]) -> list[Picture]:
 def _render_screens(
     play: Play, step: Step, context: ScreenContext
 ) -> Iterator[tuple[str, Screen, int]]:
-    """Yield all screens after a step, each with a description and the maximum text length."""
+    """Yield all screens after a step, each with a description and the maximum length of its texts.
+
+    They are the board, the players' own screens and the game's further pages. After the end of the
+    game there is only the board.
+    """
     yield "the board", _render_board(play, step, context), MAX_BOARD_LENGTH
     if not play.game.prompts(step.state):
         return
@@ -381,9 +416,9 @@ def _render_screens(
 def _press_to_move(
     play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
-    """Press random buttons of the board and the own screens until a move is reached.
+    """Press random buttons of the board and of a player's own screen until a legal move is entered.
 
-    Raises `Broken` if no press leads on.
+    Raises `Broken` if no button leads to a move, or if entering a move takes too many presses.
     """
     seat, path, seen = prompt.seat or 0, "", set[str]()
     moves = play.game.legal_paths(step.state, seat)
@@ -406,13 +441,13 @@ def _press_to_move(
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
-    """Yield the presses with which a screen can answer a decision, or lead to an answer.
+    """Yield the presses on a screen that answer a decision or take the player closer to an answer.
 
-    Of each menu, one random choice is yielded.
+    Each select menu yields one press, with a random choice of its options.
 
     Args:
         screen: The screen with the buttons and menus.
-        prompt: The prompt to answer. Presses for other decisions are left out.
+        prompt: The decision to answer. Presses for other decisions are left out.
         rng: The source of the random choices.
     """
     for item in (item for row in screen.rows for item in row):

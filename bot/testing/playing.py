@@ -1,4 +1,4 @@
-"""Rules of the contract, and the games that are played in order to check them.
+"""Rules of the contract, and the games that are played in order to check the rules.
 
 Each game is played to its end. All seats have the same kind of player.
 """
@@ -16,44 +16,53 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, 
 from bot.engine.package import GamePackage
 
 RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
-"""Kinds of players: those who choose at random, and those of whom only the first is present."""
+"""Two kinds of players: those who choose each move at random, and absent people.
+
+In a game of absent people, only the first player is present and chooses at random. The computer
+plays for all others.
+"""
 PRESSING_PLAYERS = "pressing"
 """The kind of players who choose a move field by field, as people do by pressing buttons.
 
-Each possible field has the same probability.
+Each possible next field has the same probability.
 """
 MILLISECONDS_PER_STEP = 4_000
-"""The time between two actions, in milliseconds.
+"""The average time between two actions of a played game, in milliseconds.
 
-Where clicks may overtake each other, an action comes up to twice as much earlier.
+Unless the prompt has a minimum thinking time, the time of an answer is moved earlier at random, by
+up to twice as much. So an answer can have an earlier time than the one before it.
 """
 STEPS_PER_LEAVE = 40
-"""The average number of steps after which a player leaves, if the rules handle that."""
-GAMES_PER_FAST_LEVEL = 10
-"""How many later games there are for each one that is played by a fast computer level.
+"""The average number of steps after which a random player leaves the game.
 
-Before them, each level plays one of the first games.
+Players leave only while the rules allow it.
+"""
+GAMES_PER_FAST_LEVEL = 10
+"""One of every this many games is played by a fast computer level, after the first few games.
+
+In these first games, each computer level plays once.
 """
 
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
-"""Restricts the moves from which random players choose, so that rare events happen, too.
+"""A function that restricts the moves from which random players choose.
 
-It gets the state, the seat, the paths of all legal moves, and a source of random choices.
+It is used so that rare events happen, too. Its arguments are the state, the player's seat, the
+paths of all legal moves, and a source of random choices. It returns the paths that remain.
 """
 
 
 class Setup(Struct, frozen=True):
-    """How a game is dealt and who plays it, so that the same game can be played again."""
+    """The conditions of a played game: its number, seats, options and kind of players.
+
+    The same game can be played again from them.
+    """
 
     number: int
-    """The number of the game.
-
-    All random choices follow from it, so that the game can be repeated.
-    """
+    """The number of the game. All its random choices follow from this number."""
     seats: int
     """The number of players."""
     options: Mapping[str, str]
-    """The choice for each of the game's options, by the option's name."""
+    """Maps the name of each of the game's options to the choice for this game."""
     players: str
     """The kind of players at all seats.
 
@@ -66,28 +75,27 @@ class Setup(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of a played game: an action, and the state and events that followed."""
+    """One step of a played game: an action, and the state and events that resulted from it."""
 
     number: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step, counted from the deal, which is step 0."""
     action: ActionRecord | None
-    """The action of the step. None means that this is the deal."""
+    """The action of the step, for example a move. None means that the step is the deal."""
     state: Any
     """The state of the game after the action."""
     events: tuple[EventRecord, ...]
-    """The events of the step, as they are stored."""
+    """The events that the step caused, in the form in which they are stored."""
 
 
 class Broken(Exception):
-    """Raised by a check if a rule does not hold. The text says why, without the rule's name."""
+    """Raised by a check if a game breaks a rule. The text says why, without the rule's name."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:
-        """Say why the rule does not hold, and where.
+        """Say why the rule is broken, and where.
 
         Args:
-            reason: Why the rule does not hold.
-            step: The number of the step that breaks the rule. None means that the reason is about
-                no step.
+            reason: Why the rule is broken.
+            step: The number of the step that breaks the rule. None means that no single step does.
         """
         super().__init__(reason)
         self.reason = reason
@@ -98,15 +106,15 @@ class Play(Struct, frozen=True):
     """A game that was played to its end, or as far as possible."""
 
     package: GamePackage
-    """The game that was played."""
+    """The package with all parts of the game that was played."""
     setup: Setup
-    """How the game was dealt, and who played it."""
+    """The conditions of the game: its number, seats, options and kind of players."""
     steps: tuple[Step, ...]
-    """All steps of the game, from the deal on."""
+    """All steps of the game, beginning with the deal."""
     failure: str = ""
-    """Why the game was not played to its end: an error, or too many actions.
+    """Why the game could not be played to its end: an error, or too many actions.
 
-    "" means that it was.
+    "" means that the game was played to its end.
     """
 
     @property
@@ -116,19 +124,19 @@ class Play(Struct, frozen=True):
 
     @property
     def rng(self) -> Random:
-        """A new random generator for a check, with the same seed each time."""
+        """A new random generator for a check. Its seed depends only on the game's number."""
         return Random(f"look {self.setup.number}")  # noqa: S311 - no draw of a game
 
     @property
     def transitions(self) -> Iterator[tuple[Step, Step]]:
-        """Pairs of neighbouring steps: the step before an action, and the step of the action."""
+        """Pairs of neighbouring steps: the step before an action, and the step with that action."""
         return zip(self.steps, self.steps[1:], strict=False)
 
     def sample_steps(self, number: int, rng: Random) -> list[Step]:
-        """Return some steps of the game, chosen at random, in their order.
+        """Return some steps of the game, chosen at random, in the order in which they were played.
 
         Args:
-            number: The maximum number of steps.
+            number: The maximum number of steps to return.
             rng: The source of the random choices.
         """
         chosen = sorted(rng.sample(range(len(self.steps)), min(number, len(self.steps))))
@@ -137,7 +145,12 @@ class Play(Struct, frozen=True):
     def apply(
         self, state: Any, action: ActionRecord, step: int
     ) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Apply an action to a state, with the same random draws as in that step of the game.
+        """Apply an action to a state, with the same random draws as in the given step of the game.
+
+        Args:
+            state: The state to which the action is applied.
+            action: The action, for example a move.
+            step: The number of the step whose random draws are used.
 
         Returns:
             The next state, and the events as they are stored.
@@ -149,18 +162,18 @@ class Play(Struct, frozen=True):
 
 
 def list_choices(option: Option) -> tuple[str, ...]:
-    """Return the choices of a game's option that the checks play games with.
+    """Return the choices of a game's option with which the checks play games.
 
-    If the host can also combine parts, one combination is enough: the last parts.
+    If the host can also combine several parts, only one such combination is added: the last parts.
     """
     picked = (".".join(option.parts[-option.picks :]),) if option.parts else ()
     return (*option.choices, *picked)
 
 
 def make_setup(game: Game[Any, Any], number: int) -> Setup:
-    """Return the setup of the game with this number.
+    """Return the setup (seats, options and kind of players) of the game with this number.
 
-    In the first games, each level of computer players plays once. The next one is played by absent
+    In the first games, each level of computer players plays once. The next game is played by absent
     players. Most of the others are played by random players.
     """
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
@@ -181,19 +194,21 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
 
 
 def make_chance(setup: Setup, step: int) -> PythonChance:
-    """Return the random draws of a step. They do not depend on the draws of earlier steps."""
+    """Return the random draws of a step. They depend only on the game's number and the step's."""
     return PythonChance(setup.number << 32 | step)
 
 
 def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
     """Play a game from the deal to its end.
 
-    If the game raises an error, the result ends there and names the error.
+    If the game raises an error, the returned `Play` ends before the error, and its `failure` names
+    the error.
 
     Args:
         package: The game to play.
-        setup: How the game is dealt, and who plays it.
-        move_filter: Restricts the moves of random players in every other game.
+        setup: The number, seats, options and kind of players of the game.
+        move_filter: Restricts the moves of random players in games with an even number. None means
+            no restriction.
     """
     if setup.number % 2:
         move_filter = None
@@ -212,7 +227,7 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
 def _play_steps(
     game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
 ) -> Iterator[Step]:
-    """Play a game, and yield each step once it is played."""
+    """Play a game, and yield each step as soon as it has been played."""
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     state, events = game.begin(setup.seats, setup.options, make_chance(setup, 0))
     yield Step(0, None, state, events)
@@ -239,7 +254,11 @@ def _choose_action(
     rng: Random,
     move_filter: MoveFilter | None,
 ) -> ActionRecord:
-    """Choose the next action: an answer to one of the prompts, the end of a pause, or a leave."""
+    """Choose the next action of a played game.
+
+    It is an answer to one of the open prompts, the end of the table's own pause, or a player who
+    leaves.
+    """
     are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
     may_leave = are_people and not game.computer_may_take(state)
     if may_leave and rng.randrange(STEPS_PER_LEAVE) == 0:
@@ -258,7 +277,7 @@ def _choose_action(
 
 
 def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
-    """Choose the move of a seat as its kind of player does, and return the move's path."""
+    """Choose a move as the game's kind of players would, and return the move as text (path)."""
     moves = game.legal_paths(state, seat)
     if setup.players == RANDOM_PLAYERS or (setup.players == ABSENT_PLAYERS and seat == 0):
         return rng.choice(moves)
@@ -269,11 +288,11 @@ def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng
 
 
 def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
-    """Return the fields with which a path can go on, as people press one button after the other.
+    """Return the possible next fields of a move that a player enters field by field with buttons.
 
     Args:
-        paths: The paths of all legal moves.
-        path: The fields that are already chosen, joined with "/".
+        paths: The paths of all legal moves, such as "bid/3/6".
+        path: The fields that are already chosen, joined with "/". "" means that none is.
 
     Returns:
         The distinct texts of the next field, in the order of the paths.
@@ -284,7 +303,10 @@ def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
 
 
 def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
-    """Choose a move field by field, each with the same probability, and return the move's path."""
+    """Choose a move field by field, and return the move as text (path).
+
+    Each possible next field has the same probability.
+    """
     path = ""
     while fields := list_next_fields(moves, path):
         field = rng.choice(fields)
@@ -300,14 +322,17 @@ class Rule(NamedTuple):
     statement: str
     """The rule as a sentence."""
     check: Callable[[Play], None]
-    """The function that raises `Broken` if the rule does not hold in a game."""
+    """The function that checks a played game, and raises `Broken` if the game breaks the rule."""
     games_per_check: int = 1
-    """How many games there are for each one with which the rule is checked."""
+    """The rule is checked with one of every `games_per_check` games."""
     method_name: str = ""
-    """The method to look at first if the rule is broken, such as "game.apply"; "" for none."""
+    """The method that a game's author should look at first if the rule is broken.
+
+    An example is "game.apply". "" means that there is no such method.
+    """
 
     def find_method(self, package: GamePackage) -> str:
-        """Return where to look first if a game breaks the rule.
+        """Return where a game's author should look first if the game breaks the rule.
 
         Returns:
             The file, line and name of the method `method_name`, or "" if the rule names no method.
@@ -321,12 +346,16 @@ class Rule(NamedTuple):
 def rule(
     statement: str, *, method_name: str = "", games_per_check: int = 1
 ) -> Callable[[Callable[[Play], None]], Rule]:
-    """Decorate a function `_check_<name>` to make a `Rule` of it.
+    """Turn a function named `_check_<name>` into a `Rule` that every game has to keep.
 
     Args:
         statement: The rule as a sentence.
-        method_name: The method to look at first if the rule is broken.
-        games_per_check: How many games there are for each one with which the rule is checked.
+        method_name: The method that a game's author should look at first if the rule is broken,
+            such as "game.apply". "" means none.
+        games_per_check: The rule is checked with one of this many games.
+
+    Returns:
+        A decorator, which replaces the function by the rule.
     """
 
     def make(check: Callable[[Play], None]) -> Rule:

@@ -3,7 +3,7 @@
 A playthrough is a whole game with random moves, which are the same each time. There is one for the
 default options, and one for each other choice of each option. A file such as `3-numbers-many.txt`
 has three players and the choice "many" of the option "numbers". For each step, it lists the action,
-the events, the changes of all views, and the prompts. The idea is OpenSpiel's:
+the events, the changes of all views, and the prompts. The idea comes from OpenSpiel:
 https://github.com/google-deepmind/open_spiel/tree/master/open_spiel/integration_tests/playthroughs
 """
 
@@ -23,33 +23,37 @@ from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choices, play_game
 
 RULE_NAME = "playthroughs"
-"""The name of the rule on the command line."""
+"""The name, on the command line, of the rule about playthroughs."""
 RULE_TEXT = "Whole games read the same as their stored playthroughs."
-"""The rule as a sentence: the playthroughs are still the same as in the files."""
+"""The rule about playthroughs, whole games stored as text, as a sentence to print."""
 FILE_PATTERN = "*-*.txt"
-"""Matches the names of files with playthroughs."""
+"""The pattern that the names of all files with playthroughs match."""
 PREFERRED_SEATS = 3
-"""The number of players in each playthrough, or the nearest number that the game allows.
+"""The number of players in each playthrough, a whole game stored as text.
 
-If a move concerns two of three players, the file also shows what the third one sees.
+If the game does not allow this number, the nearest one is used. With three players, the file also
+shows what the third one sees of a move that concerns the other two.
 """
 MAX_GAMES_TRIED = 20
-"""The number of games that are played for each file.
+"""The number of games that are played to choose the one to write to a file.
 
-The longest one within `MAX_LINES` is written, or the shortest if all are longer.
+The longest game within `MAX_LINES` is written, or the shortest one if all are longer.
 """
 MAX_LINES = 250
-"""The maximum number of lines of a playthrough, if one of the games is short enough."""
+"""The maximum number of lines of a playthrough, a whole game stored as text.
+
+It is exceeded only if all games that were tried are longer.
+"""
 PLAYTHROUGH_LANGUAGE = "en"
-"""The language of the events in the files."""
+"""The language in which the files describe events."""
 CONTEXT_CHARACTERS = 40
-"""How many characters a message quotes of a line before its first difference."""
+"""The maximum number of equal characters that a message quotes before a line's first difference."""
 MAX_EXCERPT_CHARACTERS = 160
-"""The maximum number of characters of a line that a message quotes."""
+"""The maximum number of characters that a message about a difference quotes of each line."""
 
 
 def make_playthroughs(package: GamePackage) -> dict[str, str]:
-    """Play the games of all playthroughs, and return the contents of the files by file name."""
+    """Play the games of all playthroughs, and return the text of each file by its file name."""
     return {
         f"{name}.txt": _make_playthrough(package, setup)
         for name, setup in _list_setups(package.game)
@@ -57,13 +61,13 @@ def make_playthroughs(package: GamePackage) -> dict[str, str]:
 
 
 def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
-    """Play the games again, and yield a message for each file that no longer says the same.
+    """Play a game's playthroughs again, and yield a message for each file that differs from them.
 
     The message quotes the first difference, or says that the file is missing or obsolete.
 
     Args:
-        package: The game whose playthroughs are compared.
-        folder: The folder with the files.
+        package: The game whose playthroughs (whole games as text) are compared.
+        folder: The folder with the files from an earlier run.
     """
     try:
         current = make_playthroughs(package)
@@ -78,11 +82,11 @@ def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
 
 
 def write_files(package: GamePackage, folder: Path) -> list[Path]:
-    """Play the games again, and bring the files with playthroughs up to date.
+    """Play a game's playthroughs again, and bring the files in a folder up to date.
 
     Args:
-        package: The game whose playthroughs are written.
-        folder: The folder of the files. It is made if it does not exist.
+        package: The game whose playthroughs (whole games as text) are written.
+        folder: The folder of the files. It is created if it does not exist.
 
     Returns:
         The paths of all files that were written or deleted.
@@ -101,12 +105,22 @@ def write_files(package: GamePackage, folder: Path) -> list[Path]:
 
 
 def _find_obsolete_files(folder: Path, current: dict[str, str]) -> list[Path]:
-    """Return the files in the folder that belong to no playthrough of the game any more."""
+    """Return the files in the folder that no longer belong to any playthrough of the game.
+
+    Args:
+        folder: The folder with the files.
+        current: The text of each playthrough by its file name.
+    """
     return [file for file in sorted(folder.glob(FILE_PATTERN)) if file.name not in current]
 
 
 def _compare_file(file: Path, now: str) -> Iterator[str]:
-    """Yield a message if the file is missing, or about the first line that differs."""
+    """Yield a message if the file of a playthrough is missing, or one that quotes the first change.
+
+    Args:
+        file: The file with the playthrough, a whole game as text.
+        now: The text that the file should have.
+    """
     if not file.exists():
         yield f"{file.name} is missing"
         return
@@ -121,13 +135,16 @@ def _compare_file(file: Path, now: str) -> Iterator[str]:
 
 
 def _count_common_characters(one: str, other: str) -> int:
-    """Return how many characters two texts have in common at their beginning."""
+    """Return the length of the longest common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
-    """Yield the name and the setup of each playthrough."""
+    """Yield the file name (without ".txt") and the setup of each playthrough.
+
+    A setup consists of the seats, the options and the kind of players.
+    """
     seats = min(game.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
     yield f"{seats}-default", Setup(0, seats, game.defaults, PRESSING_PLAYERS)
     for option in game.options:
@@ -137,7 +154,10 @@ def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
 
 
 def _make_playthrough(package: GamePackage, setup: Setup) -> str:
-    """Play some games with a setup, and return the longest one that is short enough, as text."""
+    """Play several games with a setup, and return the text of the longest one within `MAX_LINES`.
+
+    If all are longer, the shortest one is returned.
+    """
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
     plays = sorted(
         (play_game(package, each) for each in numbered), key=lambda play: len(play.steps)
@@ -152,7 +172,7 @@ def _make_playthrough(package: GamePackage, setup: Setup) -> str:
 
 
 def _describe_game(play: Play) -> Iterator[str]:
-    """Yield the lines of a playthrough."""
+    """Yield the lines of a playthrough: the text of a whole played game."""
     context = make_context(play, PLAYTHROUGH_LANGUAGE)
     viewers = (None, *range(play.setup.seats))
     yield f"{context.say('game-title')}, {play.setup}"
@@ -173,7 +193,7 @@ def _describe_game(play: Play) -> Iterator[str]:
 
 
 def _describe_action(step: Step, context: ScreenContext) -> str:
-    """Return a sentence for the action of a step, with the player's name."""
+    """Return a sentence that tells which player did what in a step."""
     action = step.action
     if action is None:
         return "The deal."
@@ -184,7 +204,10 @@ def _describe_action(step: Step, context: ScreenContext) -> str:
 
 
 def _describe_event(package: GamePackage, event: EventRecord, context: ScreenContext) -> str:
-    """Return an event in words, or its tag and values if the game has no words for it."""
+    """Return an event in words, or its name and values if the game has no words for it.
+
+    Words in brackets tell which players learn of the event, if not all do.
+    """
     words = " ".join(package.describe_event(event, context).split())
     heard = "" if event.to is None else f" (told to {_join_names(event.to, context)})"
     return f"{words or f'{event.name} {event.values}'}{heard}"
@@ -197,10 +220,16 @@ def _join_names(viewers: Iterable[Seat | None], context: ScreenContext) -> str:
 def _group_changes(
     before: Sequence[Struct], after: Sequence[Struct]
 ) -> dict[tuple[Seat | None, ...], list[str]]:
-    """Return the changes of all views, grouped by the viewers who see the same change.
+    """Return the changes of all views since the last step, grouped by who sees the same change.
 
-    The first view is the onlooker's, and the others are those of the players. `before` is empty for
-    the deal.
+    Args:
+        before: The views before the step: first the onlooker's, then each player's. It is empty for
+            the deal.
+        after: The views after the step, in the same order.
+
+    Returns:
+        A dictionary from the viewers, seats or None for the onlooker, to the lines about their
+            changes.
     """
     viewers = dict[str, list[Seat | None]]()
     for place, view in enumerate(after):
@@ -214,7 +243,10 @@ def _group_changes(
 
 
 def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterator[str]:
-    """Yield a line for each prompt, with the players asked and how many moves each one has."""
+    """Yield a line for each question that waits for an answer, with the players who are asked.
+
+    It also says how many legal moves each of these players has.
+    """
     found = dict[str, list[str]]()
     for prompt in play.game.prompts(step.state):
         who, has = "The table", ""
@@ -231,10 +263,10 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Yield a line for each difference between two values: its path, the old and the new value.
 
     Args:
-        before: The old value. None means that `after` is the first view, so that all its fields are
+        before: The old value. None means that `after` is the first view, so all its fields are
             listed.
         after: The new value.
-        path: How to reach the values from the view, such as "hands[2]"; "" for the view itself.
+        path: The path from the view to the values, such as "hands[2]". "" means the view itself.
     """
     if type(before) is type(after) and before == after:
         return
@@ -251,10 +283,10 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
 
 
 def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
-    """Yield the differences between two tuples.
+    """Yield a line for each difference between two tuples that are not equal.
 
     Tuples of equal length are compared item by item. If items were only appended, one line shows
-    them. Otherwise, one line shows both tuples.
+    these items. In all other cases, one line shows both tuples.
     """
     if len(before) == len(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):

@@ -1,7 +1,7 @@
 """Rules of the contract about secrets: nothing reveals them, and `resample_hidden` changes them.
 
-Most compare a state with one that looks the same to a viewer (`Game.resample_hidden`). The idea is
-OpenSpiel's `ResampleInfostateTest`:
+Most of the rules compare a state with another one that looks the same to a viewer
+(`Game.resample_hidden`). The idea comes from OpenSpiel's `ResampleInfostateTest`:
 https://github.com/google-deepmind/open_spiel/blob/master/open_spiel/tests/basic_tests.cc
 """
 
@@ -30,21 +30,35 @@ from bot.testing.playing import (
 )
 
 MAX_CHECKED_STEPS = 8
-"""The maximum number of steps that are checked in each played game."""
+"""The maximum number of steps of each played game that are checked.
+
+The steps are chosen at random.
+"""
 RESAMPLES_PER_STATE = 8
-"""How often the hidden part of a state is dealt again. A single deal may be the same by chance."""
+"""The number of times that the hidden part of a state is dealt again for a check.
+
+A single deal could be the same as before by chance.
+"""
 MAX_COMPARED_DEALS = 48
-"""The number of deals among which pairs are found that look the same to an onlooker."""
+"""The number of deals of a game that are made to find secrets.
+
+Those that look the same to an onlooker are then compared, because they differ only in what is
+hidden.
+"""
 MAX_ALTERNATIVE_MOVES = 8
-"""The maximum number of moves of a game that are compared with a different legal move."""
+"""The maximum number of moves of a game that are replaced by others to find secrets.
+
+Each one is replaced by a random legal move of the same player.
+"""
 MAX_GAMES_FOR_HIDDEN_FIELDS = 20
 """The number of games that are played to find out which fields `resample_hidden` changes."""
 
 
 def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
-    """Yield some steps of a game, each with a viewer and another state that looks the same to them.
+    """Yield random steps, each with a viewer and another state that looks the same to the viewer.
 
-    The viewer is a seat, or None for an onlooker. Steps at which nothing is hidden are left out.
+    A viewer is a seat (player), or None for an onlooker. The other state comes from
+    `Game.resample_hidden`. Steps at which nothing is hidden from the viewer are left out.
     """
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
@@ -55,15 +69,15 @@ def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
 
 
 def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
-    """Encode all that the game's rules tell a viewer about a state, so that it can be compared.
+    """Encode all that a viewer may know about a state, so that two states can be compared.
 
     Args:
         play: The game that was played.
         state: The state.
-        viewer: The viewer's seat. None means an onlooker.
+        viewer: The viewer's seat. None means an onlooker, who has no moves.
 
     Returns:
-        The view, the legal moves and the prompts as JSON.
+        The viewer's view, their legal moves and all prompts as JSON.
     """
     moves = () if viewer is None else play.game.legal_paths(state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
@@ -103,20 +117,20 @@ class Alternative(NamedTuple):
     step: Step
     """The step as it was played."""
     viewer: Seat | None
-    """The seat that must not notice the difference. None means an onlooker."""
+    """The seat (player) that must not notice the difference. None means an onlooker."""
     state: Any
-    """The state after the other version of the step."""
+    """The state that results from the other version of the step."""
     events: tuple[EventRecord, ...]
-    """The events of the other version of the step, as they are stored."""
+    """The events that the other version of the step causes, as they are stored."""
     is_other_move: bool
-    """Whether the other version has another move.
+    """Whether the other version has a different move in the same state.
 
-    If not, it has the same action in another state, which looks the same to the viewer.
+    If not, it has the same action in a different state, which looks the same to the viewer.
     """
 
 
 def _find_alternatives(play: Play) -> Iterator[Alternative]:
-    """Yield other versions of some steps of a game, to check what viewers can tell apart.
+    """Yield other versions of some steps of a game, to check whether viewers can tell them apart.
 
     Steps that end the game are left out.
     """
@@ -139,7 +153,10 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
 
 
 def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
-    """Return the events that the viewer may know of."""
+    """Return the events that a viewer may know of.
+
+    None means an onlooker, who knows public events.
+    """
     return [event for event in events if event.to is None or viewer in event.to]
 
 
@@ -152,19 +169,22 @@ def _check_seats_there(play: Play) -> None:
 
 
 def name_viewer(viewer: Seat | None) -> str:
-    """Return "seat 0", for example, or "an onlooker" for None."""
+    """Return the name of a viewer for messages, such as "seat 0".
+
+    None means an onlooker. The result is then "an onlooker".
+    """
     return "an onlooker" if viewer is None else f"seat {viewer}"
 
 
 class Secret(NamedTuple):
-    """A field of one player's view that is hidden from another viewer."""
+    """A field of one player's view whose value is hidden from another viewer."""
 
     seat: Seat
     """The player who sees the field."""
     field: str
     """The name of the field in that player's view."""
     viewer: Seat | None
-    """The seat from which the field is hidden. None means an onlooker."""
+    """The seat (player) from which the field is hidden. None means an onlooker."""
 
 
 @rule(
@@ -178,7 +198,7 @@ def _check_hidden(play: Play) -> None:
 
 
 def _check_resampling_changes(play: Play) -> None:
-    """Check that `resample_hidden` does not return the same state again and again."""
+    """Check that `resample_hidden` sometimes returns a state that differs from the given one."""
     found = [*resample_steps(play)]
     for step, viewer, _ in found:
         rng = play.rng
@@ -209,7 +229,7 @@ def _check_secrets_are_resampled(play: Play) -> None:
 
 
 def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
-    """Yield pairs of deals that look the same to an onlooker."""
+    """Yield pairs of deals (initial states) that look the same to an onlooker."""
     alike = dict[bytes, list[Any]]()
     for number in range(MAX_COMPARED_DEALS):
         setup = replace(play.setup, number=play.setup.number + number)
@@ -220,7 +240,7 @@ def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
 
 
 def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Yield pairs of states: after a move of the game, and after another move instead."""
+    """Yield pairs of states: after a move of the game, and after another legal move instead."""
     steps = [(one, two) for one, two in play.transitions if isinstance(two.action, ActRecord)]
     for before, after in rng.sample(steps, min(MAX_ALTERNATIVE_MOVES, len(steps))):
         if isinstance(after.action, ActRecord):
@@ -233,7 +253,10 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
 def _find_secrets(
     game: Game[Any, Any], seats: int, state: Any, other_state: Any
 ) -> Iterator[Secret]:
-    """Yield the fields in which two states differ for one seat, though not for other viewers."""
+    """Yield the fields in which two states differ for one seat, but not for other viewers.
+
+    Nothing is yielded if an onlooker can tell the two states apart.
+    """
     everybody = (None, *range(seats))
     seen = {
         viewer: (game.view(state, viewer), game.view(other_state, viewer)) for viewer in everybody
@@ -247,7 +270,7 @@ def _find_secrets(
 
 
 def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random) -> bool:
-    """Return whether `resample_hidden` changes a secret of a state this time."""
+    """Return whether one call of `resample_hidden` changes a secret field of a state."""
     other = game.resample_hidden(state, secret.viewer, rng)
     if other is None:
         return False
@@ -256,7 +279,10 @@ def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random)
 
 
 def list_resampled_fields(package: GamePackage) -> list[str]:
-    """Return the fields of the game's state that `resample_hidden` changes for any viewer."""
+    """Return the names of the state's fields that `resample_hidden` changes for any viewer.
+
+    They are found by playing some games with random moves.
+    """
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
         setup = make_setup(package.game, number)
@@ -268,4 +294,4 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
 
 
 RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)
-"""The rules about secrets that every game has to keep, in the order of their checks."""
+"""The rules about secrets that every game has to keep, in check order."""

@@ -22,21 +22,27 @@ from bot.engine.package import GamePackage
 from bot.testing.playing import make_setup, play_game
 
 SAME_SEED_RULE = "elsewhere"
-"""The name of the rule about seeds on the command line."""
+"""The name, on the command line, of the rule about seeds."""
 SAME_SEED_TEXT = "The same seed makes the same game, byte by byte, in another process."
-"""The rule about seeds as a sentence."""
+"""The rule about seeds, as a sentence to print."""
 THIS_MODULE = "bot.testing.subprocesses"
-"""The name of this module, which runs in each of the processes."""
+"""The name of this module. Python runs it in other processes to play games there."""
 HASH_SEEDS = ("1", "2")
-"""A value of PYTHONHASHSEED for each of the two processes whose games are compared."""
+"""The values of PYTHONHASHSEED for the two processes whose games are compared.
+
+With different values, the items of a set usually have a different order.
+"""
 HEIGHTS_RULE = "heights"
-"""The name of the rule about heights on the command line."""
+"""The name, on the command line, of the rule about the heights of screens."""
 HEIGHTS_TEXT = "Each screen is seen whole on a phone and on a desktop, in all languages."
-"""The rule about heights as a sentence."""
+"""The rule about the heights of screens, as a sentence to print."""
 HEIGHTS_MODULE = "bot.demo.heights"
-"""The name of the module that measures heights."""
+"""The name of the module that measures the heights of screens in a browser."""
 MAX_GAMES_IN_BROWSER = 3
-"""The maximum number of games whose screens are measured. Each game takes seconds."""
+"""The maximum number of games whose screens are measured in a browser.
+
+The number is small because each game takes seconds.
+"""
 EXIT_TOO_HIGH, EXIT_NO_BROWSER = 2, 3
 """Exit codes of `HEIGHTS_MODULE`: a screen is too high, or there is no browser.
 
@@ -45,10 +51,13 @@ Python's own exit code for a failure is 1.
 
 
 def import_package(path: str) -> GamePackage:
-    """Import the `GamePackage` with a dotted name, such as "my_game.package.PACKAGE".
+    """Import the `GamePackage`, all parts of a game, that a dotted name refers to.
+
+    Args:
+        path: The dotted name, such as "my_game.package.PACKAGE".
 
     Raises:
-        ValueError: It cannot be imported, or is no `GamePackage`.
+        ValueError: The name cannot be imported, or does not refer to a `GamePackage`.
     """
     module, _, variable = path.rpartition(".")
     try:
@@ -63,11 +72,12 @@ def import_package(path: str) -> GamePackage:
 def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
     """Play games, and return a hash of all states and events of each game.
 
-    Games that are the same in two processes have the same hash.
+    If two processes play the same game in the same way, their hashes are equal.
 
     Args:
         package: The game to play.
-        numbers: The numbers of the games to play.
+        numbers: The numbers of the games to play. All random choices of a game follow from its
+            number.
 
     Returns:
         The SHA-256 of each game in hexadecimal digits.
@@ -78,7 +88,7 @@ def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
 
 
 def find_differing_games(path: str, numbers: range) -> list[int]:
-    """Play the same games in two processes, and return the numbers of those that differ.
+    """Play the same games in two processes, and return the numbers of the games that differ.
 
     Args:
         path: The dotted name of the `GamePackage`.
@@ -100,18 +110,18 @@ def _compute_in_process(path: str, numbers: range, hash_seed: str) -> list[str]:
 
 
 def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
-    """Play games in another process, and check there whether a browser shows each screen whole.
+    """Play games in another process, which checks whether a browser shows each screen whole.
 
     Args:
         path: The dotted name of the `GamePackage`.
         numbers: The numbers of the games to play.
 
     Returns:
-        Whether the check is possible, and lines to print. They say which screens are too high, or
-            what to install.
+        Whether the check could be made, and lines to print. The lines say which screens are too
+            high, or what to install first.
 
     Raises:
-        subprocess.CalledProcessError: The check itself has failed.
+        subprocess.CalledProcessError: The other process failed for another reason.
     """
     missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
     if missing:
@@ -124,7 +134,7 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
 
 
 def main(path: str, start: str, stop: str) -> None:
-    """Print a hash of each game, for the process that compares them.
+    """Play games, and print a hash of each one for the process that compares the hashes.
 
     Args:
         path: The dotted name of the `GamePackage`.

@@ -17,31 +17,34 @@ RULES: tuple[Rule, ...] = (
 )
 """All rules of the contract, in the order in which they are checked."""
 FIRST_RULE = core.RULES[0]
-"""The rule that a game breaks if it raises an error or does not end.
+"""The rule that every game ends and raises no error.
 
-The other rules check such a game as far as it came.
+If a game breaks this rule, the other rules are still checked with the steps before the failure.
 """
 
 
 class Verdict(Struct):
-    """Whether a game keeps one rule, and if not, why and where."""
+    """The result of checking one rule: whether a game keeps it, and if not, why and where."""
 
     rule: Rule
     """The rule that was checked."""
     games: int = 0
-    """The number of games with which the rule was checked."""
+    """The number of played games with which the rule was checked."""
     seconds: float = 0.0
     """The CPU time that the check took, in seconds."""
     reason: str = ""
-    """Why the game breaks the rule, as a sentence. "" means that the game keeps the rule."""
+    """A sentence that says why the game breaks the rule. "" means that the game keeps the rule."""
     location: str = ""
-    """The first game and step that break the rule, in words."""
+    """A description of the first game and step that break the rule. "" means that none does."""
     game_number: int = 0
-    """The number of the first game that breaks the rule. With it, the game can be played again."""
+    """The number of the first played game that breaks the rule, with which it can be played again.
+
+    It is meaningless while the game keeps the rule.
+    """
 
     @property
     def holds(self) -> bool:
-        """Whether no game was found that breaks the rule."""
+        """Whether the rule holds, which means that no played game broke it."""
         return not self.reason
 
 
@@ -51,16 +54,17 @@ def check_game(
     rules: Iterable[Rule] = RULES,
     move_filter: MoveFilter | None = None,
 ) -> list[Verdict]:
-    """Play games, and check rules with each of them.
+    """Play games, and check the given rules with each of them.
 
-    A rule is not checked further once it is broken.
+    Once a rule is broken, it is not checked with further games.
 
     Args:
         package: The game to check.
         numbers: The numbers of the games to play. All random choices of a game follow from its
             number.
         rules: The rules to check.
-        move_filter: Restricts the moves of random players, so that rare events happen, too.
+        move_filter: Restricts the moves of random players, so that rare events happen, too. None
+            means no restriction.
 
     Returns:
         A verdict for each rule, in the order of the rules.
@@ -80,7 +84,7 @@ def check_game(
 
 
 def _check_rule(verdict: Verdict, play: Play) -> None:
-    """Check one rule with one more game, and note the result in the verdict."""
+    """Check one rule with one more played game, and update the rule's verdict."""
     verdict.games += 1
     began = process_time()
     try:
@@ -97,5 +101,5 @@ def _check_rule(verdict: Verdict, play: Play) -> None:
 
 
 def list_broken(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Yield the names of the rules that a game breaks, from the verdicts about it."""
+    """Yield the names of the broken rules among the verdicts about a game."""
     return (verdict.rule.name for verdict in verdicts if not verdict.holds)

@@ -1,13 +1,14 @@
 """The queue in which the shards of all workers take turns to identify.
 
-To identify means to log a shard, Discord's share of the servers, in to the gateway. Discord divides
-the shards into buckets. In each bucket, one session may identify every five seconds. All workers
-take their turns in the database, one after the other.
+A shard is Discord's share of the bot's servers. To identify means to log a shard in to Discord's
+gateway. A worker is one process of the bot. Discord divides the shards into buckets. In each
+bucket, one session may identify every five seconds. The database keeps the turns of all workers in
+order.
 
-A turn begins before its session connects. The reason is that discord.py closes a connection that
-has not identified within a minute, and then fails
-(https://github.com/Rapptz/discord.py/issues/10520). A worker gives back a turn that it does not
-use. The turn of a worker that dies ends after `IDENTIFY_TURN_SECONDS`.
+A turn begins before the shard's session connects. Otherwise a session would have to wait while it
+is connected, and discord.py closes a connection that has not identified within a minute, and then
+fails (https://github.com/Rapptz/discord.py/issues/10520). A worker gives back a turn that it does
+not use. The turn of a worker that dies ends after `IDENTIFY_TURN_SECONDS`.
 """
 
 import asyncio
@@ -25,50 +26,54 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 IDENTIFY_INTERVAL_SECONDS = 5.5
-"""Seconds between two identifications in one of Discord's buckets. Discord requires five."""
+"""Seconds between two logins (identifies) of shards in one of Discord's rate-limit buckets.
+
+Discord requires five.
+"""
 IDENTIFY_TURN_SECONDS = 10.0
-"""How many seconds a shard has to identify after its turn begins."""
+"""Seconds that a shard has to log in to the gateway (identify) after its turn begins."""
 MIN_BUDGET_RETRY_SECONDS = 0.2
-"""Minimum seconds until the bot asks Discord again how often it may still identify."""
+"""Minimum seconds to wait before the bot asks Discord again how many logins are left today."""
 BUDGET_TIMEOUT_SECONDS = 30.0
-"""Time limit in seconds of the request that asks Discord how often the bot may still identify."""
+"""Maximum seconds to wait for Discord's answer to the question how many logins are left today."""
 TURN_RETRY_SECONDS = 0.5
-"""Maximum seconds until a waiting shard tries again to take a turn to identify."""
+"""Maximum seconds before a waiting shard tries again to get its turn to log in to the gateway."""
 MAX_BUDGET_RETRY_SECONDS = 600.0
-"""Maximum seconds until the bot asks Discord again how often it may still identify."""
+"""Maximum seconds to wait before the bot asks Discord again how many logins are left today."""
 
 
 class IdentifyBudget(Struct, frozen=True):
-    """How many shards Discord recommends, and how often the bot may still identify today.
+    """Discord's recommended number of shards, and the number of gateway logins left today.
 
+    A shard is Discord's share of the bot's servers. Each login (identify) of a shard counts.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
 
     shards: int
     """The number of shards that Discord recommends for the bot."""
     max_concurrency: int
-    """The number of shards that may identify at the same time, one in each bucket."""
+    """The number of shards that may log in (identify) at the same time, one in each bucket."""
     total: int
-    """How often the bot may identify in a day.
+    """The maximum number of logins (identifies) per day.
 
-    If it does so more often, Discord resets its token.
+    Beyond it, Discord resets the bot's token.
     """
     remaining: int
-    """How often the bot may still identify before the number is reset."""
+    """The number of logins (identifies) that are left until Discord resets its count."""
     resets_in_seconds: float
     """Seconds until Discord sets `remaining` back to `total`."""
 
     @property
     def is_spent(self) -> bool:
-        """Whether so few identifications are left that a shard has to wait.
+        """Whether so few logins are left that a shard has to wait until Discord resets its count.
 
-        That is the case below a tenth of `total` plus `max_concurrency`.
+        That is the case if `remaining` is less than a tenth of `total` plus `max_concurrency`.
         """
         return self.remaining < self.total // 10 + self.max_concurrency
 
 
 async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
-    """Ask Discord how many shards it recommends, and how often the bot may still identify.
+    """Ask Discord for its recommended number of shards, and for the number of gateway logins left.
 
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
 
@@ -91,41 +96,45 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 
 
 class IdentifyQueue:
-    """Takes turns for this worker's shards to identify, which means to log in to Discord's gateway.
+    """Takes turns for this process's shards to log in to Discord's gateway (identify).
 
-    Shards of other workers take their turns in the same database.
+    A shard is Discord's share of the bot's servers. Shards of other processes (workers) take their
+    turns in the same database, so that all together keep Discord's limit.
     """
 
     def __init__(self, store: Store, buckets: int, counters: Counters = NO_COUNTERS) -> None:
-        """Create the queue of this worker.
+        """Create the queue of this process (worker).
 
         Args:
             store: The database, in which all workers take their turns.
-            buckets: Discord's `max_concurrency`, the number of shards that may identify at the same
-                time.
-            counters: Show how many identifications are left, for monitoring.
+            buckets: Discord's `max_concurrency`, the number of shards that may log in (identify) at
+                the same time.
+            counters: Counters for monitoring. They show how many logins are left.
         """
         self.buckets = buckets
         self._store = store
         self._counters = counters
         self._next_shard_by_bucket: dict[int, int] = {}
-        """Maps the number of a bucket to the shard of this worker that identifies next in it."""
+        """Maps the number of a bucket to this worker's shard that logs in next in the bucket."""
         self._turn_ends_at: dict[int, float] = {}
-        """Maps each shard that has a turn to the turn's end, in seconds of a monotonic clock."""
+        """Maps each shard that has its turn to the turn's end, in seconds of a monotonic clock."""
 
     def is_free(self, shard: int) -> bool:
-        """Tell whether no shard of this worker waits to identify in the same bucket as this one."""
+        """Tell whether no shard of this worker waits to log in (identify) in the shard's bucket."""
         return shard % self.buckets not in self._next_shard_by_bucket
 
     def enter(self, shard: int) -> None:
-        """Make a shard the next one of this worker that identifies in its bucket."""
+        """Make a shard the next one of this worker that logs in (identifies) in its bucket."""
         self._next_shard_by_bucket[shard % self.buckets] = shard
 
     async def wait_for_turn(self, client: discord.Client) -> None:
-        """Wait until the client's shard has its turn to identify, and Discord allows more logins.
+        """Wait until the client's shard may log in to the gateway (identify).
+
+        The shard needs its turn among the shards of all workers. It also needs enough logins left
+        of those that Discord allows per day.
 
         Args:
-            client: The client of the shard, which has logged in.
+            client: The shard's client, after its `login`.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -151,9 +160,10 @@ class IdentifyQueue:
             )
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Store that a client identifies now, so that the next shard may do so after a pause.
+        """Record that a client logs in to the gateway (identifies) now, and end its shard's turn.
 
-        If the shard has no turn any more, it waits for a new one first. Without the database, it
+        The next shard of the bucket may then log in after `IDENTIFY_INTERVAL_SECONDS`. If the turn
+        is over already, this method first waits for a new one. If the database cannot be used, it
         waits for `IDENTIFY_INTERVAL_SECONDS` instead.
         """
         shard = client.shard_id or 0
@@ -168,7 +178,9 @@ class IdentifyQueue:
         self._leave_bucket(shard)
 
     async def leave(self, shard: int) -> None:
-        """Give back the turn of a shard that does not identify, so that others need not wait.
+        """Give back the turn of a shard that does not log in (identify) after all.
+
+        The next shard then need not wait for the end of the turn.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -177,7 +189,7 @@ class IdentifyQueue:
         await self._give_back_turn(shard)
 
     async def _take_turn(self, shard: int) -> None:
-        """Wait until the shard has its turn among the shards of all workers."""
+        """Wait until it is the shard's turn to log in (identify) among all workers' shards."""
         bucket = shard % self.buckets
         seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
         wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
@@ -187,23 +199,23 @@ class IdentifyQueue:
         self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back_turn(self, shard: int) -> None:
-        """End the turn of a shard that has not identified, so that the next turn begins at once."""
+        """End the turn of a shard that has not logged in, so that the next turn can begin now."""
         if self._turn_ends_at.pop(shard, 0.0) > time.monotonic():
             await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 
     def _leave_bucket(self, shard: int) -> None:
-        """Let other shards of this worker identify in the bucket of this shard."""
+        """Let this worker's other shards log in (identify) in the bucket of the given shard."""
         if self._next_shard_by_bucket.get(shard % self.buckets) == shard:
             del self._next_shard_by_bucket[shard % self.buckets]
 
 
 def _now() -> float:
-    """Return the present time in seconds since the epoch."""
+    """Return the present time in seconds since 1970."""
     return discord.utils.utcnow().timestamp()
 
 
 def _warn_of_spent_budget(shard: int, budget: IdentifyBudget) -> None:
-    """Warn the host that a shard waits because the bot may identify only a few more times today."""
+    """Warn the bot's host that a shard waits because few gateway logins are left today."""
     log.warning(
         "shard %s waits: only %d of %d starts are left today. Discord allows the next %d in %d min;"
         " if they were spent by a bot that ends again and again, find out why.",

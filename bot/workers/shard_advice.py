@@ -1,6 +1,6 @@
-"""Warns the host in the log when the bot needs more shards, or Discord's verification.
+"""Warns the bot's host in the log when the bot needs more shards, or Discord's verification.
 
-A shard is Discord's share of the servers, with a gateway connection of its own.
+A shard is Discord's share of the bot's servers, with a gateway connection of its own.
 """
 
 import asyncio
@@ -17,28 +17,33 @@ from bot.workers.identify_queue import fetch_identify_budget
 log = logging.getLogger(__name__)
 
 FIRST_ADVICE_DELAY_SECONDS = 60.0
-"""Seconds from the start to the first advice. By then most shards are connected."""
+"""Seconds from the start of the process to the first round of advice for the host.
+
+By then most shards are connected.
+"""
 ADVICE_INTERVAL_SECONDS = 86_400.0
-"""Seconds between two rounds of advice: one day."""
+"""Seconds between two rounds of advice for the host: one day."""
 MAX_SERVERS_PER_SHARD = 2_500
-"""The maximum number of servers that Discord allows a shard.
+"""The maximum number of servers that Discord allows on a shard (a gateway connection).
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
 SERVERS_PER_SHARD_TO_WARN = 2_000
-"""The number of servers of a shard above which the host is warned to add shards."""
+"""The host is warned to add shards if a shard has more servers than this number."""
 MAX_UNVERIFIED_SERVERS = 100
-"""The number of servers after which Discord adds an unverified bot to no more servers."""
+"""The maximum number of servers that a bot can join until Discord has verified it."""
 MIN_SERVERS_FOR_VERIFICATION = 75
-"""The number of servers from which a host can apply for verification of the bot by Discord."""
+"""The minimum number of servers with which a host can apply to Discord to verify the bot."""
 
 
 async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> None:
-    """Log advice for the host once a day, until the task is cancelled.
+    """Log advice for the bot's host once a day, until the task is cancelled.
+
+    The advice is about more shards (gateway connections) and Discord's verification of the bot.
 
     Args:
-        clients: Maps the shards of this process to their clients. It may change meanwhile.
-        shard_count: The number of all shards.
+        clients: Maps the shards of this process to their clients. The mapping may change meanwhile.
+        shard_count: The number of the bot's shards in all processes.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
@@ -62,9 +67,9 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
-    """Warn that an unverified bot can soon join no more servers.
+    """Warn the host if an unverified bot can soon be added to no more servers.
 
-    Return whether there was a reason to warn, so that the host is warned only once.
+    Return True if the warning was logged, so that it is not repeated.
     """
     servers = sum(len(client.guilds) for client in clients)
     if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
@@ -79,7 +84,9 @@ def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
 
 
 def is_verified(client: discord.Client) -> bool:
-    """Tell whether Discord has verified the bot of a client that has logged in.
+    """Tell whether Discord has verified the bot.
+
+    The client must have logged in.
 
     https://docs.discord.com/developers/resources/user#user-object-user-flags
     """
@@ -87,9 +94,9 @@ def is_verified(client: discord.Client) -> bool:
 
 
 async def _recommend_more_shards(client: CatsClient, shard_count: int) -> None:
-    """Warn the host if Discord recommends more shards than `shard_count`.
+    """Warn the host if Discord recommends more shards (gateway connections) than `shard_count`.
 
-    If the request to Discord fails, the next attempt follows a day later.
+    If the request to Discord fails, nothing is logged, and the next attempt follows a day later.
     """
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards

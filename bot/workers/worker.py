@@ -1,12 +1,12 @@
-"""A worker: a process that serves some of the bot's shards, beside others on the same database.
+"""A worker: a process that serves some of the bot's shards, next to others on the same database.
 
-A shard is Discord's share of the servers. Each shard has a client of its own, with its own gateway
-connection and tables. All workers read in the database which worker serves which shard
+A shard is Discord's share of the bot's servers. Each shard has a client of its own, with its own
+gateway connection and tables. All workers read in the database which worker serves which shard
 (`bot.storage.shard_leases`).
 
-A shard moves without a gap. The next worker connects first, and takes over when the present one has
-released the tables. Discord sends every click to all sessions of a shard
-(https://docs.discord.com/developers/events/gateway#sharding).
+A shard moves to another worker without a gap. The next worker connects first, and takes over when
+the present one has released the tables. Meanwhile both are connected, because Discord sends every
+click to all sessions of a shard (https://docs.discord.com/developers/events/gateway#sharding).
 """
 
 import asyncio
@@ -41,44 +41,51 @@ from bot.workers.shard_advice import advise_host
 log = logging.getLogger(__name__)
 
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""Errors of one connection to Discord that would also end the connections of all other shards."""
+"""Errors of one connection to Discord that would end the connections of all other shards, too.
+
+They end the worker.
+"""
 CONNECTION_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """Errors after which a shard's connection to Discord is tried again.
 
-A timeout is an `OSError`, too.
+Timeouts are among them, because they are subclasses of `OSError`.
 """
 CONNECTION_RETRY_SECONDS = 5.0
-"""Seconds until a shard whose connection to Discord failed is tried again."""
+"""Seconds to wait after a shard's connection to Discord failed until it is tried again."""
 REJOIN_DELAY_SECONDS = 2.0
-"""How many seconds after it had lost the database a worker claims only its connected shards.
+"""Seconds for which a worker claims only its connected shards after it had lost the database.
 
-So the other workers can claim the shards to which they are still connected.
+In this time, the other workers can claim the shards that they are still connected to.
 """
 FORMER_LEASES_TIMEOUT_SECONDS = 1.0
-"""How many seconds a starting worker waits for the locks of a worker that has ended.
+"""Maximum seconds that a starting worker waits for the database locks of a worker that has ended.
 
-The database server needs a moment to free them.
+The database server needs a moment to free these locks.
 """
 
 
 class WantedShards(Struct, frozen=True):
-    """The number of shards that this worker expects, from Discord or from the host."""
+    """The number of shards (gateway connections) that this worker expects."""
 
     recommended: int
     """The number of shards that Discord recommends."""
     set_by_host: int | None = None
-    """The number of shards that the host has set. None means that the host has set no number."""
+    """The number of shards that the bot's host has set. None means that `recommended` is used."""
 
     @property
     def number(self) -> int:
-        """The number of shards that this worker uses if no other worker is running."""
+        """The number of shards that this worker uses if no other worker is running.
+
+        It is the host's number, or else Discord's.
+        """
         return self.set_by_host or self.recommended
 
     def accepts_count(self, shard_count: int) -> bool:
-        """Tell whether this worker may join workers that use another number of shards.
+        """Tell whether this worker may join running workers that use a certain number of shards.
 
-        If the host has set a number, only that is accepted. Otherwise any number is accepted until
-        Discord recommends twice as many. A shard has about 1,000 servers then, and may have 2,500.
+        If the host has set a number, only that number is accepted. Otherwise any number is accepted
+        for which Discord recommends less than twice as many shards. A shard has about 1,000 servers
+        if the bot has the recommended number of shards, and may have 2,500.
 
         Args:
             shard_count: The number of shards that the other workers use.
@@ -91,40 +98,41 @@ class WantedShards(Struct, frozen=True):
 
 
 class ShardCountMismatch(Exception):
-    """Raised if other workers use another number of shards than this one expects."""
+    """Raised if running workers use a number of shards that this worker does not accept."""
 
 
 class UncertainLeaseError(aiohttp.ClientError):
-    """Raised if another worker may have taken over the shard of a board that is to be changed.
+    """Raised instead of changing a board that another worker may serve by now.
 
-    The request to Discord is not sent then.
+    A board is a table's public message. The request is not sent to Discord.
     """
 
 
 class LeaseGuard:
-    """Stops requests that change boards, unless this worker surely still has its leases.
+    """Stops requests that change boards unless this worker is certain to still have its leases.
 
-    A board is a table's public message. A worker that stood still for a while could show an old
-    state of a table. Replaced boards are deleted all the same, because no other worker would delete
-    them later.
+    A board is a table's public message. A lease is the right of one worker (process) to serve a
+    shard. A worker that was suspended for a while may have lost its leases, and could show an old
+    state of a table. Requests that delete replaced boards are let through, because no other worker
+    would delete those boards later.
     """
 
     def __init__(self) -> None:
-        """Create a guard that stops all requests for boards until the worker has joined."""
+        """Create a guard. It stops all requests to change boards until the worker has joined."""
         self.has_joined = False
-        """Whether this worker is one of the workers that share the database at present."""
+        """Whether this worker is at present one of the workers that share the database."""
         self.checked_at = 0.0
         """When the last successful check of the leases began, in seconds of a monotonic clock."""
 
     async def admit(self, purpose: Purpose) -> None:
-        """Let a request to Discord pass, unless it is for a board that another worker may have.
+        """Let a request to Discord pass, unless its board may be served by another worker now.
 
         Args:
             purpose: What the request is for.
 
         Raises:
-            UncertainLeaseError: The request is for a board, and the last check of the leases is too
-                old.
+            UncertainLeaseError: The request is for a board (a table's public message), and the last
+                check of the leases is too old.
         """
         sure = self.has_joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
@@ -132,9 +140,9 @@ class LeaseGuard:
 
 
 class Worker:
-    """Claims this process's share of the shards, serves them, and hands them over to other workers.
+    """Claims this process's share of the bot's shards, serves them, and hands them over at the end.
 
-    A shard is Discord's share of the servers.
+    A worker is a process of the bot. A shard is Discord's share of the bot's servers.
     """
 
     def __init__(
@@ -149,18 +157,21 @@ class Worker:
         *,
         is_only_worker: bool = False,
     ) -> None:
-        """Create a worker, which begins to serve shards with `run`.
+        """Create a worker.
+
+        It begins to serve shards when `run` is called.
 
         Args:
             store: The database, which all workers share.
-            make_client: Makes the client that serves a shard.
+            make_client: Creates the client that serves a shard.
             token: The bot's token, with which clients log in to Discord.
             shards: The number of shards that the worker expects.
-            rate_limit: The limit of requests to Discord, which the workers share.
+            rate_limit: The limit of requests per second to Discord, which is divided among the
+                workers.
             identify_queue: The queue in which shards take turns to log in to the gateway.
-            clients: A map from shards to their clients, which the worker keeps up to date for
-                others.
-            is_only_worker: Whether no other worker can take over shards. Then requests for boards
+            clients: A mapping from shards to their clients. The worker keeps it up to date, so that
+                other code can read it.
+            is_only_worker: Whether no other worker can take over shards. If so, requests for boards
                 need no check of the leases.
         """
         self._store = store
@@ -175,8 +186,8 @@ class Worker:
         )
         """Holds back requests to Discord.
 
-        The check of the leases comes last. A request may wait for other reasons before, so an
-        earlier check would be too old.
+        The gate checks the leases last, right before it sends a request. A request may have waited
+        for other reasons until then.
         """
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
@@ -185,38 +196,44 @@ class Worker:
         It is given in seconds of a monotonic clock.
         """
         self._shard_count = 0
-        """The number of all shards. 0 means that it is not known yet."""
+        """The number of the bot's shards in all workers. 0 means that it is not known yet."""
         self._clients = clients
-        """Maps shards to the clients that serve them, or that could take them over."""
+        """Maps shards to the clients that serve them, or that stay connected to take them over."""
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps shards to the tasks that hold their gateway connections."""
         self._failed_at: dict[int, float] = {}
-        """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
+        """Maps shards to the time at which their connection last failed.
+
+        Times are in seconds of a monotonic clock.
+        """
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps shards to the task that starts or stops serving them.
+        """Maps a shard to the running task that starts or stops serving it.
 
         A shard has at most one such task.
         """
         self._closing_tasks: set[asyncio.Task[None]] = set()
-        """The running tasks that close clients."""
+        """The running tasks that close clients, kept so that the worker can wait for their end."""
         self._announced_shards: set[int] = set()
-        """The shards of other workers that this worker has announced it could take over at once."""
+        """The shards of other workers that this worker is ready to take over immediately.
+
+        It has announced each of them to the other workers in the database.
+        """
         self._owned_shards: set[int] = set()
-        """The shards whose lease, the right to serve them, this worker had at the last check."""
+        """The shards whose lease (the right to serve them) this worker had at the last check."""
         self._has_other_workers = False
-        """Whether there are other workers that take shards."""
+        """Whether other workers, which could take over this worker's shards, are running."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve shards until `stop` is set, then hand them over to other workers and end.
+        """Serve shards until `stop` is set, then hand the shards over to other workers and end.
 
         Args:
-            stop: The event that asks the worker to end.
+            stop: The event that tells the worker to end.
 
         Raises:
             ShardCountMismatch: The number of shards changed while this worker had lost the
                 database.
             StoreProblem: The database cannot be reached at the start.
-            DiscordException: A connection to Discord has ended for good, for example because the
+            DiscordException: A connection to Discord has failed for good, for example because the
                 token is wrong.
         """
         try:
@@ -233,9 +250,10 @@ class Worker:
             await self._leases.close()
 
     async def _join_when_possible(self, stop: asyncio.Event) -> None:
-        """Join the workers of the database.
+        """Join the running workers that share the database.
 
-        If they use another number of shards, wait until they have ended or `stop` is set.
+        If they use a number of shards that this worker does not accept, wait until they have ended
+        or `stop` is set.
         """
         waits = False
         while not stop.is_set() and not self._guard.has_joined:
@@ -248,7 +266,10 @@ class Worker:
                 await self._wait_for_change(False, stop)
 
     async def _serve_until(self, stop: asyncio.Event) -> None:
-        """Keep this worker's shards up to date until `stop` is set, and log advice for the host."""
+        """Start, stop and hand over shards as needed until `stop` is set.
+
+        Meanwhile, log advice for the host.
+        """
         advising = asyncio.create_task(advise_host(self._clients, self._shard_count))
         try:
             while not stop.is_set():
@@ -257,11 +278,12 @@ class Worker:
             advising.cancel()
 
     async def _join_workers(self) -> None:
-        """Become one of the workers, at the start or after the database was lost.
+        """Become one of the workers that share the database, at the start or once it is back.
 
-        After a loss, each worker first claims the shards that it is connected to. So the first
-        worker to return leaves the others their shards. It raises `ShardCountMismatch` if the
-        others use another number of shards.
+        After losing the database, each worker first claims the shards that it is still connected
+        to. So the worker that returns first does not take the others' shards. Raise
+        `ShardCountMismatch` if the running workers use a number of shards that this worker does not
+        accept.
         """
         again = self._shard_count > 0
         self._announced_shards.clear()
@@ -286,7 +308,10 @@ class Worker:
         self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave_workers(self) -> None:
-        """Hand over all shards to other workers, if there are any, before this worker ends."""
+        """Hand over all shards to other workers, if any are running, before this worker ends.
+
+        It does not wait for longer than `compute_handover_timeout` says.
+        """
         if not self._guard.has_joined:
             return
         with suppress(StoreProblem):
@@ -299,9 +324,13 @@ class Worker:
                 await self._wait_for_change(await self._update_shards())
 
     async def _wait_for_change(self, is_moving: bool, stop: asyncio.Event | None = None) -> None:
-        """Wait until the leases have to be checked again, `stop` is set, or a connection has ended.
+        """Wait until the next check of the leases is due, `stop` is set, or a connection has ended.
 
-        `is_moving` means that a shard is moving between workers, so the next check comes sooner.
+        Args:
+            is_moving: Whether a shard is moving between workers. If so, the next check is due
+                sooner.
+            stop: The event that tells the worker to end. None means that nothing but the other two
+                events ends the wait.
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
@@ -318,11 +347,12 @@ class Worker:
                 self._handle_ended_connection(shard, running)
 
     def _handle_ended_connection(self, shard: int, task: asyncio.Task[None]) -> None:
-        """Close a shard so that it is tried again, or raise the error that ended its connection.
+        """Close the client of a shard whose connection has ended, or raise the error that ended it.
 
         The error is raised if it would end every connection, or if no shard is connected. Errors of
-        the database are not raised, because it comes back after this worker has joined again.
-        Time-outs of Discord are not raised either.
+        the database are never raised, because this worker joins the others again once the database
+        is back. Timeouts of Discord are not raised either. After closing, the shard is tried again
+        later.
         """
         problem = task.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
@@ -338,10 +368,10 @@ class Worker:
         self._close_client(shard)
 
     async def _update_shards(self) -> bool:
-        """Read all leases, and start, stop or hand over shards as they demand.
+        """Read which worker serves which shard, and start, stop or hand over shards to match.
 
-        Return whether a shard is moving between workers. Without the database, stop serving all
-        shards.
+        Return whether a shard is moving between workers. If the database cannot be used, stop
+        serving all shards, and return True.
         """
         try:
             if not self._guard.has_joined:
@@ -370,9 +400,15 @@ class Worker:
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
-        """Start, stop or hand over a shard, as its present owner and the plan demand.
+        """Start, stop or hand over a shard, so that the planned worker comes to serve it.
 
-        `plan` says which worker should serve each shard. Return whether the shard is moving.
+        Args:
+            shard: The number of the shard.
+            view: The leases at present: which worker serves which shard.
+            plan: Maps each shard to the worker that should serve it.
+
+        Returns:
+            Whether the shard is moving to or from this worker.
         """
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.own_worker:
@@ -389,7 +425,10 @@ class Worker:
         return True
 
     def _may_claim(self, shard: int) -> bool:
-        """Tell whether to claim a shard: it is connected, or may connect next in its bucket."""
+        """Tell whether this worker may claim a shard that nobody serves.
+
+        That is the case if the worker has a client for the shard, or may connect to it now.
+        """
         if shard in self._clients:
             return True
         return time.monotonic() >= self._claims_unconnected_at and self._may_connect(shard)
@@ -397,7 +436,8 @@ class Worker:
     def _may_connect(self, shard: int) -> bool:
         """Tell whether to connect to a shard now.
 
-        In each bucket of Discord one connects at a time.
+        In each of Discord's rate-limit buckets, one shard connects at a time. A shard whose
+        connection has just failed has to wait.
         """
         has_just_failed = (
             time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
@@ -405,9 +445,16 @@ class Worker:
         return not has_just_failed and self._identify_queue.is_free(shard)
 
     def _serve_shard(self, shard: int, view: LeaseView, planned_worker: int | None) -> bool:
-        """Serve a shard of this worker until the next worker is ready to take it over.
+        """Serve a shard of this worker, or hand it over if the worker planned for it is ready.
 
-        Return whether the shard is to move to another worker.
+        Args:
+            shard: The number of the shard.
+            view: The leases at present: which worker serves which shard.
+            planned_worker: The worker that should serve the shard. None means that there is no plan
+                for it.
+
+        Returns:
+            Whether the shard is to move to another worker.
         """
         client = self._clients.get(shard)
         if client is None:
@@ -422,9 +469,9 @@ class Worker:
         return planned_worker not in (None, view.own_worker)
 
     async def _prepare_takeover(self, shard: int) -> None:
-        """Connect to a shard that another worker serves, and announce when it could be taken over.
+        """Connect to a shard that another worker serves, and announce when it can be taken over.
 
-        If a client of this worker still serves the shard, it has to stop.
+        If a client of this worker still serves the shard, that client stops doing so.
         """
         client = self._clients.get(shard)
         if client is None:
@@ -435,21 +482,21 @@ class Worker:
             await self._announce_ready(shard, is_ready=True)
 
     async def _give_up_shard(self, shard: int) -> None:
-        """Close the client of a shard, if there is one, and withdraw the offer to take it over."""
+        """Close the client of a shard, if there is one, and withdraw the offer to take over."""
         await self._announce_ready(shard, is_ready=False)
         if shard in self._clients:
             self._close_client(shard)
 
     async def _announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Tell other workers whether this one could take over the shard, if that has changed."""
+        """Tell the other workers if this one's readiness to take over a shard has changed."""
         if is_ready != (shard in self._announced_shards):
             await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}
 
     async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
-        """Stop serving a shard, and give up its lease, so that the next worker can serve it.
+        """Stop serving a shard, and give up its lease, so that the next worker can serve the shard.
 
-        That worker is connected to the shard already.
+        The next worker is already connected to the shard.
         """
         async with client.hand_over_tables():
             await self._store.flush()
@@ -459,10 +506,12 @@ class Worker:
             self._close_client(shard)
 
     def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
-        """Start a client for a shard, if the shard may connect now.
+        """Start a client for a shard, unless the shard may not connect now.
 
-        With `serves_at_once` it serves the shard as soon as it is connected. Otherwise it only
-        waits to take the shard over.
+        Args:
+            shard: The number of the shard.
+            serves_at_once: Whether the client serves the shard as soon as it is connected. If not,
+                it stays connected to take the shard over later.
         """
         if not self._may_connect(shard):
             return
@@ -477,9 +526,9 @@ class Worker:
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
-        """Log in to Discord, wait for the shard's turn, and hold its gateway connection.
+        """Log in to Discord, wait for the shard's turn, and stay connected to the gateway.
 
-        That lasts until the connection ends.
+        This lasts until the connection ends.
         """
         try:
             await client.login(self._token)
@@ -490,9 +539,11 @@ class Worker:
                 await self._identify_queue.leave(shard)
 
     def _start_transition(self, shard: int, work: Coroutine[None, None, None]) -> None:
-        """Run `work`, which starts or stops serving a shard, in a task.
+        """Run `work` in a task.
 
-        If such a task is running for the shard already, `work` is not run.
+        It is a coroutine that starts or stops serving a shard.
+
+        If such a task is already running for the shard, `work` is dropped.
         """
         if shard in self._transition_tasks:
             work.close()
@@ -511,7 +562,10 @@ class Worker:
         self._transition_tasks[shard] = asyncio.create_task(done())
 
     def _close_client(self, shard: int) -> None:
-        """Close the client of a shard in a task. The client finishes its running work first."""
+        """Close the client of a shard in a background task.
+
+        The client finishes its running work first.
+        """
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
 
         async def close() -> None:
