@@ -42,7 +42,7 @@ The row is the fan's index in `FAN_BITS`, and the column is the feature. A value
 holds the feature, else 0.0.
 """
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""The answer to the question whether a player with a certain fan places a mask tile on a cat.
+"""A matrix that says whether a player with a certain fan places a mask tile on a certain cat.
 
 A fan is the three secret features of a player, who places a mask tile on each cat that shows one of
 them. The row is the cat, and the column is the fan's index in `FAN_BITS`.
@@ -187,8 +187,8 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
     """Return a weight for each fan, a set of three features, that each opponent can have.
 
-    The weight of a fan is the sum of the weights of all deals in which the opponent has this fan.
-    The weight of a deal is the product of its fans' weights.
+    The weight of a fan is in proportion to the sum of the weights of all deals in which the
+    opponent has this fan. The weight of a deal is the product of its fans' weights.
 
     Args:
         fans: The fans that each opponent can have, as indices into `FAN_BITS`.

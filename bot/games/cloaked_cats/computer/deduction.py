@@ -33,7 +33,10 @@ ALL_FEATURES = to_bits(range(len(FEATURES)))
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
 """All 969 fans, sets of three features, that a player can be dealt, as bit sets."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set, which is fast to compare; the index is the cat."""
+"""The features of each cat card as a bit set, in the order of `CATS`.
+
+Bit sets are fast to compare.
+"""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:

@@ -68,7 +68,10 @@ The Fox is the strongest computer player, which varies its guesses. A gap twice 
 four times as often, and so on.
 """
 MIN_SHARE_TO_TRY = 0.1
-"""The lowest chance of being right at which the Fox tries out a guess in simulated games."""
+"""The lowest chance of being right at which the Fox tries out a guess in simulated games.
+
+The Fox is the strongest computer player.
+"""
 MAX_TRIED_GUESSES = 5
 """The maximum number of guesses that the Fox tries out in simulated games.
 
@@ -89,15 +92,15 @@ simulated.
 MIN_STANDARD_ERRORS = 1.0
 """The number of standard errors by which a move must beat the default move to replace it.
 
-Both moves are tried in simulated games. The default move is chosen without simulations, as the
-Tomcat, the middle level, chooses it.
+Both moves are tried in simulated games. The default move is chosen without simulations, by the
+method of the Tomcat, the middle level.
 """
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move that wins most simulated games, or else the default move.
 
-    The default move is chosen without simulations, as the Tomcat, the middle level, chooses it.
+    The default move is chosen without simulations, by the method of the Tomcat, the middle level.
     Another move replaces it only if that move is clearly better (`MIN_STANDARD_ERRORS`).
     """
     return choose_with_likelihoods(view, moves, rng, compute_fan_likelihoods(view))

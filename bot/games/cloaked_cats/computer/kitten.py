@@ -20,7 +20,7 @@ Each cat on the dance floor is overlooked with this chance, unless it is among t
 `REMEMBERED_CATS`.
 """
 REMEMBERED_CATS = 3
-"""The number of the newest cats on the dance floor that the Kitten never overlooks."""
+"""The number of the newest cats that the Kitten, the weakest computer player, always notices."""
 CARELESS_CHANCE = 0.5
 """The chance that the Kitten, the weakest computer player, plays a random cat, not a good one."""
 MIN_GUESS_CHANCE = 0.15

@@ -32,19 +32,25 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess
 
 
 class GuessingStyle(Struct, frozen=True):
-    """A way of guessing that a player may have, such as honest and patient, or bluffing often."""
+    """A way of guessing that a player may have, such as honest and patient, or often bluffing.
+
+    A bluff is a guess that names a feature of the player's own.
+    """
 
     prevalence: float
     """The share of players who are assumed to have this style, relative to the other styles."""
     bluff_chance: float
-    """The chance that a player names one of their own features in a turn; it is above 0."""
+    """The chance that a player bluffs in a turn, which is above 0.
+
+    A bluff is a guess that names one of the player's own features.
+    """
     guess_threshold: float = 0.2
     """The chance of being right, from 0 to 1, around which a player begins to guess.
 
     If the best guess is less likely than this, the player mostly skips.
     """
     bluff_threshold: float = 2.0
-    """The chance of being right above which the best guess is made instead of a bluff.
+    """The chance that the best guess is right, from 0 to 1, above which a player rarely bluffs.
 
     A bluff names one of the player's own features. A value above 1 means that the player bluffs
     however likely the best guess is.

@@ -34,8 +34,7 @@ MIN_GUESS_CHANCE = 0.225
 def find_fans_in_use(view: View) -> Numbers:
     """Return the fans that at least one player can have by public facts.
 
-    A fan is the three secret features of a player. Simulated games store only these fans, which
-    saves time and memory.
+    A fan is the three secret features of a player. Simulated games ignore all other fans.
     """
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
@@ -114,9 +113,9 @@ class Rollouts:
             self._is_over |= self._is_last_round
 
     def guess_likeliest(self) -> None:
-        """Make the current player's likeliest guess in each game in which it is likely enough.
+        """Make the current player's likeliest guess in each game, then end the turn in all games.
 
-        Then end the turn in all games.
+        In games in which no guess reaches `MIN_GUESS_CHANCE`, the guess is skipped.
         """
         seat = self._active
         best = np.zeros(len(self._rows))
@@ -168,7 +167,10 @@ class Rollouts:
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the one of two cats that tells onlookers less about the player."""
+        """Return, for each game, the one of two cats that tells less about the player's features.
+
+        It is the cat after which onlookers think more sets of three features possible.
+        """
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -203,7 +205,7 @@ def _count_bits(sets: BitWords) -> Numbers:
 
 
 def _count_shared_bits(sets: BitWords, other_sets: BitWords) -> NDArray[np.uint16]:
-    """Return, for each pair of a row and another row, how many bits are set in both."""
+    """Return, for each pair of rows of `sets` and `other_sets`, the number of bits set in both."""
     counts = np.zeros((len(sets), len(other_sets)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & other_sets[:, word])
