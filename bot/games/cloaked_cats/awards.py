@@ -87,12 +87,12 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
 
 
 def _has_guessed_first(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made the first guess of the game and was right."""
+    """Tell whether a player made the first guess of the whole game and that guess was right."""
     return any(guess.right and guess.seat == seat for guess in history.guesses[:1])
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed several times and was always right."""
+    """Tell whether a player made at least `MIN_RIGHT_GUESSES` guesses, all of them right."""
     guesses = history.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
@@ -159,7 +159,7 @@ def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won although all of their features were guessed."""
+    """Tell whether a player won although opponents guessed all three of the player's features."""
     return seat in history.winners and len(history.list_found_features(seat)) == FEATURES_PER_FAN
 
 

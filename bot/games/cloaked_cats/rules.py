@@ -55,7 +55,7 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 SEATS = range(2, MAX_SEATS + 1)
-"""The numbers of players with whom the game can be played."""
+"""The numbers of players with which the game can be played: 2 to 4."""
 
 Step = tuple[State, tuple[Notice, ...]]
 """The result of a move or a deal: the new state, and the events with the players they are for."""

@@ -108,7 +108,7 @@ def format_feature_label(number: int, say: Text) -> str:
 
 
 def capitalise(name: str) -> str:
-    """Return a name with a capital first letter; the other letters stay as they are."""
+    """Return a name with its first letter capitalised; the other letters stay as they are."""
     return name[0].upper() + name[1:]
 
 

@@ -14,7 +14,10 @@ ROW_HEIGHT, HEAD_HEIGHT = 66, 120
 Both are for the picture of the notebook, a table of features and opponents.
 """
 YES_COLOUR, OPEN_COLOUR, LINE_COLOUR = "#30C688", "#FFF3C4", "#4A3B6B"
-"""The colours of certain features, of possible features, and of the lines in charts."""
+"""The colours of certain features, of possible features, and of the lines in charts.
+
+A feature of an opponent is certain or possible by what the reader of the picture knows.
+"""
 
 NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
 """The columns of the notebook's picture, one for each opponent.

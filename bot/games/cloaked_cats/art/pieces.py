@@ -71,7 +71,7 @@ PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
 It differs from all other coats. Its lines are dark enough to be drawn on all of them.
 """
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
-"""The colour of each player's mask, by the number of the mask."""
+"""The colour of each player's mask, the sign of a player in pictures, by the number of the mask."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"

@@ -89,7 +89,7 @@ class Rollouts:
             self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
     def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
-        """Make one guess in each game, then end the turn in all games.
+        """Make the current player's guess in each simulated game, then end the turn in all games.
 
         Args:
             opponents: The seat of the opponent who is asked, for each game.

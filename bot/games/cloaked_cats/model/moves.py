@@ -8,7 +8,7 @@ from bot.engine.moves import Move
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, FEATURES_PER_FAN
 
 MAX_SEATS = 4
-"""The largest number of players in a game."""
+"""The maximum number of players in a game."""
 
 
 class PlayCat(Move, frozen=True, tag="cat"):

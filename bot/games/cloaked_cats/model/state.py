@@ -246,7 +246,7 @@ class View(Struct, frozen=True):
         )
 
     def make_public_view(self) -> "View":
-        """Return this view without the viewer's secrets, as an onlooker would see it."""
+        """Return this view without the viewer's own secret cards, as an onlooker would see it."""
         return replace(self, viewer=None, fan=(), hand=())
 
     def find_guesser(self, seat: Seat, feature: int) -> Seat | None:
