@@ -16,42 +16,44 @@ from bot.games.cloaked_cats.model.events import (
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
-"""The number of right guesses, without a wrong one, that earns the award "never-wrong".
+"""The minimum number of guesses, all of them right, that earns the award "never-wrong".
 
-Fewer may be luck.
+With fewer guesses, it may just be luck.
 """
 MIN_TRAPS = 2
-"""The number of traps that earns the award "trap".
+"""The minimum number of traps that earns the award "trap".
 
-A trap is a cat that gave an opponent away at once. Fewer traps may be luck.
+A trap is a cat on which an opponent placed a mask tile, followed in the same turn by a right guess
+of that opponent's feature. A single trap may just be luck.
 """
 MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
-"""The numbers of cats with own features, and of own hidden features, for the award "poker-face".
+"""The two minimums for the award "poker-face".
 
-Both are minimums. A feature is hidden if nobody guessed it.
+The first is the number of cats with a feature of their own that a player must have played. The
+second is the number of the player's features that nobody guessed.
 """
 
 
 class GameHistory(Struct):
-    """The events of a finished game, in the form in which the checks of awards need them."""
+    """The events of a finished game, arranged for the functions that decide who earned an award."""
 
     winners: tuple[Seat, ...]
     """The seats of the players who won."""
     fans: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
     """The three features that each player was dealt, by seat."""
     cats: dict[int, CatPlayed] = field(default_factory=dict)
-    """The cat that was played in each turn, by the number of the turn."""
+    """Maps the number of each turn to the event of the cat that was played in that turn."""
     guesses: list[Guess] = field(default_factory=list)
     """All guesses of the game, in the order in which they were made."""
     last_round_trigger_turn: int | None = None
-    """The number of the turn that made its round the last one; None if no last round began."""
+    """The number of the turn that made its round the last one, or None if no last round began."""
 
     def list_guesses_by(self, seat: Seat) -> list[Guess]:
-        """Return the guesses that a player made, in their order."""
+        """Return the guesses that a player made, in the order in which they were made."""
         return [guess for guess in self.guesses if guess.seat == seat]
 
     def list_found_features(self, seat: Seat) -> list[int]:
-        """Return the features of a player that opponents guessed rightly."""
+        """Return the features of a player that opponents guessed, in the order of the guesses."""
         return [guess.feature for guess in self.guesses if guess.right and guess.opponent == seat]
 
 
@@ -59,7 +61,7 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
     """Return the awards that players earned in a finished game.
 
     Args:
-        log: The steps of the game, from the deal.
+        log: The steps of the game with their events, from the deal.
         places: The final places of all players.
 
     Returns:
@@ -85,21 +87,21 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
 
 
 def _has_guessed_first(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made the first guess of the game and was right."""
+    """Tell whether a player made the first guess of the whole game and that guess was right."""
     return any(guess.right and guess.seat == seat for guess in history.guesses[:1])
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed several times and was always right."""
+    """Tell whether a player made at least `MIN_RIGHT_GUESSES` guesses, all of them right."""
     guesses = history.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
 def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player set several traps: cats that gave an opponent away at once.
+    """Tell whether a player set at least `MIN_TRAPS` traps.
 
-    After such a cat, the player guessed in the same turn why the opponent had placed a mask tile on
-    it.
+    A trap is a cat on which an opponent placed a mask tile. The player then guessed, in the same
+    turn, the feature for which the opponent placed the tile.
     """
     caught = [
         guess
@@ -121,9 +123,10 @@ def _has_unmasked_alone(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player bluffed: guessed a feature that was their own, and nobody found it.
+    """Tell whether a player bluffed: guessed a feature of their own, which no opponent guessed.
 
-    Another player must have guessed after that, because otherwise nobody could have been fooled.
+    Another player must have guessed later in the game, because otherwise the bluff could fool
+    nobody.
     """
     safe = {*history.fans[seat]} - {*history.list_found_features(seat)}
     later = max((guess.turn for guess in history.guesses if guess.seat != seat), default=-1)
@@ -133,7 +136,10 @@ def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player played several cats with own features, but few were guessed."""
+    """Tell whether a player played several cats with own features, but kept most features secret.
+
+    The limits are `MIN_CATS_WITH_OWN_FEATURES` and `MIN_HIDDEN_FEATURES`.
+    """
     shown = [cat for cat in history.cats.values() if cat.seat == seat and seat in cat.masks]
     return (
         len(shown) >= MIN_CATS_WITH_OWN_FEATURES
@@ -142,7 +148,10 @@ def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed rightly in the last round, in which no new cat helps."""
+    """Tell whether a player made a right guess in the last round, after the turn that triggered it.
+
+    In those turns no cat is played, so there is no new clue.
+    """
     last = history.last_round_trigger_turn
     return last is not None and any(
         g.right and g.turn > last for g in history.list_guesses_by(seat)
@@ -150,7 +159,7 @@ def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won although all of their features were guessed."""
+    """Tell whether a player won although opponents guessed all three of the player's features."""
     return seat in history.winners and len(history.list_found_features(seat)) == FEATURES_PER_FAN
 
 
@@ -164,6 +173,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "last-round": _is_right_in_last_round,
     "unmasked-winner": _has_won_unmasked,
 }
-"""The function that checks who earned each award, by the award's name."""
+"""Maps the name of each award to the function that tells whether a player earned the award."""
 AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards of this game."""

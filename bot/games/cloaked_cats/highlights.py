@@ -29,82 +29,100 @@ from bot.games.cloaked_cats.words import (
 )
 
 MAX_LUCKY_PERCENT = 25
-"""The highest chance, in percent, at which a right guess counts as lucky."""
-MIN_UNLUCKY_PERCENT = 60
-"""The lowest chance, in percent, at which a wrong guess counts as unlucky."""
-MIN_FACTOR_OF_FANS = 5
-"""The factor by which a cat must reduce a player's possible fans to have given the player away.
+"""The highest chance of being right, in percent, at which a right guess counts as lucky.
 
-A fan is the three secret features of a player. With 5, a fifth of the fans are left.
+The chance is computed from what onlookers knew before the guess.
+"""
+MIN_UNLUCKY_PERCENT = 60
+"""The lowest chance of being right, in percent, at which a wrong guess counts as unlucky.
+
+The chance is computed from what onlookers knew before the guess.
+"""
+MIN_FACTOR_OF_FANS = 5
+"""The lowest factor of a giveaway: a cat that reveals much about a player's secret features.
+
+Onlookers know which sets of three features a player can still have. A cat is a giveaway if it
+divides the number of these sets by at least this factor.
 """
 MIN_FANS_BEFORE = 15
-"""The number of fans that must have been possible before a cat that gave a player away.
+"""The lowest number of sets of three features that a player can have before a giveaway.
 
-A fan is the three secret features of a player. With fewer, the player was known well before.
+A giveaway is a cat that reveals much about a player. If fewer sets were possible before the cat,
+onlookers already knew much about the player.
 """
 RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
-"""The weights with which received mask tiles and well hidden features raise the chance to win.
+"""The weights of received mask tiles and of well hidden features in the estimated chance to win.
 
-The first is the exponent of e for each received mask tile. The second is the exponent for the
-logarithm of the number of possible fans. A fan is the three secret features of a player. The second
-weight counts because a well hidden player will get points.
+Each player's chance is proportional to e to the power of a sum. Before the last round, the sum is
+the first weight times the number of received mask tiles, plus the second weight times the logarithm
+of the number of fans that the player can still have. A fan is the three secret features of a
+player. The second part counts because a well hidden player will probably earn points for unguessed
+features.
 
-These weights and `POINT_WEIGHT` make the winners likeliest in 400 games. The players were computer
+These weights and `POINT_WEIGHT` fit the winners of 400 games best. The players were computer
 players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
 true in 14, 45 and 94 of 100 cases.
 
-This measures it: `python -m benchmarks.winning cloaked_cats --games 100`.
+To measure this, run `python -m benchmarks.winning cloaked_cats --games 100`.
 """
 POINT_WEIGHT = 1.1
-"""The weight with which each point raises the chance to win in the last round, as an exponent of e.
+"""The weight of a point in the estimated chance to win during the last round.
 
-Points for hidden features count, too.
+Each point multiplies a player's chance, relative to the other players, by e to the power of this
+weight. Points for unguessed features count, too.
 """
 
 
 class Turn(Struct, frozen=True):
     """A cat or a guess, with the fans that each player could have before and after it.
 
-    A fan is the three secret features of a player.
+    A fan is the three secret features of a player. This is the base class of `CatTurn` and
+    `GuessTurn`.
     """
 
     step: int
-    """The number of the game's step in which it happened; the deal is step 0."""
+    """The number of the game's step in which the cat or the guess was made; the deal is step 0."""
     fans_before: tuple[Fans, ...]
-    """The sets of three features that each player could have before it, for onlookers, by seat."""
+    """The sets of three features that each player could have before the cat or guess, by seat.
+
+    They are those that an onlooker cannot rule out, as bit sets.
+    """
     fans_after: tuple[Fans, ...]
-    """The sets of three features that each player could have after it, for onlookers, by seat."""
+    """The sets of three features that each player could have after the cat or guess, by seat.
+
+    They are those that an onlooker cannot rule out, as bit sets.
+    """
 
 
 class CatTurn(Turn, frozen=True):
-    """A cat that was played, with what it revealed about each player."""
+    """A cat that was played, with what onlookers could conclude from it about each player."""
 
     event: CatPlayed
 
     def compute_factor(self, seat: Seat) -> float:
-        """Return by what factor the cat reduced the number of fans that a player could have.
+        """Return the factor by which this cat reduced the number of fans that a player could have.
 
-        A fan is the three secret features of a player. The factor is 0.0 if the player was known
-        well before (`MIN_FANS_BEFORE`).
+        A fan is the three secret features of a player. The factor is 0.0 if fewer than
+        `MIN_FANS_BEFORE` fans were possible before the cat.
         """
         before = len(self.fans_before[seat])
         return before / max(1, len(self.fans_after[seat])) if before >= MIN_FANS_BEFORE else 0.0
 
 
 class GuessTurn(Turn, frozen=True):
-    """A guess that was answered, with what it revealed about each player."""
+    """A guess that was answered, with what onlookers could conclude from it about each player."""
 
     event: GuessAnswered
 
     def compute_percent(self) -> int:
-        """Return how likely the guess was right, in percent, by what onlookers knew before it."""
+        """Return the chance that the guess was right, in percent, as onlookers saw it before."""
         possible = self.fans_before[self.event.opponent]
         holding = sum(bool(fan & 1 << self.event.feature) for fan in possible)
         return round(100 * holding / len(possible))
 
 
 def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
-    """Yield each cat and each guess of a finished game, with what it revealed to onlookers.
+    """Yield each cat and each guess of a finished game, with what onlookers could conclude from it.
 
     Args:
         log: The steps of the game with their views, from the deal.
@@ -122,7 +140,7 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a finished game, each with a sentence.
+    """Yield the highlights of a finished game, each with a sentence that describes it.
 
     Args:
         log: The steps of the game with their views, from the deal.
@@ -151,7 +169,10 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the luckiest right guess, the unluckiest wrong guess, and the first right guess."""
+    """Yield highlights for the luckiest right guess, the unluckiest wrong one and the first right.
+
+    The first two are left out if they are not lucky or unlucky enough.
+    """
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
     lucky = min(right, key=GuessTurn.compute_percent, default=None)
@@ -167,11 +188,11 @@ def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Itera
 def _find_best_bluff(
     log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], context: ScreenContext
 ) -> Highlight | None:
-    """Return the best bluff that worked, or None if there was none.
+    """Return a highlight for the best successful bluff, or None if no bluff succeeded.
 
-    A player bluffs by naming a feature of their own (ruling K6). A bluff works if nobody finds that
-    feature. The best bluff is one that fooled somebody, who later asked another player for that
-    feature.
+    A player bluffs by naming a feature of their own in a guess (ruling K6). The bluff succeeds if
+    nobody guesses that feature of the player. Preferably, the highlight is a bluff that fooled
+    somebody: another player later named the same feature in a guess.
     """
     shown = log[-1].views[0].revealed
     bluffs = list[tuple[bool, GuessTurn, Seat]]()
@@ -239,9 +260,9 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield the chance of each player to win after each cat and each guess.
+    """Yield each player's estimated chance to win, after each cat and each guess of a game.
 
-    No chances are given after the last step if the victory was shared.
+    If the game ends with a shared victory, nothing is yielded for its end.
     """
     views: dict[int, View] = {entry.step: entry.views[0] for entry in log}
     for turn in list_turns(log):
@@ -255,9 +276,11 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 
 def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
-    """Return the chance of each player to win while the game runs, by seat.
+    """Return each player's estimated chance to win while the game is running, by seat.
 
-    `fans` are the sets of three secret features that each player can have for onlookers, by seat.
+    Args:
+        view: The public view of the game.
+        fans: The sets of three secret features that onlookers think each player can have, by seat.
     """
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:
@@ -267,6 +290,9 @@ def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
 
 
 def _list_scores(view: View) -> list[tuple[int, int]]:
-    """Return each player's points and number of hidden features, which break a tie of points."""
+    """Return each player's points and number of unguessed features, by seat.
+
+    The second number breaks ties.
+    """
     hidden = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
     return list(zip(view.points, hidden, strict=True))

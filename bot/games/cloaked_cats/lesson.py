@@ -21,28 +21,30 @@ from bot.games.cloaked_cats.words import (
 )
 
 MIN_GUESS_CHANCE = 1 / 3
-"""The chance of being right, from 0 to 1, from which the lesson advises the learner to guess.
+"""The lowest chance of being right, from 0 to 1, at which the lesson advises a guess.
 
-A right guess takes a point from the opponent and wins one. A wrong guess gives a point away.
+A right guess takes a point from the opponent and wins one. A wrong guess gives the opponent a
+point.
 """
 FIRST_NOTEBOOK_ROUND = 2
-"""The round, from 1, in which the lesson shows the notebook of what is known of the opponent.
+"""The round, from 1, in which the lesson explains the notebook.
 
-It is the first round in which there is enough to note.
+The notebook lists which features the opponent can have. This is the first round in which there is
+enough to note.
 """
 FIRST_CHOOSING_ROUND = 3
-"""The round, from 1, in which the lesson explains how to choose which cat to play.
+"""The round, from 1, in which the lesson explains how to choose the next cat to play.
 
-By then, the first cats have shown what cats are good for.
+The learner has seen by then what a played cat reveals.
 """
 
 Lines = tuple[str, ...]
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the hint that fits the current state of the lesson.
+    """Return the hint that fits the current state of the lesson, as one line.
 
-    It is one line, so that it fits on one screen together with the cards.
+    The hint is short enough to fit on one screen together with the cards.
     """
     view, seat, context = question.view, question.seat, question.context
     if question.prompt is None:
@@ -60,7 +62,7 @@ def explain_moment(question: Question[View]) -> str:
 
 
 def explain_end(view: View, context: ScreenContext) -> str:
-    """Return how the learner's points came about, and what the learner can do after the lesson."""
+    """Return a sentence on where the learner's points came from and what to do after the lesson."""
     seat = view.viewer or 0
     points, received = view.points[seat], view.received[seat]
     return context.say("lesson-over", received=received, hidden=points - received, points=points)
@@ -69,8 +71,8 @@ def explain_end(view: View, context: ScreenContext) -> str:
 def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Return the hint for the moment before the learner plays a cat.
 
-    Before the first cat, it explains how to begin. Later, it explains the newest event that no hint
-    has explained yet.
+    Before the first cat, the hint explains how to begin. Later, it explains the newest event that
+    no hint has explained yet.
     """
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
@@ -85,16 +87,17 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
 
 
 def _explain_before_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return what the newest cat tells about the opponent, and whether a guess is worth it."""
+    """Return what the newest cat tells about the opponent, and whether the learner should guess."""
     if view.round == FIRST_NOTEBOOK_ROUND:
         return (context.say("lesson-notebook"), *_advise_guess(view, seat, context))
     return (*_explain_their_answer(view, seat, context), *_advise_guess(view, seat, context))
 
 
 def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return what the learner's own mask tile on their last cat tells, or its absence.
+    """Return what the opponent learned from the learner's last cat.
 
-    Each of the two cases is explained only once in a lesson.
+    The learner either placed a mask tile on it or did not. Each of these two cases is explained
+    only once in a lesson; otherwise, the result is empty.
     """
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
@@ -104,7 +107,10 @@ def _explain_own_answer(view: View, seat: Seat, context: ScreenContext) -> Lines
 
 
 def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return what the newest cat tells about the opponent's features."""
+    """Return what the newest cat reveals about the opponent's features.
+
+    The result is empty if the cat reveals nothing new.
+    """
     say, name, newest = context.say, _name_other(seat, context), view.floor[-1]
     masked = _find_opponent(seat) in newest.masks
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
@@ -122,7 +128,10 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
 
 
 def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return whether a guess is worth the risk now, and which one is likeliest to be right."""
+    """Return whether a guess is worth the risk now, and which guess is likeliest to be right.
+
+    The result is empty if all three features of the opponent were guessed already.
+    """
     revealed = view.revealed[_find_opponent(seat)]
     if len(revealed) == FEATURES_PER_FAN:
         return ()
@@ -136,9 +145,9 @@ def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
 
 
 def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return which features were already certain in the learner's last turn.
+    """Return which features the learner could have guessed with certainty in their last turn.
 
-    It is empty if the learner guessed in that turn, or if no feature was certain.
+    The result is empty if the learner guessed in that turn, or if no feature was certain.
     """
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
@@ -170,7 +179,16 @@ def _explain_first_guess(
 ) -> Lines:
     """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
-    It is empty if that guess was made before turn `first_turn`.
+    Otherwise, the result is empty.
+
+    Args:
+        view: All that the learner may know of the game.
+        guesser: The seat of the player whose guess is explained.
+        first_turn: The earliest turn whose guess is explained. An older guess gives an empty
+            result.
+        message_key: The middle part of the message's key, "guess" or "their-guess".
+        name: The opponent's name.
+        context: The names, letters and language of the screen.
     """
     guesses = [guess for guess in view.guesses if guess.seat == guesser]
     if not guesses or guesses[-1].turn < first_turn:

@@ -36,30 +36,33 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
-"""The cat card that the rules use to explain a turn, as an index into `CATS`."""
+"""The cat card that explains a turn on the rules page "example", as an index into `CATS`."""
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
-"""The seats of the three players in the rules' example: the reader, Ada and Bo."""
+"""The seats of the three players on the rules page "example": the reader, Ada and Bo."""
 MAX_FEW_FANS = 10
-"""The limit of possible fans up to which the story says that much is known of a player.
+"""The maximum number of possible fans with which the story says that much is known of a player.
 
-A fan is the three secret features of a player.
+A fan is the three secret features of a player. The story is the page about a finished game.
 """
 MAX_STORY_CHARACTERS = 1000
-"""The limit for the story of one player in an embed field, in characters; Discord allows 1,024."""
+"""The maximum length of the text about one player on the story page, in characters.
+
+Guesses that do not fit are left out. Discord allows 1,024 characters in an embed field.
+"""
 
 FeatureChances = tuple[float, ...]
 """The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain).
 
-An empty tuple means that the screen shows no chances.
+The index is the feature. An empty tuple means that the screen shows no chances.
 """
 
 
 def list_pages(view: View) -> tuple[str, ...]:
     """Return the names of the pages that the viewer can open now.
 
-    "notebook" is for players once a cat lies on the dance floor, unless the host chose no help.
-    "floor" is offered while the dance floor has too many cats for one picture. "story" is the only
-    page once the game is over.
+    "notebook", which lists what the viewer can conclude, is for players once a cat has been played,
+    unless the host chose no help. "floor" is offered while there are more played cats than one
+    picture can show. Once the game is over, "story" is the only page.
     """
     if view.phase == "over":
         return ("story",)
@@ -69,10 +72,10 @@ def list_pages(view: View) -> tuple[str, ...]:
 
 
 def page(name: str, view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return a page that somebody opened: the notebook, the story, or a part of the dance floor.
+    """Return a page that somebody opened: the notebook, the story, or some of the cats played.
 
     Args:
-        name: A name from `list_pages`, or a part of the dance floor, such as "floor-2" for the
+        name: A name from `list_pages`, or a part of the list of cats, such as "floor-2" for the
             second.
         view: All that the reader may know of the game.
         events: The events so far that the reader may know of; the story needs them.
@@ -91,10 +94,11 @@ def page(name: str, view: View, events: Sequence[Event], context: ScreenContext)
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the lists, values and picture that belong to one page of the rules.
+    """Return the lists, values and picture that one page of the rules needs besides its text.
 
     The page "features" lists all features with their emojis. The page "example" shows a cat with
-    two players' mask tiles. Other pages need only their title and text from the message catalogue.
+    two players' mask tiles. The other pages need only their title and text from the message
+    catalogue.
 
     Args:
         name: One of the names in `CloakedCatsScreens.rules_pages`.
@@ -120,9 +124,10 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def _list_features(context: ScreenContext) -> tuple[Field, ...]:
-    """Return an embed field for each kind of feature, which lists the features with their emojis.
+    """Return an embed field for each kind of feature, which lists all features of that kind.
 
-    Without a picture, the list also tells how many cats have each feature.
+    Each feature has its emoji. Without a picture, the list also says how many cats have each
+    feature.
     """
     return tuple(
         Field(
@@ -147,9 +152,12 @@ def _format_feature(number: int, context: ScreenContext) -> str:
 
 
 def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
-    """Return one part of the dance floor, with buttons to the other parts.
+    """Return one part of the list of all cats played, with buttons to the other parts.
 
-    `number` is the number of the part, from 1. A number that is too large shows the last part.
+    Args:
+        view: All that the reader may know of the game.
+        number: The number of the part, from 1. If it is too large, the last part is shown.
+        context: The names, letters and language of the screen.
     """
     say, dancing = context.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
@@ -175,17 +183,17 @@ def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
 
 
 class OpponentNotes(Struct, frozen=True):
-    """The facts that the viewer can conclude about one opponent."""
+    """The conclusions about one opponent that the viewer's notebook lists."""
 
     seat: Seat
     fan_count: int
-    """The number of fans that the opponent can still have. A fan is a set of three features."""
+    """The number of fans, sets of three features, that the opponent can still have."""
     chances: FeatureChances
-    """The chance that the opponent has each of the 19 features, from 0 to 1."""
+    """The chance that the opponent has each of the 19 features, from 0 to 1, by feature."""
 
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
-    """Return the facts that the viewer can conclude about each opponent, by seat.
+    """Return the conclusions that the viewer can draw about each opponent, in the order of seats.
 
     The viewer's own seat is left out.
     """
@@ -201,9 +209,9 @@ def take_notes(view: View) -> tuple[OpponentNotes, ...]:
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the viewer's notebook: which features each opponent can have.
+    """Return the viewer's notebook, a page that shows which features each opponent can have.
 
-    It names the chances only if the host chose that help.
+    The page shows chances only if the host chose the help "odds".
     """
     say, notes = context.say, take_notes(view)
     with_odds = view.help == "odds"
@@ -216,7 +224,10 @@ def make_notebook_page(view: View, context: ScreenContext) -> Screen:
 
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
-    """Return the chance of each of the 19 features of an opponent, from the viewer's knowledge."""
+    """Return the chance that an opponent has each of the 19 features, by what the viewer knows.
+
+    The result is empty if `opponent` is the viewer's own seat.
+    """
     from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
     known = compute_fan_chances(view)[opponent]
@@ -228,7 +239,7 @@ def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[in
 
     Args:
         features: The features to sort, as indices into `FEATURES`.
-        chances: The chance of each feature, by feature. If it is empty, the order stays the same.
+        chances: The chance of each feature, by feature. If this is empty, the order stays the same.
     """
     return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
@@ -236,7 +247,7 @@ def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[in
 def add_chance(name: str, chance: float, say: Text) -> str:
     """Return a feature's name with its chance in percent, such as "Red · 52%".
 
-    A chance of 0 or 1 is not added, because the feature is then impossible or certain.
+    If the chance is exactly 0 or 1, only the name is returned.
     """
     if chance in (0, 1):
         return name
@@ -244,10 +255,10 @@ def add_chance(name: str, chance: float, say: Text) -> str:
 
 
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenContext) -> Field:
-    """Return an embed field with the facts about one opponent.
+    """Return an embed field with the conclusions about one opponent.
 
-    Beside a picture, the field only says how many sets of features are possible. The picture shows
-    the rest.
+    Beside a picture, the field only says how many sets of three features are possible, because the
+    picture shows the rest.
     """
     say = context.say
     head = say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
@@ -272,21 +283,21 @@ def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenCont
 
 
 FeatureGroup = tuple[str, dict[str, str], list[int]]
-"""A line of the notebook: the key of its message, the message's values, and its features.
-
-The values do not include the features.
-"""
+"""A line of the notebook: the key of its message, the message's other values, and its features."""
 
 
 def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[FeatureGroup]:
-    """Yield the features in groups of equal chance, the likeliest group first."""
+    """Yield a line of the notebook for each chance: the features that are equally likely.
+
+    The likeliest features come first.
+    """
     ordered = sort_by_chance(features, chances)
     for percent, group in groupby(ordered, lambda number: to_percent(chances[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    """Yield the features in groups of the same kind, such as all colours."""
+    """Yield a line of the notebook for each kind of feature, such as colours, that occurs."""
     for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
@@ -311,9 +322,10 @@ def _make_notebook_picture(
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
-    """Return the notebook's mark for the chance of a feature.
+    """Return the mark that the notebook's picture shows for the chance of a feature.
 
-    It is "yes", "no", or else "?" or a percentage.
+    The mark is "yes" for a chance of 1 and "no" for 0. In between, it is a percentage or, without
+    odds, "?".
     """
     if chance in (0, 1):
         return "yes" if chance else "no"
@@ -324,25 +336,25 @@ def _format_mark(chance: float, with_odds: bool) -> str:
 
 
 class PublicHistory(Struct, frozen=True):
-    """The history of a whole game, as far as an onlooker saw it."""
+    """The public course of a whole game, from which the story page is made."""
 
     fan_counts: tuple[tuple[int, ...], ...]
     """The number of fans that each player could still have after each turn, by turn and seat.
 
-    A fan is the three secret features of a player. The first entry is the start of the game, when
-    all fans are possible.
+    A fan is the three secret features of a player. The first entry stands for the start of the
+    game, when all fans are possible.
     """
     guesses: tuple[Guess, ...]
     """All guesses of the game, in the order in which they were made."""
     cats: dict[int, CatPlayed]
-    """The cat that was played in each turn, by the number of the turn."""
+    """Maps the number of each turn to the event of the cat that was played in that turn."""
 
 
 def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
     """Return how public events narrowed down each player's three secret features, turn by turn.
 
     Args:
-        events: The events of the game in their order.
+        events: The events of the game, in order.
         seats: The number of players.
     """
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
@@ -359,7 +371,7 @@ def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
 
 
 def make_story_page(view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the story of a game: how fast others could find out each player's features."""
+    """Return the story page of a game, which shows how fast each player's features became known."""
     course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
     drawn = (course.fan_counts, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
@@ -376,9 +388,9 @@ def make_story_page(view: View, events: Sequence[Event], context: ScreenContext)
 def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
     """Return one player's story: the biggest giveaway, what is known in the end, and the guesses.
 
-    Beside a picture, it lists only right guesses. Without a picture, it also lists wrong ones. Then
-    it also lists how many sets of three features were possible after each turn. Guesses beyond
-    `MAX_STORY_CHARACTERS` are left out.
+    Beside a picture, only right guesses are listed. Without one, the field also lists wrong
+    guesses, and how many sets of three features were possible after each turn. Guesses that would
+    exceed `MAX_STORY_CHARACTERS` are left out.
     """
     say, numbers = context.say, [left[seat] for left in history.fan_counts]
     last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
@@ -403,8 +415,8 @@ def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext
 def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenContext) -> str:
     """Return a sentence about the turn that revealed most about a player's features.
 
-    It names a right guess of that turn, or else the cat that was played. It is empty if there was
-    neither of them, or if no turn revealed anything.
+    The sentence names a right guess of that turn, or else the cat that was played. It is empty if
+    the turn had neither, or if no turn revealed anything.
     """
     say, numbers = context.say, [left[seat] for left in history.fan_counts]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
@@ -427,8 +439,9 @@ def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenCo
 
 
 def _rate_knowledge(fan_count: int) -> str:
-    """Return a word for how much is known of a player with `fan_count` possible fans.
+    """Return the word for how much is known of a player: "all", "much" or "little".
 
-    A fan is the three secret features of a player. The word is "all", "much" or "little".
+    Args:
+        fan_count: The number of fans, sets of three features, that the player can still have.
     """
     return "all" if fan_count == 1 else "much" if fan_count <= MAX_FEW_FANS else "little"

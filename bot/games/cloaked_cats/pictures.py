@@ -32,17 +32,21 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
-"""The limit for the cats listed in a picture's alt text, in characters; Discord allows 1,024."""
+"""The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters.
+
+The alt text describes the picture for people who cannot see it. Older cats that do not fit are left
+out.
+"""
 
 
 def make_floor_picture(view: View, context: ScreenContext, *, large: bool = False) -> Picture:
-    """Return a picture of the dance floor with the newest cats.
+    """Return a picture of the dance floor, with the newest of the cats played so far.
 
     Args:
         view: All that the reader may know of the game.
         context: The names, letters and language of the screen.
-        large: Gives the picture the height that it has with many cats. So buttons below it do not
-            move when cats are added.
+        large: True gives the picture the same height as with many cats. Buttons below the picture
+            then stay in place when cats are added.
     """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
@@ -50,7 +54,7 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
 
 
 def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) -> Picture:
-    """Return a picture of some of the cats on the dance floor, for a page that shows them."""
+    """Return a picture of some of the cats played, for a page that shows only this part of them."""
     return _make_floor_picture(dancers, None, False, len(dancers), context)
 
 
@@ -73,11 +77,11 @@ def _make_floor_picture(
 
 
 def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
-    """Return a picture of the cats that tell something about an opponent's features.
+    """Return a picture of the played cats that tell something about an opponent's features.
 
-    Cats with the opponent's mask tile come first, then those without it. If no cat tells anything,
-    the dance floor is shown. If the host chose no help, each feature has a button below the
-    picture. That leaves room for two rows of cats.
+    Cats with the opponent's mask tile come first, then those without. If no cat tells anything, the
+    picture shows the newest cats. If the host chose no help, the picture has at most two rows of
+    cats, because the buttons below it, one for each feature, need room.
     """
     most = 2 * drawing.MAX_CARDS_PER_ROW if view.help == "none" else drawing.MAX_SHOWN_CATS
     masked, bare = select_newest_cats(find_informative_cats(view, opponent), most)
@@ -110,7 +114,7 @@ def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return the final picture, with all players' features, who guessed them, and the points."""
+    """Return the final picture: all players' features, who guessed each of them, and the points."""
     rows = tuple(_make_end_row(view, place, context) for place in places)
     drawn = (rows, make_picture_words(context.say))
     return Picture("end.jpg", context.say("end-alt"), drawing.draw_end, drawn)
@@ -142,7 +146,7 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
 
 
 def make_overview_picture(say: Text) -> Picture:
-    """Return a picture of all features with the number of cats that show each."""
+    """Return a picture of all 19 features, each with the number of cat cards that show it."""
     drawn = (make_picture_words(say),)
     alt = ", ".join(
         f"{format_feature(number, say)}: {cats}" for number, cats in enumerate(CATS_PER_FEATURE)
@@ -151,9 +155,9 @@ def make_overview_picture(say: Text) -> Picture:
 
 
 def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
-    """Return a sentence that tells whose mask tiles lie on these cats.
+    """Return a sentence that names the players whose mask tiles lie on some cats.
 
-    It is empty if no mask tile lies on them, or if the screen has no names.
+    The sentence is empty if no mask tile lies on them, or if the screen has no names.
     """
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not context.labels:
@@ -171,7 +175,10 @@ def _describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
 
 
 def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
-    """Return the cats with seats replaced by the numbers of their masks' letters, for drawing."""
+    """Return cats in which each player's seat is replaced by the number of the player's mask.
+
+    The functions that draw pictures expect these numbers.
+    """
     return tuple(
         replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
         for dancer in dancers
@@ -187,7 +194,7 @@ def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return all words that pictures contain, in the reader's language."""
+    """Return all words that appear in pictures, in the reader's language."""
     return drawing.Words(
         features=tuple(format_feature(number, say) for number in range(len(FEATURES))),
         floor=say("picture-floor"),

@@ -48,7 +48,7 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
-"""The limit for the list of cats in one embed field, in characters; Discord allows 1,024."""
+"""The maximum length of the list of cats in one embed field; Discord allows 1,024 characters."""
 
 CatsQuestion = Question[View]
 
@@ -57,7 +57,8 @@ def make_private_screen(question: CatsQuestion) -> Screen:
     """Return a player's own screen: their features and cats, or the next choice of a guess.
 
     Args:
-        question: The decision that the player is asked, if any, and all that the player may know.
+        question: The decision that the player has to make, if any, and all that the player may
+            know.
     """
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
@@ -70,9 +71,9 @@ def make_private_screen(question: CatsQuestion) -> Screen:
 
 
 def _tell_waiting(question: CatsQuestion) -> str:
-    """Return a sentence that tells the player whose move the game waits for.
+    """Return a sentence that tells a player whose move the game is waiting for.
 
-    It is empty in a lesson, where the hint says so, and at the end of the game.
+    It is empty in a lesson, where a hint already says so, and at the end of the game.
     """
     view, context = question.view, question.context
     if context.lesson or view.active is None:
@@ -87,9 +88,9 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
-    """Return the screen with the player's features and cats, below an instruction.
+    """Return the screen with a player's own features and cat cards, below an instruction.
 
-    It has a button for each cat, unless the instruction is empty.
+    The screen has a button for each cat. With an empty instruction, there are no buttons.
     """
     view, seat, context = question.view, question.seat, question.context
     rows = tuple((button,) for button in _make_cat_buttons(question)) if instruction else ()
@@ -101,7 +102,10 @@ def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
 
 
 def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
-    """Yield a button for each cat in hand; the buttons are disabled while no cat is asked for."""
+    """Yield a button for each cat card in the player's hand.
+
+    The buttons are disabled unless the player has to play a cat now.
+    """
     context, is_asked = question.context, question.prompt is not None
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
@@ -142,10 +146,10 @@ def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
 
 
 def _show_guess_step(question: CatsQuestion) -> Screen:
-    """Return the next screen of a guess: first the opponents, then the features to choose from.
+    """Return the next screen of a guess: choose an opponent, then a feature of that opponent.
 
-    If only one opponent can be asked, that choice is left out. A guess that is certainly wrong has
-    to be confirmed. If the host chose so, every guess has to be confirmed.
+    If only one opponent can be asked, the first choice is left out. A guess that is certainly wrong
+    has to be confirmed. If the host chose so, every guess has to be confirmed.
     """
     opponents = tuple(dict.fromkeys(move.opponent for move in filter_guess_moves(question.moves)))
     match question.entered.values:
@@ -164,8 +168,8 @@ def _show_guess_step(question: CatsQuestion) -> Screen:
 def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Screen:
     """Return the screen on which the player chooses which opponent to ask.
 
-    With pictures, the dance floor has its full height, so that the next screen's buttons appear in
-    the same place.
+    With pictures, the picture of all cats played so far always has its full height. The buttons of
+    the next screen then appear in the same place.
     """
     view, context, say = question.view, question.context, question.context.say
     buttons = tuple(
@@ -192,11 +196,11 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
 
 
 def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return the screen with a button for each feature that the opponent may have.
+    """Return the screen with a button for each feature that an opponent may have.
 
-    A bluff, a guess that is certainly wrong, takes one press more. Buttons that skip, go back or
-    lead to a bluff have a row of their own, apart from guesses. If the table shows odds, each
-    button names its chance, and the likeliest features come first.
+    If the host chose the help "odds", each button also shows the chance, and the likeliest features
+    come first. The last row has the buttons that skip the guess or go back. It also has one for
+    bluffs, which are guesses that are certainly wrong; a bluff takes one more press.
     """
     view, say = question.view, question.context.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
@@ -240,7 +244,7 @@ def _make_feature_button(
 def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
     """Return the screen that asks the player to confirm a guess.
 
-    For a guess that is certainly wrong, a menu offers the other wrong features.
+    If the guess is certainly wrong, a menu also lets the player choose another such feature.
     """
     context, say, opponent = question.context, question.context.say, move.opponent
     wrong = _find_wrong_features(question, opponent)
@@ -271,7 +275,7 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
 
 def _make_guess_prefix(opponent: Seat) -> Prefix:
-    """Return the beginning of all guesses about an opponent, in which the feature is still open."""
+    """Return the beginning of a guess: its opponent, without the feature."""
     return Prefix(GuessFeature, (opponent,))
 
 
@@ -282,9 +286,9 @@ def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that may be named but that the opponent certainly does not have.
+    """Return the features that the player may name but that the opponent certainly does not have.
 
-    The result is empty if the host chose a game without help.
+    The result is empty if the host chose a game without help, because then the bot does not tell.
     """
     if question.view.help == "none":
         return ()
@@ -293,14 +297,14 @@ def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, .
 
 
 def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that the player may name to an opponent, in ascending order."""
+    """Return the features that the player may guess of an opponent, in ascending order."""
     return tuple(m.feature for m in filter_guess_moves(question.moves) if m.opponent == opponent)
 
 
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
-    """Return a screen with the cats that tell something about an opponent's features.
+    """Return a screen with the played cats that tell something about an opponent's features.
 
-    Without pictures, it shows the player's own features, too.
+    Without pictures, the screen shows the player's own features, too.
     """
     view, context = question.view, question.context
     if context.pictures:
@@ -314,9 +318,10 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
 def _make_clues_field(
     key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
 ) -> Field:
-    """Return an embed field with as many of these cats as fit.
+    """Return an embed field that lists as many of some cats as `MAX_FIELD_CHARACTERS` allows.
 
-    They are listed without mask tiles, because the heading already names the one that matters.
+    The cats are listed without mask tiles, because the field's heading already says whether the
+    opponent placed one.
     """
     name = context.say(key, mask=format_mask(opponent, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]

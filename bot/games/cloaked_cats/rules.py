@@ -55,13 +55,13 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 SEATS = range(2, MAX_SEATS + 1)
-"""The numbers of players with whom the game can be played."""
+"""The numbers of players with which the game can be played: 2 to 4."""
 
 Step = tuple[State, tuple[Notice, ...]]
-"""The state after a step, and the notices of the events that happened in it."""
+"""The result of a move or a deal: the new state, and the events with the players they are for."""
 
 TYPICAL_ANSWERS_BY_SEATS = (20, 18, 22)
-"""The number of moves that a whole game usually takes, for 2, 3 and 4 players.
+"""The number of moves that a whole game usually takes, for 2, 3 and 4 players in this order.
 
 Each number is the median of 15 games among computer players.
 """
@@ -96,10 +96,10 @@ class CloakedCats(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle the cards, deal them and draw the starting player (rulebook p. 4).
 
-        There are three draws, in this order. First, the 19 feature cards are shuffled, and each
+        The random draws happen in a fixed order. First, the 19 feature cards are shuffled, and each
         seat in turn gets the next three. Second, the 40 cat cards are dealt in the same way. The
-        remaining cats are the draw pile, the first card on top. Third, the starting player is
-        drawn.
+        remaining cats become the draw pile, with the first card on top. Third, the starting player
+        is drawn.
 
         Args:
             seats: The number of players.
@@ -107,7 +107,7 @@ class CloakedCats(Game[State, View]):
             chance: The source of all randomness of the game.
 
         Returns:
-            The first state, and the notices of the deal.
+            The first state, and the events of the deal with the players they are for.
 
         Raises:
             ValueError: The game cannot be played with this number of players.
@@ -129,9 +129,9 @@ class CloakedCats(Game[State, View]):
         return replace(state, help=options.get("help", state.help), asks=asks), notices
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the one decision that the game waits for, or none once the game is over.
+        """Return the decision that the game waits for, or nothing once the game is over.
 
-        The cat and the guess of a turn share one deadline.
+        A turn has two decisions: which cat to play, and what to guess. Both share one deadline.
         """
         if state.phase == "over":
             return ()
@@ -150,8 +150,9 @@ class CloakedCats(Game[State, View]):
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return all moves that a player can make now.
 
-        These are either the cats in hand, or the guesses and the skip (`list_guesses`). It is empty
-        when another player is to move, or when the game is over.
+        While a cat is to be played, these are the cats in the player's hand. After that, they are
+        the guesses and the skip (`list_guesses`). The result is empty if another player is to move
+        or the game is over.
         """
         if state.phase == "over" or seat != _find_active_seat(state):
             return ()
@@ -160,13 +161,14 @@ class CloakedCats(Game[State, View]):
         return list_guesses(seat, state.revealed)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
-        """Carry out a player's move: a cat, a guess or a skip.
+        """Carry out a player's move: play a cat, guess a feature or skip the guess.
 
         Returns:
-            The next state, and the notices of what happened.
+            The next state, and the events of the move with the players they are for.
 
         Raises:
-            Stale: The decision that the move answers is not open for that seat, or not any more.
+            Stale: The move answers a decision that is no longer open, or that another seat has to
+                make.
             IllegalMove: The move is not among `legal_moves`.
         """
         if not isinstance(action, Act) or action.decision != _compute_decision(state):
@@ -221,9 +223,10 @@ class CloakedCats(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return a state that looks the same to one viewer, but hides other cards from that viewer.
+        """Return the state with all cards hidden from one viewer replaced by other possible cards.
 
-        With such states, tests check that views reveal no secret.
+        The viewer sees the same as before. Tests use such states to check that views reveal no
+        secret.
 
         Args:
             state: The complete state of the game.
@@ -241,10 +244,10 @@ class CloakedCats(Game[State, View]):
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the place of each player once the game is over, and None before.
+        """Return the place of each player, or None until the game is over.
 
-        More points win. If points are equal, more unrevealed features win (rulebook p. 8, ruling
-        K11).
+        The player with the most points wins. If points are equal, the player with more features
+        that nobody guessed wins (rulebook p. 8, ruling K11).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
@@ -258,7 +261,10 @@ class CloakedCats(Game[State, View]):
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return the short game that teaches a learner; in its deal, each cat reveals a lot."""
+        """Return the fixed deal of the lesson, a short game that teaches the rules to a learner.
+
+        The deal is `LESSON_DEAL`.
+        """
         return Lesson(*LESSON_DEAL, seat=0)
 
 
@@ -268,17 +274,17 @@ def from_deal(
     draw_pile: Sequence[int],
     starter: Seat,
 ) -> Step:
-    """Start a game from given cards instead of shuffled ones, such as for a lesson or a test.
+    """Start a game from given cards instead of shuffled ones, for example for a lesson or a test.
 
     Args:
         features: The three feature cards of each seat, as indices into `FEATURES`.
         hands: The three cat cards of each seat, as indices into `CATS`.
-        draw_pile: The cat cards left to draw; the first is drawn first. It may lack cats that were
-            not dealt.
+        draw_pile: The cat cards left to draw, the first of which is drawn first. Cats that were not
+            dealt may be missing.
         starter: The seat of the player who has the first turn.
 
     Returns:
-        The first state, and the notices of the deal.
+        The first state, and the events of the deal with the players they are for.
 
     Raises:
         ValueError: These cards are not a valid deal.
@@ -315,9 +321,13 @@ def _check_cards(
     undealt_cards: Sequence[int],
     kind_count: int,
 ) -> None:
-    """Raise ValueError unless each seat has `cards_per_seat` cards, and no card occurs twice.
+    """Raise ValueError unless each seat has `cards_per_seat` cards and no card occurs twice.
 
-    Cards are numbers from 0 to `kind_count` - 1. `undealt_cards` are the cards that no seat has.
+    Args:
+        cards_by_seat: The cards of each seat, as numbers.
+        cards_per_seat: The number of cards that each seat must have.
+        undealt_cards: The cards that no seat has.
+        kind_count: The number of different cards; the highest valid number is `kind_count` - 1.
     """
     if any(len(held) != cards_per_seat for held in cards_by_seat):
         raise ValueError(f"each seat is dealt {cards_per_seat} cards of a kind")
@@ -327,10 +337,10 @@ def _check_cards(
 
 
 def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
-    """Return a state in which a player's secrets are replaced by others that are equally possible.
+    """Return a state in which one player's secret cards are replaced by other possible cards.
 
-    The new features are drawn among those that public facts allow. The player's hand is shuffled
-    together with the draw pile.
+    The new features are drawn at random from those that agree with public facts (`can_hold_fan`).
+    The player's hand is shuffled together with the draw pile.
 
     Args:
         state: The complete state of the game.
@@ -352,10 +362,10 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
-    """Tell whether public facts allow that a player has a certain fan.
+    """Tell whether a player can have a certain fan of three features, by public facts alone.
 
-    The facts are the player's revealed features and the answers to guesses. Each cat is a fact,
-    too: the player placed a mask tile on it or did not.
+    The facts are the player's features that lie face up, the answers to guesses about the player,
+    and which of the cats the player placed a mask tile on.
 
     Args:
         state: The complete state of the game.
@@ -376,12 +386,15 @@ def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
 
 
 def _find_active_seat(state: State) -> Seat:
-    """Return the seat whose turn it is, clockwise from the starting player (rulebook p. 6)."""
+    """Return the seat of the player whose turn it is (rulebook p. 6).
+
+    Turns go clockwise from the starting player.
+    """
     return (state.starter + state.turn) % len(state.fans)
 
 
 def _compute_decision(state: State) -> int:
-    """Return the number of the open decision, which tells late answers from current ones.
+    """Return the number of the open decision, which is used to recognise moves that come too late.
 
     Each turn has two decisions: one for the cat and one for the guess.
     """
@@ -393,9 +406,9 @@ def _is_last_of_round(state: State) -> bool:
 
 
 def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
-    """Put a cat on the dance floor and place all players' mask tiles (p. 6, rulings K2 and K14).
+    """Put a cat on the dance floor, with a mask tile of each player who has one of its features.
 
-    If somebody's last mask tile is placed, the game ends.
+    If this uses up a player's last mask tile, the game ends (rulebook p. 6, rulings K2 and K14).
     """
     features = CAT_FEATURES[cat]
     masks: list[Seat] = []
@@ -421,7 +434,7 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
 
 
 def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
-    """Answer a guess and move a mask tile for it (rulebook p. 7).
+    """Answer a guess and move one mask tile between the two players (rulebook p. 7).
 
     If the guess is right, the opponent gives the guesser a mask tile. Otherwise, the guesser gives
     the opponent one (ruling K3).
@@ -450,9 +463,10 @@ def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[N
 
 
 def _trigger_end(state: State, cause: Event, notices: list[Notice]) -> State:
-    """Make this round the last one, in which the players still to move may only guess.
+    """Make the current round the last one (rulings K7 and K9).
 
-    See rulings K7 and K9. The event `cause` tells the players the reason.
+    Players who have not yet moved in this round may then only guess. The event `cause` tells the
+    players why the round is the last one.
     """
     notices.append(Notice(cause))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
@@ -461,9 +475,10 @@ def _trigger_end(state: State, cause: Event, notices: list[Notice]) -> State:
 
 
 def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) -> State:
-    """Draw a cat card for the player who moved (rulebook p. 8), and begin the next turn.
+    """End a player's turn: draw a cat card for that player (rulebook p. 8) and begin the next turn.
 
-    At the end of the last round, the game ends instead. No card is drawn if `refill` is False.
+    If this was the last turn of the last round, end the game instead. With `refill` False, no card
+    is drawn.
     """
     hands, pile = state.hands, state.pile
     turn = state.turn + 1
@@ -481,7 +496,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
 
 
 def _end_game(state: State, notices: list[Notice]) -> State:
-    """End the game at once, and tell whose mask tiles ran out, if anybody's did (ruling K1)."""
+    """End the game immediately, and name each player whose mask tiles have run out (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
             notices.append(Notice(events.MasksRanOut(seat)))
@@ -490,9 +505,9 @@ def _end_game(state: State, notices: list[Notice]) -> State:
 
 
 def _compute_scores(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each player's points and their number of unrevealed features.
+    """Return each player's points and number of features that nobody guessed, by seat.
 
-    See rulebook p. 8 and ruling K10.
+    The second number breaks ties (rulebook p. 8 and ruling K10).
     """
     unrevealed = [FEATURES_PER_FAN - len(shown) for shown in state.revealed]
     return tuple(
@@ -507,10 +522,10 @@ LESSON_DEAL = from_deal(
     draw_pile=(11, 9, 16, 6),
     starter=0,
 )
-"""The cards with which the lesson begins.
+"""The fixed cards with which the lesson, a short game for learners, begins.
 
 Each cat in the learner's first hand shows a feature of the learner and none of the opponent. The
-learner wins against the weakest computer player by making the guesses that `lesson.py` advises.
-These guesses are right, whichever cats the learner plays. Each player has five turns. In the same
-situation, the computer player always chooses the same moves.
+opponent is the weakest computer player. In the same situation, it always chooses the same move. The
+guesses that `lesson.py` advises are right, whichever cats the learner plays, and with them the
+learner wins. Each player has five turns.
 """

@@ -40,11 +40,17 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_LESSON_CHARACTERS = 1000
-"""The limit for the list of cats in a lesson, in characters; an embed field holds 1,024."""
+"""The maximum length of the list of cats in a lesson; an embed field holds 1,024 characters."""
 MAX_LESSON_NEWS = 2
-"""The limit of news sentences that a lesson shows at a time, besides its hint."""
+"""The maximum number of lines of news that a lesson shows at a time, besides its hint.
+
+Earlier lines are left out.
+"""
 MAX_FEW_MASKS = 3
-"""The number of mask tiles up to which the board warns how many a player has left."""
+"""The highest number of mask tiles left to a player at which the board shows that number.
+
+It is a warning, because the game ends when a player has none left.
+"""
 
 
 class CloakedCatsScreens(Screens[View]):
@@ -58,7 +64,7 @@ class CloakedCatsScreens(Screens[View]):
     draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board, with the dance floor and each player's points (ruling K16)."""
+        """Return the public board: the cats played so far and each player's points (ruling K16)."""
         say = context.say
         last = say("last-round") if view.last_round else ""
         if context.pictures:
@@ -76,7 +82,8 @@ class CloakedCatsScreens(Screens[View]):
         """Return a player's own screen: their features and cats, or the next choice of a guess.
 
         In a lesson, a hint comes first. A learner sees no board, so the own screen also shows what
-        the board would. While the opponent moves, the dance floor replaces the hand.
+        the board would show. While the opponent moves, a picture of the cats played so far replaces
+        the learner's hand.
         """
         own = make_private_screen(question)
         if not question.context.lesson or question.entered.find_completed_move(question.moves):
@@ -96,9 +103,9 @@ class CloakedCatsScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return a sentence that says which player is to play a cat or to guess.
+        """Return a sentence that says which player has to play a cat or to guess.
 
-        Only the first prompt counts, because this game never asks two players at once.
+        Only the first prompt counts, because this game never asks two players at the same time.
         """
         prompt = prompts[0]
         if prompt.seat is None:
@@ -109,7 +116,7 @@ class CloakedCatsScreens(Screens[View]):
     def describe_event(self, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" if there is nothing to tell.
 
-        Beside a picture, the line is short, because the picture already shows the mask tiles on
+        Beside a picture, the line is shorter, because the picture already shows the mask tiles on
         each cat.
         """
         say, short = context.say, context.pictures and not context.lesson
@@ -144,9 +151,9 @@ class CloakedCatsScreens(Screens[View]):
     ) -> tuple[str, ...]:
         """Return the most important news for one player since their last move.
 
-        They tell who guessed what about the player, and what came of the player's own cat and
-        guess. They also tell which cat the player drew. A lesson has no board, so it tells the
-        opponent's cat instead.
+        The news say who guessed what about the player, what the player's own cat and guess
+        revealed, and which cat the player drew. In a lesson, which has no board, the newest cat of
+        the opponent replaces the drawn cat.
         """
         told = [notice.event for notice in notices]
         if not context.lesson:
@@ -160,9 +167,9 @@ class CloakedCatsScreens(Screens[View]):
         )[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the final screen: the winners on a podium, and a line for each player.
+        """Return the final screen, with the winners and a line for each player.
 
-        Without pictures, the text also lists all features and who guessed them.
+        The picture shows all features and who guessed them. Without pictures, the text lists them.
         """
         say = context.say
         winners = [place for place in places if place.rank == 1]
@@ -204,7 +211,10 @@ class CloakedCatsScreens(Screens[View]):
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line with each player's public points so far (ruling K10)."""
+        """Return the points of each player so far, one line per player (ruling K10).
+
+        While the game runs, the first line says the number of the round.
+        """
         scored = (
             context.say(
                 "score-player",
@@ -227,7 +237,7 @@ def _tell_floor(view: View, context: ScreenContext) -> str:
 def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: bool) -> str:
     """Return a sentence about a guess and its answer.
 
-    Unless `is_short` is True, it also tells which player gave a mask tile to whom.
+    With `is_short` False, the sentence also says which player gave a mask tile to whom.
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
@@ -247,7 +257,7 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
 def _weigh_news(
     news_events: Sequence[Event], seat: Seat, context: ScreenContext
 ) -> Iterator[tuple[int, str]]:
-    """Yield each line of news with a number for its importance; larger numbers matter more."""
+    """Yield each line of news with its importance; lines with higher numbers matter more."""
     say = context.say
     for event in news_events:
         match event:
@@ -273,13 +283,16 @@ def _weigh_news(
 
 
 def _tell_shown_cats(view: View, say: Text) -> str:
-    """Return a note on how many of the cats the picture shows; it is empty if it shows all."""
+    """Return a note that says how many of the cats the picture shows.
+
+    The note is empty if the picture shows all cats.
+    """
     cats = len(view.floor)
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
 def _list_standings(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return a line with the points and revealed features of each player, by seat."""
+    """Return a line for each player, with the points and the features that were guessed."""
     return tuple(_tell_standing(view, seat, context) for seat in range(len(view.points)))
 
 
@@ -332,14 +345,14 @@ def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field
 
 
 def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return how many mask tiles a player received, and the letters of those who gave them."""
+    """Return the number of mask tiles that a player received, and the letters of the givers."""
     givers = view.find_givers(seat)
     told = str(view.received[seat])
     return f"{told} ({format_letters(givers, context)})" if givers else told
 
 
 def _tell_feature(view: View, seat: Seat, number: int, context: ScreenContext) -> str:
-    """Return a feature's name and, if it was guessed, the letter of the player who guessed it."""
+    """Return a feature's name and, if an opponent guessed the feature, that opponent's letter."""
     guesser = view.find_guesser(seat, number)
     name = format_feature_label(number, context.say)
     if guesser is None:

@@ -23,9 +23,10 @@ from bot.games.cloaked_cats.model.state import (
 from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
-"""The standard emoji that stands for each player's mask tile, by the number of the mask.
+"""The standard emoji for each player's mask, by the number of the mask.
 
-They have the shapes of the masks: star, devil, leaf, butterfly.
+They replace missing emojis of the bot's own, and show the shapes of the masks: star, devil, leaf
+and butterfly.
 """
 
 FEATURE_SIGNS = (
@@ -34,7 +35,10 @@ FEATURE_SIGNS = (
     "🦓", "🐆",
     "🧶", "🐟", "🎩", "🐭",
 )  # fmt: skip
-"""The standard emoji that stands for each feature, in the order of `FEATURES`."""
+"""The standard emoji for each feature of a cat, in the order of `FEATURES`.
+
+They replace missing emojis of the bot's own.
+"""
 
 FEATURE_KINDS = (
     ("pose", POSES),
@@ -42,22 +46,26 @@ FEATURE_KINDS = (
     ("pattern", PATTERNS),
     ("accessory", ACCESSORIES),
 )
-"""The kinds of features: each kind's name in the message catalogue, and its features."""
+"""The four kinds of features: the name of each kind in message keys, and its features.
+
+The features are indices into `FEATURES`.
+"""
 
 MAX_FLOOR_CHARACTERS = 2200
-"""The limit for the list of cats on the dance floor, in characters.
+"""The maximum length of the list of all cats played so far, in characters.
 
-Discord allows 4,096 characters in a text and 6,000 in a message. Characters beyond Unicode's first
-65,536, such as most emojis, count as two.
+If the list would be longer, older cats are written without emojis. Discord allows 4,096 characters
+in a text and 6,000 in a message. Characters beyond Unicode's first 65,536, such as most emojis,
+count as two.
 """
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
-"""The limits for the width of a player's name within a text, and in a line with only the points.
+"""The maximum widths of a player's name, within a text and on a line of the final ranking.
 
-They hold 12 and 16 small letters. `shorten_name` measures the width.
+`shorten_name` measures and cuts the names. The widths are enough for 12 and 16 small letters.
 """
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
-"""The formatter of players, which writes their mask's emoji and letter before the name."""
+"""The formatter of players: it writes the emoji or letter of a player's mask, or the name."""
 format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.letter,
     PLAYER_WORDS.sign,
@@ -66,13 +74,14 @@ format_letter, format_mask_sign, format_player = (
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 WORD_JOINER = "\N{WORD JOINER}"
-"""The character that keeps an emoji and its letter together on one line."""
+"""The invisible character that keeps an emoji and the letter after it on one line."""
 
 
 def format_mask(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's mask emoji with the mask's letter, for texts without the player's name.
+    """Return the emoji and the letter of a player's mask, for texts without the player's name.
 
-    An emoji that the bot uploaded shows the letter itself, so the letter is not added.
+    An emoji of the bot's own already shows the letter, so the letter is added only to a standard
+    emoji.
     """
     drawn = format_mask_sign(seat, context)
     return f"{drawn}{WORD_JOINER}{format_letter(seat, context)}" if drawn in MASK_SIGNS else drawn
@@ -89,7 +98,7 @@ def format_feature(number: int, say: Text) -> str:
 
 
 FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
-"""The formatter of features, which writes their emoji before the name."""
+"""The formatter of features, which writes a feature's emoji, alone or before the feature's name."""
 format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
 
@@ -99,12 +108,12 @@ def format_feature_label(number: int, say: Text) -> str:
 
 
 def capitalise(name: str) -> str:
-    """Return a name with a capital first letter; the other letters stay as they are."""
+    """Return a name with its first letter capitalised; the other letters stay as they are."""
     return name[0].upper() + name[1:]
 
 
 def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
-    """Return a clause that says that a player has a feature, or does not have it.
+    """Return a clause that says that a player has a feature, or does not have that feature.
 
     Args:
         name: The player, as written by `format_player` or a similar function.
@@ -118,59 +127,66 @@ def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
 
 @cache
 def order_spoken_features(cat: int) -> tuple[int, ...]:
-    """Return a cat's features in the order in which people say them.
+    """Return the features of a cat in the order in which people say them.
 
-    The order is colour, pattern, pose, accessory.
+    The order is colour, pattern, pose, accessory. The cat is an index into `CATS`, and the features
+    are indices into `FEATURES`.
     """
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
 
 
 @cache
 def format_cat_features(cat: int, say: Text) -> str:
-    """Return the names of a cat's features in one line, as a description of the cat."""
+    """Return the names of a cat's features on one line, as a description of the cat card."""
     return " · ".join(format_feature(number, say) for number in order_spoken_features(cat))
 
 
 def format_cat(cat: int, context: ScreenContext) -> str:
-    """Return a description of a cat: the emoji of its colour and the names of its features."""
+    """Return a description of a cat card: the emoji of its colour and the names of its features."""
     sign = format_feature_sign(order_spoken_features(cat)[0], context)
     return f"{sign} {format_cat_features(cat, context.say)}"
 
 
 def format_short_cat(cat: int, say: Text) -> str:
-    """Return a cat's short name, its colour and its pose, which no two cats share."""
+    """Return the short name of a cat card: its colour and its pose.
+
+    No two cat cards have the same short name.
+    """
     pose, colour = CATS[cat][:2]
     return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
 
 def format_masks(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the mask emojis of several players, sorted by the masks' letters."""
+    """Return the mask emojis of several players on one line, sorted by the masks' letters."""
     return WORD_JOINER.join(
         format_mask(seat, context) for seat in sorted(seats, key=context.letter)
     )
 
 
 def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the letters of several players' masks in alphabetical order."""
+    """Return the letters of several players' masks in alphabetical order, such as "ACD"."""
     return "".join(sorted(format_letter(seat, context) for seat in seats))
 
 
 def format_brief_player(
     seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
 ) -> str:
-    """Return a player's mask emoji and the beginning of their name, where space is short.
+    """Return a player's mask emoji and a shortened name, for places with little room.
 
     Args:
         seat: The player's seat.
         context: The names, letters and language of the screen.
-        max_name_width: The limit for the name, as `shorten_name` measures it.
+        max_name_width: The maximum width of the name, as `shorten_name` measures it.
     """
     name = shorten_name(context.names[seat], max_name_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
-    """Return a heading for one player: mask emoji, the letter used in pictures, and name."""
+    """Return a heading for one player: the mask's emoji, the mask's letter and the player's name.
+
+    The letter is the one that stands for the player in pictures.
+    """
     return (
         f"{format_mask_sign(seat, context)} {format_letter(seat, context)} · {context.names[seat]}"
     )
@@ -181,15 +197,16 @@ def format_floor(
     context: ScreenContext,
     max_characters: int = MAX_FLOOR_CHARACTERS,
 ) -> str:
-    """Return a list of cats on the dance floor, one line for each.
+    """Return a list of the cats on the dance floor (the cats played so far), one line for each.
 
-    If emojis take too much space, the older cats are written with words and letters only.
+    If the list would be too long with emojis, the older cats are written with words and letters
+    only.
 
     Args:
         floor: The cats to list, oldest first.
         context: The names, letters and language of the screen.
-        max_characters: The limit for the whole list; characters beyond Unicode's first 65,536 count
-            as two.
+        max_characters: The maximum length of the whole list. Characters beyond Unicode's first
+            65,536, such as most emojis, count as two.
     """
     dancers = tuple(floor)
     short = [_format_short_dancer(dancer, context) for dancer in dancers]

@@ -9,26 +9,30 @@ from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 
 ROW_HEIGHT, HEAD_HEIGHT = 66, 120
-"""The heights of a feature's row and of the head with the masks, in units of the sheet.
+"""The heights of a feature's row and of the header with the masks, in units of the sheet.
 
-Both are for the notebook.
+Both are for the picture of the notebook, a table of features and opponents.
 """
 YES_COLOUR, OPEN_COLOUR, LINE_COLOUR = "#30C688", "#FFF3C4", "#4A3B6B"
-"""The colours of certain features, of possible features, and of the lines in charts."""
+"""The colours of certain features, of possible features, and of the lines in charts.
+
+A feature of an opponent is certain or possible by what the reader of the picture knows.
+"""
 
 NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
-"""The columns of the notebook: each opponent's mask number, and a mark for each feature.
+"""The columns of the notebook's picture, one for each opponent.
 
-A mark is "yes", "no", "?" or a percentage.
+A column is the number of the opponent's mask, and a mark for each feature. A mark is "yes", "no",
+"?" or a percentage.
 """
 
 
 def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
-    """Draw the notebook: a table that tells which features each opponent can have.
+    """Draw the notebook: a table that shows which features each opponent can have.
 
     Args:
         columns: The mask number and the marks of each opponent.
-        features: The names of the features, which head the rows.
+        features: The names of the features, one for each row.
 
     Returns:
         The picture as JPEG.
@@ -74,8 +78,8 @@ def draw_story(
 ) -> bytes:
     """Draw a line chart of how many fans each player could still have after each turn.
 
-    A fan is the three secret features of a player. The scale of the numbers is logarithmic. Each
-    guess is marked on the opponent's line with the guesser's mask, in a ring if it was right.
+    A fan is the three secret features of a player. The axis of fans is logarithmic. Each guess is
+    marked on the opponent's line with the guesser's mask, inside a ring if the guess was right.
 
     Args:
         fan_counts: The number of possible fans, by turn and seat.

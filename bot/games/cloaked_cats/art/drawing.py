@@ -42,74 +42,78 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 MAX_SHOWN_CATS = 15
-"""The limit of cats that one picture shows.
+"""The maximum number of cat cards that one picture shows.
 
-On a phone, each is then at least 60 pixels wide.
+With more, a card would be less than 60 pixels wide on a phone.
 """
 MAX_CARDS_PER_ROW = 5
-"""The limit of cards in one row of a picture.
+"""The maximum number of cat cards in one row of a picture.
 
-On a phone, each takes a fifth of 300 pixels.
+On a phone, a picture is 300 pixels wide, and each card takes a fifth of that.
 """
 MASK_TAB_HEIGHT, SPACE_BELOW_CARDS = 48, 12
-"""The heights of the space for masks above a card, and of the space below the lowest card.
+"""The height of the space for masks above a card, and of the space below the lowest card.
 
 Both are in units of a card, which is 300 units wide.
 """
 FLOOR_HEIGHTS = (760, 1356)
-"""The height of a dance floor with few cats, and the largest height with more cats.
+"""The height of a dance floor with few cats, and the maximum height with more cats.
 
-Few are up to `MAX_CARDS_PER_ROW`. Both floors are as wide as five cards. Heights are in units of a
-card, which is 300 units wide.
+The dance floor is the picture of the cats played so far. Up to `MAX_CARDS_PER_ROW` cats are few.
+The floor is always as wide as five cards. Heights are in units of a card, which is 300 units wide.
 """
 MAX_CROWDED_PICTURE_PIXELS = (800, 620)
-"""The largest width and height, in pixels, of a picture with many cats.
+"""The maximum width and height, in pixels, of a picture that may show many cats.
 
-At that size, 130 KB are enough.
+At that size, 130 KB are enough for the file.
 """
 CARD_WIDTHS_PIXELS = (137, 160, 230)
 """The widths at which cat cards are drawn, in pixels.
 
-There are few of them, so that all drawn cards fit in the cache (`kit.PIECE_CACHE`). None is much
-wider than the stored rasters.
+Only these few widths are used, so that all drawn cards fit in the cache (`kit.PIECE_CACHE`). None
+is much wider than the stored pictures of cards.
 """
 PODIUM_HEIGHT = 650
-"""The height of the podium above the players' rows in the final picture."""
+"""The height of the winners' podium, which is above the players' rows in the final picture."""
 WINNER_FEET_TOP, CROWN_WIDTH, ACCESSORY_WIDTH = 505, 130, 130
-"""The height at which the winners' feet stand, and the widths of a crown and of an accessory.
+"""The vertical position of the winners' feet, and the widths of a crown and of an accessory.
 
-All are for the podium of the final picture.
+All are for the podium in the final picture.
 """
 SINGLE_WINNER_WIDTH, MAX_FIGURE_WIDTH = 660, 360
-"""The width of the space for a single winner on the podium, and the largest width of one cat."""
-CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
-"""The heights of the heading above the clues and of the stripe above each card.
+"""The width of the space for a single winner on the podium, and the maximum width of one cat.
 
-Both are in units of a card, which is 300 units wide.
+All cats of a single winner share that space.
+"""
+CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
+"""The height of the heading above the clues, and of the coloured stripe above each card.
+
+Clues are the cats that tell something about an opponent. Heights are in units of a card, which is
+300 units wide.
 """
 UNMASKED_COLOUR = "#C9C3DA"
-"""The colour of the stripe above cats on which the opponent has no mask tile."""
+"""The colour of the stripe above each cat on which the opponent placed no mask tile."""
 MASK_TEXT_COLOURS = (INK, WHITE, INK, WHITE)
-"""The colours of words that are written on each mask's colour, by the mask's number."""
+"""The colour of text on the colour of each mask, by the number of the mask."""
 
 
 class Words(Struct, frozen=True):
-    """The words in the pictures, in the reader's language; each has up to 24 characters."""
+    """The words that pictures contain, in the reader's language; each has at most 24 characters."""
 
     features: tuple[str, ...]
     """The names of the 19 features, in the order of `FEATURES`."""
     floor: str
-    """The words on the dance floor before the first cat is played."""
+    """The text on the dance floor before the first cat is played."""
     fan: str
     """The heading above the player's own three features."""
     hand: str
     """The heading above the cats in the player's hand."""
     revealed: str
-    """The word across the player's own feature cards that lie face up."""
+    """The word across each of the player's own feature cards that an opponent has guessed."""
     masked: str
-    """The heading above the cats on which a certain opponent placed a mask tile."""
+    """The heading above the cats on which the chosen opponent placed a mask tile."""
     unmasked: str
-    """The heading above the cats on which that opponent placed no mask tile."""
+    """The heading above the cats on which the chosen opponent placed no mask tile."""
     points: str
     """The word below a player's number of points."""
 
@@ -123,13 +127,13 @@ class EndRow(Struct, frozen=True):
     fan: tuple[int, ...]
     """The three features that the player was dealt, as indices into `FEATURES`."""
     guessers: tuple[int | None, ...]
-    """The mask number of the player who guessed each feature; None means that nobody did."""
+    """The mask number of the player who guessed each feature of `fan`; None means nobody did."""
 
 
 def draw_floor(
     dancers: NumberedDancers, newest_number: int | None, is_large: bool, words: Words
 ) -> bytes:
-    """Draw the dance floor with the cats on it and their mask tiles.
+    """Draw the dance floor: the cats played so far, with the mask tiles on them.
 
     Args:
         dancers: The cats to draw, at most `MAX_SHOWN_CATS`.
@@ -175,14 +179,15 @@ def draw_floor(
 def draw_clues(
     masked_cats: NumberedDancers, unmasked_cats: NumberedDancers, seat: int, words: Words
 ) -> bytes:
-    """Draw the cats that tell something about an opponent's features.
+    """Draw the played cats that tell something about an opponent's features.
 
-    Cats with the opponent's mask tile show it, under a stripe in its colour. There are at most
-    `MAX_SHOWN_CATS` cats in total. Few cats are centred.
+    Each cat has a stripe above it. On cats with the opponent's mask tile, the stripe has the colour
+    of the mask, and the mask is shown. If the cats do not fill a row, they are centred.
 
     Args:
         masked_cats: The cats on which the opponent placed a mask tile, drawn first.
-        unmasked_cats: The cats on which the opponent placed none.
+        unmasked_cats: The cats on which the opponent placed none. Both groups together have at most
+            `MAX_SHOWN_CATS` cats.
         seat: The number of the opponent's mask.
         words: The words in the picture.
 
@@ -223,14 +228,15 @@ def draw_hand(
     seat: int,
     words: Words,
 ) -> bytes:
-    """Draw a player's own three features and the cats in their hand.
+    """Draw a player's own three features and the cat cards in the player's hand.
 
-    A cat that shows one of the features already wears the mask tile that it will get.
+    A cat that shows one of the features already has the mask tile that the player would place on
+    it.
 
     Args:
         fan: The player's features.
-        revealed: Those of the features that lie face up.
-        cats: The cats in the player's hand, which are numbered from 1.
+        revealed: The player's features that lie face up.
+        cats: The cats in the player's hand. The picture numbers them from 1.
         seat: The number of the player's mask.
         words: The words in the picture.
 
@@ -258,9 +264,9 @@ def draw_hand(
 def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """Draw the final picture: the winners on a podium, and a row for each player.
 
-    Each winner is a cat with exactly their three features (`make_figures`). A row shows a player's
-    features and points. A guessed feature wears the guesser's mask. A hidden feature shows its
-    point.
+    Each winner is shown as a cat that has exactly the winner's three features (`make_figures`). A
+    row shows a player's features and points. A feature that was guessed carries the guesser's mask.
+    A feature that nobody guessed carries "+1", the point for it.
 
     Args:
         players: The players' results, from the best to the last.
@@ -283,7 +289,14 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def _draw_winner(sheet: Sheet, centre_x: float, max_width: float, winner: EndRow) -> None:
-    """Draw a winner's cat on the podium, with a crown, its accessories and the winner's mask."""
+    """Draw a winner's cat on the podium, with its accessories, a crown and the winner's mask.
+
+    Args:
+        sheet: The picture to draw on.
+        centre_x: The horizontal centre of the winner's place.
+        max_width: The maximum width of all figures of the winner together.
+        winner: The winner's result.
+    """
     standing = make_figures(winner.fan, sheet.px(max_width), sheet.px(MAX_FIGURE_WIDTH))
     across = [each.width / sheet.scale for each in standing]
     left = centre_x - sum(across) / 2
@@ -323,12 +336,12 @@ def _draw_end_row(sheet: Sheet, top: float, height: float, player: EndRow, words
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the banner of a table whose game has not begun, with the game's title."""
+    """Draw the banner of a table whose game has not begun yet, with the title of the game."""
     return draw_banner(RASTERS_FOLDER, title, (240, 20, WIDE_SHEET_UNITS - 240, 150), 110, GOLD)
 
 
 def draw_overview(words: Words) -> bytes:
-    """Draw all 19 features, each with the number of cats that show it."""
+    """Draw all 19 features, each with the number of cat cards that show it."""
     across, step = 5, (236, 322)
     sheet = Sheet.wide(20 + 4 * step[1])
     for number in range(len(FEATURES)):
@@ -342,7 +355,9 @@ def draw_overview(words: Words) -> bytes:
 
 
 def count_columns(cats: int, *, large: bool = False) -> int:
-    """Return in how many columns the cards of a dance floor become largest, in even rows.
+    """Return the number of columns with which the cards on a dance floor become largest.
+
+    Rows have as even a number of cards as possible.
 
     Args:
         cats: The number of cards.
@@ -359,11 +374,11 @@ def count_columns(cats: int, *, large: bool = False) -> int:
 
 
 def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
-    """Return the width of a card on a dance floor, in fifths of the floor's width.
+    """Return the width of a card on a dance floor, as a multiple of a fifth of the floor's width.
 
     Args:
         cats: The number of cards on the floor.
-        columns: The number of columns in which they lie.
+        columns: The number of columns in which the cards lie.
         is_large: True means that the floor has the height that it has with many cats.
     """
     down = -(-cats // columns)
@@ -374,7 +389,10 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
 def _draw_dancer(
     sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
-    """Draw a cat with its number and its mask tiles, each mask in a fixed place."""
+    """Draw a played cat with its number and its mask tiles.
+
+    Each player's mask always has the same place on a card.
+    """
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if is_newest:
         around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
@@ -386,9 +404,13 @@ def _draw_dancer(
 
 
 def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Words) -> None:
-    """Draw the heading above the clues, which tells which cats have the opponent's mask tile.
+    """Draw the heading above the clues, with the number of cats of each group.
 
-    `seat` is the number of that mask. `cat_counts` are the numbers of cats with and without it.
+    Args:
+        sheet: The picture to draw on.
+        seat: The number of the opponent's mask.
+        cat_counts: The number of cats with the opponent's mask tile, and the number without it.
+        words: The words in the picture.
     """
     told = [
         (words.masked, cat_counts[0], MASK_COLOURS[seat]),
@@ -411,7 +433,7 @@ def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Wo
 def _draw_card(
     sheet: Sheet, cat: int, width: float, corner: tuple[float, float], words: Words
 ) -> None:
-    """Draw a cat card with the name of its colour in the reader's language."""
+    """Draw a cat card with the name of the cat's colour in the reader's language."""
     colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(width)), *corner)
     word = make_caption(colour, sheet.px(width), words.features[colour].upper())

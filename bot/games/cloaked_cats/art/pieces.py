@@ -35,19 +35,19 @@ from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSE
 class Coat(Struct, frozen=True):
     """The colours in which a cat is drawn, each as "#RRGGBB".
 
-    The fields have the names of the colour swatches in the SVG parts of the cat.
+    The fields have the names of the colours in the SVG files of which a cat is composed.
     """
 
     coat: str
     light: str
     marks: str
     shade: str
-    """The colour into which a plain coat darkens towards the bottom."""
+    """The colour into which a coat without a pattern darkens towards the bottom."""
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
     word: str = "#2A2233"
-    """The colour of letters that are written on the coat's colour."""
+    """The colour of letters that are written on a background in the coat's colour."""
 
 
 COATS = {
@@ -64,56 +64,66 @@ COATS = {
         "#EA434E", "#FFC6C0", "#6A0612", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
     ),
 }
-"""The colours in which a cat of each coat colour is drawn, by the colour's name in `FEATURES`."""
+"""Maps the name of each coat colour in `FEATURES` to the colours in which such a cat is drawn."""
 PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
-"""The grey coat of a cat without a colour.
+"""The grey coat of a cat whose features include no coat colour.
 
-It equals none of the other coats. Its ink is dark enough for all of them.
+It differs from all other coats. Its lines are dark enough to be drawn on all of them.
 """
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
-"""The colour of each player's mask, by the number of the mask."""
+"""The colour of each player's mask, the sign of a player in pictures, by the number of the mask."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
-"""The height at which a card's caption begins; a card is 400 units high."""
+"""The vertical position at which a card's caption begins; a card is 400 units high."""
 CAPTION_WORD_SIZE = (208, 48)
-"""The width and height of the space for the word in a cat's caption, in the card's units."""
+"""The width and height of the space for the word in a cat's caption, in units of the card.
+
+A card is 300 units wide.
+"""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
-"""The position of the middle of that space's upper edge, in the card's units."""
+"""The position of the middle of the upper edge of the space for a caption's word.
+
+It is in units of the card, which is 300 units wide.
+"""
 CAPTION_FONT_SIZE = 45
-"""The size of the letters in a card's caption; a card is 300 units wide."""
+"""The size of the letters in a card's caption, in units of the card, which is 300 units wide."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
-"""The widths at which pictures of cat cards are stored, in pixels."""
+"""The widths, in pixels, at which pictures of cat cards are stored; other widths are scaled."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The file names of the masks' pictures, without extension, by the number of the mask."""
 FIGURE_RASTER_WIDTH_PIXELS = 220
-"""The width at which pictures of figures are stored, in pixels.
+"""The width, in pixels, at which pictures of figures are stored.
 
-A figure is a cat without a card. It is 300 units wide, as cards are.
+A figure is a cat without a card. In units, it is 300 wide, as cards are.
 """
 PLAIN_POSTURE = "plain"
-"""The posture of a figure whose three features include no pose: the cat just stands."""
+"""The posture of a drawn cat whose three features include no pose: the cat just stands."""
 PLAIN_PATTERN = "plain"
-"""The pattern of a figure whose three features include no pattern: the coat has no marks."""
+"""The pattern of a drawn cat whose three features include no pattern: the coat has no marks."""
 POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
 """The names of all postures in which pictures of cats are stored: the poses, and "plain"."""
 FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
-"""The colours that represent coat, light fur and marks in the two stored rasters of a figure.
+"""The colours of coat, light fur and marks in the two stored pictures of a figure.
 
-There are 969 ways to have three features. So a figure is stored only once for each posture and
-pattern, and gets its coat at run time. In one raster, all areas to colour are black. In the other,
-coat, light fur and marks are red, green and blue. The difference of the two tells how much of each
-colour a pixel takes.
+A figure is a cat without a card that has exactly three given features. There are 969 sets of three
+features, so a figure is stored only once for each posture and pattern, and coloured when it is
+drawn. In the picture "black", all areas to colour are black. In the picture "keyed", coat, light
+fur and marks are red, green and blue. The difference between the two shows how much of each colour
+a pixel takes.
 """
 
 
 @piece
 def make_card(cat: int, width: int) -> Image.Image:
-    """Return the picture of a cat card without a word, so that all languages share it."""
+    """Return the picture of a cat card, without the name of its colour.
+
+    The name is added separately (`make_caption`), so that all languages share the card's picture.
+    """
     size = next(
         (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
     )
@@ -122,7 +132,7 @@ def make_card(cat: int, width: int) -> Image.Image:
 
 @piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
-    """Return the plate with the name of a cat's colour, which is glued onto the cat's card.
+    """Return the plate with the name of a cat's colour, which is placed on the picture of the card.
 
     Args:
         colour: The colour, as an index into `FEATURES`.
@@ -159,14 +169,14 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 
 @piece
 def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
-    """Return the picture of a feature card as its owner sees it.
+    """Return the picture of a feature card as the player who holds it sees it.
 
     Args:
         number: The feature, as an index into `FEATURES`.
         width: The width of the card.
         word: The name of the feature in the reader's language.
-        overlay_word: The word across a card that lies face up, which is pale. It is empty if the
-            card is still hidden from the others.
+        overlay_word: The word across a card that lies face up. Such a card is paler. If the word is
+            empty, the card is drawn as still hidden from the others.
     """
     image = make_feature_card(number, width, word)
     if not overlay_word:
@@ -181,12 +191,17 @@ def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Ima
 
 
 def make_sign(number: int, width: int) -> Image.Image:
-    """Return the small picture that stands for a feature, such as a fish or a colour."""
+    """Return the small picture that stands for a feature, such as a fish or a patch of colour."""
     return load_raster(RASTERS_FOLDER, f"signs/{FEATURES[number]}", width)
 
 
 def make_mask(seat: int, width: int) -> Image.Image:
-    """Return the picture of a player's mask with its letter; `seat` is the number of the mask."""
+    """Return the picture of a player's mask with its letter.
+
+    Args:
+        seat: The number of the mask.
+        width: The width of the picture.
+    """
     return load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
 
 
@@ -197,7 +212,7 @@ def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
     Args:
         number: The number, as text.
         width: The width of the chip.
-        is_newest: True gives the chip the look that marks the newest cat.
+        is_newest: True gives the chip the look that marks the newest cat on the dance floor.
     """
     image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
     inset = width * 0.18
@@ -207,20 +222,24 @@ def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
 
 @piece
 def make_floor_ground(size: tuple[int, int]) -> Image.Image:
-    """Return the upper part of the dance floor as a background of this width and height."""
+    """Return the upper part of the stored dance floor as a background of the given size.
+
+    Args:
+        size: The width and height of the background.
+    """
     return open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
 
 
 @piece
 def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
-    """Return a plaque with the small picture of a feature and its name.
+    """Return a rounded panel with the small picture of a feature and the feature's name.
 
-    The name is below the picture or beside it, wherever its letters can be larger.
+    The name is below the picture or beside it, depending on where its letters can be larger.
 
     Args:
         number: The feature, as an index into `FEATURES`.
-        width: The width of the plaque.
-        height: The height of the plaque.
+        width: The width of the panel.
+        height: The height of the panel.
         word: The name of the feature in the reader's language.
     """
     image = Image.new("RGBA", (width, height))
@@ -241,7 +260,7 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
 
 
 def _find_word_colours(number: int) -> tuple[str, str]:
-    """Return the background colour for a feature's name, and the colour of its letters."""
+    """Return the background colour for a feature's name, and the colour of the letters."""
     if number not in COLOURS:
         return WHITE, INK
     coat = COATS[FEATURES[number]]
@@ -251,16 +270,17 @@ def _find_word_colours(number: int) -> tuple[str, str]:
 def make_figures(
     fan: tuple[int, ...], max_total_width: int, max_figure_width: int
 ) -> tuple[Image.Image, ...]:
-    """Return figures of a cat that has exactly the features of a fan, for the winner's podium.
+    """Return pictures of a cat that has exactly three given features, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
-    marks. Several poses give one figure each. Several colours or patterns share the coat, side by
-    side. Accessories are not part of a figure. Empty margins are cut off.
+    marks. If there are several poses, each has its own picture. If there are several colours or
+    patterns, they share the coat, side by side. Accessories are not drawn. Empty margins are cut
+    off.
 
     Args:
         fan: The three features, as indices into `FEATURES`.
-        max_total_width: The limit for the width of all figures together.
-        max_figure_width: The limit for the width of each figure.
+        max_total_width: The maximum width of all pictures together.
+        max_figure_width: The maximum width of each picture.
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
@@ -292,7 +312,10 @@ def _make_figure(
 
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
-    """Return the picture of a cat in the colours of a coat, made from two stored rasters."""
+    """Return the picture of a cat in the colours of a coat.
+
+    It is made from two stored pictures (`FIGURE_KEY_COLOURS`).
+    """
     black, keyed = (
         open_raster(
             RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
@@ -308,5 +331,5 @@ def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
 
 
 def _split_colour(colour: str) -> tuple[float, ...]:
-    """Return the red, green and blue of a colour "#RRGGBB", each from 0 to 1."""
+    """Return the red, green and blue parts of a colour "#RRGGBB", each from 0 to 1."""
     return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))

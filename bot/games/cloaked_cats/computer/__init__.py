@@ -20,15 +20,18 @@ from bot.games.cloaked_cats.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels of computer players that choose a move within 5 milliseconds."""
+"""The levels of computer players that choose a move within 5 milliseconds.
+
+"absent" is the level that plays for people who are away.
+"""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
     """Choose a move for a computer player.
 
-    Level "absent" plays for people who are away. It plays the cat that reveals least and guesses
-    only what is proven. A level that does not exist here, such as one of another release, plays as
-    a Tomcat.
+    Level "absent" plays for people who are away. It plays the cat that reveals least about its own
+    features, and guesses only what is proven. An unknown level, such as one of another release,
+    plays as level "tomcat".
 
     Args:
         view: All that the computer player may know of the game.
@@ -52,10 +55,16 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Return the move that tells the others least about the three secret features of `seat`.
+    """Return the move that tells the others least about a player's own three features.
 
-    It is a proven guess or the skip, or else the cat that leaves onlookers most sets of features
-    possible.
+    To guess, it is a guess that is proven to be right, or else the skip. To play a cat, it is the
+    cat after which onlookers think most sets of three features possible.
+
+    Args:
+        view: All that the player may know of the game.
+        seat: The seat of the player.
+        moves: The legal moves.
+        rng: The source of randomness, which decides between equally good moves.
     """
     if view.phase == "guess":
         sure = {

@@ -30,16 +30,22 @@ Matrix = NDArray[np.float32]
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
 """All 969 fans, sets of three features, that a player can have, as bit sets.
 
-Bit f is set if the fan holds feature f. In this module, a fan is an index into this array.
+Bit f of a bit set is set if the fan holds feature f. In this module, a fan is an index into this
+array.
 """
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
-"""The index of each fan, a set of three features, in `FAN_BITS`, by its bit set."""
+"""Maps the bit set of each fan, a set of three features, to the fan's index in `FAN_BITS`."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
-"""A matrix by fan, a set of three features, and feature: 1.0 if the fan holds it, else 0.0."""
-CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""A matrix by cat and fan: True if a player with this fan places a mask tile on this cat.
+"""The features of each fan, a set of three features, as a matrix.
 
-A fan is the three secret features of a player. Masks go on cats that show one of them.
+The row is the fan's index in `FAN_BITS`, and the column is the feature. A value is 1.0 if the fan
+holds the feature, else 0.0.
+"""
+CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
+"""A matrix that says whether a player with a certain fan places a mask tile on a certain cat.
+
+A fan is the three secret features of a player, who places a mask tile on each cat that shows one of
+them. The row is the cat, and the column is the fan's index in `FAN_BITS`.
 """
 
 
@@ -52,46 +58,51 @@ class FanChances(Struct, frozen=True):
     fans: tuple[int, ...]
     """The sets of three features that the opponent can have, as bit sets.
 
-    Bit f is set if the set holds feature f.
+    Bit f of a bit set is set if the set holds feature f.
     """
     fan_chances: tuple[float, ...]
-    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
+    """The chance that the opponent has each of `fans`, in the order of `fans`; the sum is 1."""
     feature_chances: tuple[float, ...]
-    """The chance that the opponent has each of the 19 features; the chances sum to 3.
+    """The chance that the opponent has each of the 19 features, by feature; the sum is 3.
 
-    A chance is exactly 0 if the feature is impossible and exactly 1 if it is certain.
+    A chance is exactly 0 if the feature is impossible, and exactly 1 if it is certain.
     """
 
 
 class FanBelief(NamedTuple):
-    """The fans that an opponent can have and their chances, as NumPy arrays for calculations.
+    """The fans that a player can have, with their chances, as NumPy arrays for calculations.
 
     A fan is the three secret features of a player.
     """
 
     fans: Numbers
-    """The sets of three features that the opponent can have, as indices into `FAN_BITS`."""
+    """The sets of three features that the player can have, as indices into `FAN_BITS`."""
     chances: Weights
-    """The chance that the opponent has each of `fans`, in the same order; the chances sum to 1."""
+    """The chance that the player has each of `fans`, in the order of `fans`; the sum is 1."""
 
     def compute_feature_chances(self) -> Weights:
-        """Return the chance of each of the 19 features, which is exactly 1 if it is certain."""
+        """Return the chance that the player has each of the 19 features, by feature.
+
+        The chance of a feature that is certain is exactly 1.
+        """
         held = FAN_FEATURES[self.fans]
         return np.where(held.all(axis=0), 1.0, self.chances @ held)
 
 
 def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
-    """Return the exact chances of the three secret features, the fan, of each player.
+    """Return how likely each opponent has each fan, the three secret features of a player.
+
+    The chances are exact: they are computed without random sampling.
 
     Args:
         view: All that the viewer knows of the game.
 
     Returns:
-        The chances by seat, with None for the viewer's own seat.
+        The chances of each player, by seat. The entry for the viewer's own seat is None.
 
     Raises:
-        ValueError: The view contradicts itself. Or it is an onlooker's view of four players,
-            because four unknown fans take too long. Use `deduction.find_possible_fans` there.
+        ValueError: The view contradicts itself. Or it is an onlooker's view of four players, for
+            whom the calculation would take too long; use `deduction.find_possible_fans` instead.
     """
     return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
 
@@ -99,15 +110,18 @@ def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
 def compute_fan_beliefs(
     view: View, fan_likelihoods: Sequence[Weights] | None = None
 ) -> tuple[FanBelief | None, ...]:
-    """Return the chances of the three secret features, the fan, of each player, as arrays.
+    """Return how likely each opponent has each fan, as NumPy arrays.
+
+    A fan is the three secret features of a player.
 
     Args:
         view: All that the viewer knows of the game.
-        fan_likelihoods: A weight for each seat and each of all fans. It tells how well the fan
-            agrees with other evidence, such as guesses. None gives all fans the same weight.
+        fan_likelihoods: A weight for each seat and each fan in `FAN_BITS`, which says how well the
+            fan agrees with other evidence, such as the player's guesses. None gives all fans the
+            same weight.
 
     Returns:
-        The chances by seat, with None for the viewer's own seat.
+        The chances of each player, by seat. The entry for the viewer's own seat is None.
 
     Raises:
         ValueError: As for `compute_fan_chances`.
@@ -132,9 +146,9 @@ def compute_fan_beliefs(
 def find_fitting_fans(view: View, seat: Seat) -> Numbers:
     """Return the fans that a player can have, judged by the facts about this player alone.
 
-    A fan is the three secret features of a player. The facts are the player's mask tiles, answers
-    and revealed features. Of the others, only the viewer's fan and the features that lie face up
-    are taken into account.
+    A fan is the three secret features of a player. The facts are the cats on which the player
+    placed a mask tile, the answers to guesses about the player, and the player's features that lie
+    face up. Features that the viewer has or that lie face up elsewhere are ruled out, too.
 
     Args:
         view: All that the viewer knows of the game.
@@ -154,14 +168,14 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 
 
 def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
-    """Return a matrix that tells which pairs of fans can be dealt together.
+    """Return a matrix of the pairs of fans that two players can have at the same time.
 
-    A fan is the three secret features of a player. Each feature exists once, so these are the pairs
-    that share no feature.
+    A fan is the three secret features of a player. Each feature exists only once, so two players'
+    fans share no feature.
 
     Args:
         fans: The fans of the matrix's rows, as indices into `FAN_BITS`.
-        other_fans: The fans of its columns, as indices into `FAN_BITS`.
+        other_fans: The fans of the matrix's columns, as indices into `FAN_BITS`.
 
     Returns:
         1 where the two fans share no feature, else 0.
@@ -171,10 +185,14 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
 
 
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
-    """Return the weight of each fan, a set of three features, that each opponent can have.
+    """Return a weight for each fan, a set of three features, that each opponent can have.
 
-    It is the sum of the weights of all deals in which the opponent has that fan. `fans` holds the
-    possible fans of each opponent, and `weights` how well each of them agrees with other evidence.
+    The weight of a fan is in proportion to the sum of the weights of all deals in which the
+    opponent has this fan. The weight of a deal is the product of its fans' weights.
+
+    Args:
+        fans: The fans that each opponent can have, as indices into `FAN_BITS`.
+        weights: How well each of these fans agrees with other evidence, in the same order.
     """
     if len(fans) == 1:
         return [weights[0]]
@@ -193,7 +211,8 @@ def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[We
 def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
     """Tell whether nothing is known of any opponent, so that all their fans are equally likely.
 
-    Then the deals need not be counted. A fan is the three secret features of a player.
+    A fan is the three secret features of a player. In this case, `_weigh_deals` does not have to
+    count deals.
     """
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)

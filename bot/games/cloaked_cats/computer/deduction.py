@@ -20,28 +20,32 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""All fans, sets of three secret features, that one player can have, as bit sets."""
+"""The fans, sets of three features, that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
-    """Return a bit set in which bit f is set for each feature f."""
+    """Return the bit set of some features, in which bit f is set for each feature f."""
     return reduce(or_, (1 << feature for feature in features), 0)
 
 
 ALL_FEATURES = to_bits(range(len(FEATURES)))
-"""The bit set that contains all 19 features."""
+"""The bit set that contains all 19 features, with bit f for feature f."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""All 969 fans, sets of three features, that a player can have at the start of a game."""
+"""All 969 fans, sets of three features, that a player can be dealt, as bit sets."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set, which is fast to compare; the index is the cat."""
+"""The features of each cat card as a bit set, in the order of `CATS`.
+
+Bit sets are fast to compare.
+"""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
-    """Return, by seat, the fans that each player can have without contradicting the view.
+    """Return the fans that each player can have without contradicting the view, by seat.
 
-    A fan is the three secret features of a player. The view's masks, missing masks, answers and
-    revealed features rule out fans. Each feature exists once. So a feature that is certainly in one
-    fan is ruled out in all others, until nothing changes.
+    A fan is the three secret features of a player. Fans are ruled out by mask tiles placed or not
+    placed on cats, by answers to guesses, and by features that lie face up. Each feature exists
+    only once, so a feature that one player certainly has is ruled out for all others
+    (`exclude_certain_features`).
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -49,12 +53,13 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 
 
 def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
-    """Rule out each feature that one player certainly has for all other players.
+    """Remove the fans with a feature that another player certainly has.
 
-    This repeats until nothing changes, because each exclusion may make another feature certain.
+    A fan is the three secret features of a player. Each removal may make another feature certain,
+    so the function repeats this until nothing changes.
 
     Args:
-        possible_fans: The fans, sets of three features, that each player can have, by seat.
+        possible_fans: The fans that each player can have, by seat.
 
     Returns:
         The fans that remain, by seat.
@@ -74,7 +79,9 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 
 
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
-    """Return the fans, sets of three features, that onlookers cannot rule out after an event.
+    """Return the fans that onlookers think each player can have after an event.
+
+    A fan is the three secret features of a player.
 
     Args:
         possible_fans: The fans that each player could have before the event, by seat.
@@ -112,14 +119,14 @@ def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the cats on the dance floor that tell something about an opponent's features.
+    """Return the played cats that tell something about an opponent's features.
 
-    A mask tile tells nothing if a revealed feature explains it. A cat without the mask tile tells
-    nothing if newer cats rule out all its features. If the host chose no help, all cats are
-    returned: the player has to sort them.
+    A cat with the opponent's mask tile is left out if a feature that lies face up explains the
+    tile. A cat without it is left out if newer cats already rule out all its features. If the host
+    chose no help, all cats are returned, and the player has to find the informative ones.
 
     Returns:
-        The cats with the opponent's mask tile, then those without it.
+        The cats with the opponent's mask tile, then the cats without it.
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -132,9 +139,11 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
-    """Return the cats that each rule out a feature that no newer cat rules out.
+    """Return the cats that rule out at least one feature that no newer cat rules out.
 
-    A cat without the opponent's mask tile rules out all features that it shows.
+    Args:
+        unmasked_dancers: The cats on which an opponent placed no mask tile, oldest first. Such a
+            cat rules out that the opponent has any of its features.
     """
     ruled: set[int] = set()
     found = []
@@ -149,11 +158,11 @@ def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
 def select_newest_cats(
     groups: tuple[NumberedDancers, NumberedDancers], max_cats: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest cats of two groups, so that one picture has room for both.
+    """Return the newest cats of two groups together, so that one picture has room for them.
 
     Args:
         groups: The cats with an opponent's mask tile, and those without it.
-        max_cats: The limit for both groups together.
+        max_cats: The maximum number of cats in both groups together. Older ones are left out.
 
     Returns:
         The two groups without their oldest cats.
@@ -165,7 +174,10 @@ def select_newest_cats(
 
 
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
-    """Return the sets of three features that a player can have, by facts about them alone."""
+    """Return the fans that a player can have, judged by the facts about this player alone.
+
+    A fan is the three secret features of a player. The viewer's own seat has exactly one.
+    """
     if seat == view.viewer:
         return (to_bits(view.fan),)
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
@@ -185,5 +197,5 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return, as a bit set, the features that occur in each of the fans, sets of three features."""
+    """Return the features that all fans, sets of three features, have in common, as a bit set."""
     return reduce(and_, fans, ALL_FEATURES)

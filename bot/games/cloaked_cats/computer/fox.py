@@ -47,41 +47,69 @@ from bot.games.cloaked_cats.model.moves import (
 from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
-"""The lowest chance of being right at which the Fox guesses, unless rollouts advise otherwise."""
-MAX_CHANCE_BEHIND_BEST = 0.08
-"""The largest gap in chance to the best guess at which the Fox may make another guess instead."""
-MIN_SURE_GUESS_CHANCE = 0.6
-"""The chance of being right above which the Fox always makes the best guess."""
-HALVING_CHANCE_GAP = 0.08
-"""The difference in chance that halves how often the Fox makes the less likely of two guesses."""
-MIN_SHARE_TO_TRY = 0.1
-"""The lowest chance of being right at which the Fox tries a guess in rollouts."""
-MAX_TRIED_GUESSES = 5
-"""The limit of guesses that the Fox tries in rollouts; these are the likeliest ones."""
-MAX_DEALS = 256
-"""The limit of deals that are played out with each candidate move.
+"""The lowest chance of being right at which the Fox, the strongest computer player, guesses.
 
-All candidates are tried with the same deals.
+A guess that wins clearly more simulated games is made even below this chance.
+"""
+MAX_CHANCE_BEHIND_BEST = 0.08
+"""The largest gap in chance to the best guess at which the Fox sometimes makes another guess.
+
+The Fox is the strongest computer player. Another guess makes it harder to foresee.
+"""
+MIN_SURE_GUESS_CHANCE = 0.6
+"""The chance of being right above which the Fox always makes the best guess.
+
+The Fox is the strongest computer player. Below this chance, it varies its guesses.
+"""
+HALVING_CHANCE_GAP = 0.08
+"""The gap in chance between two guesses at which the Fox makes the likelier one twice as often.
+
+The Fox is the strongest computer player, which varies its guesses. A gap twice as large makes it
+four times as often, and so on.
+"""
+MIN_SHARE_TO_TRY = 0.1
+"""The lowest chance of being right at which the Fox tries out a guess in simulated games.
+
+The Fox is the strongest computer player.
+"""
+MAX_TRIED_GUESSES = 5
+"""The maximum number of guesses that the Fox tries out in simulated games.
+
+The Fox is the strongest computer player. If there are more guesses, it tries the likeliest ones.
+"""
+MAX_DEALS = 256
+"""The maximum number of simulated games that the Fox plays to their end for each possible move.
+
+The Fox is the strongest computer player. Each game has its own deal of cards. All moves are tried
+with the same deals.
 """
 MAX_DEALS_TIMES_FANS = 200_000
-"""The limit for the number of deals times the number of fans that any player can have.
+"""The maximum product of two numbers: the deals to simulate, and the fans that any player can have.
 
-A fan is the three secret features of a player. Where the limit is exceeded, fewer deals are played
-out.
+A fan is the three secret features of a player. If the product would be larger, fewer deals are
+simulated.
 """
 MIN_STANDARD_ERRORS = 1.0
-"""The number of standard errors by which a candidate must beat the Tomcat's move to replace it."""
+"""The number of standard errors by which a move must beat the default move to replace it.
+
+Both moves are tried in simulated games. The default move is chosen without simulations, by the
+method of the Tomcat, the middle level.
+"""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move that wins most rollouts, or the Tomcat's move if none is clearly better."""
+    """Choose the move that wins most simulated games, or else the default move.
+
+    The default move is chosen without simulations, by the method of the Tomcat, the middle level.
+    Another move replaces it only if that move is clearly better (`MIN_STANDARD_ERRORS`).
+    """
     return choose_with_likelihoods(view, moves, rng, compute_fan_likelihoods(view))
 
 
 def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, fan_likelihoods: tuple[Weights, ...]
 ) -> Move:
-    """Choose a move as `choose_move` does, with given beliefs about the other players' features.
+    """Choose a move as `choose_move` does, with given beliefs about the players' features.
 
     Args:
         view: All that the computer player may know of the game.
@@ -113,17 +141,19 @@ def choose_with_likelihoods(
 
 
 def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
-    """Return how likely the Fox makes each guess, given how likely each guess is right.
+    """Return how often the Fox makes each guess, given the chance that each guess is right.
 
-    Between two players, an opponent who could foresee the guess would exploit it. So a guess that
-    is nearly as good as the best is sometimes made.
+    The Fox is the strongest computer player. In a game of two, an opponent who could foresee its
+    guess would take advantage of that. So the Fox sometimes makes a guess that is nearly as good as
+    the best one.
 
     Args:
         guess_chances: The chance of being right for each guess, along the last axis.
         min_chance: The lowest chance of being right at which a guess is made.
 
     Returns:
-        An array of the same shape. It is all 0 where no guess reaches `min_chance`.
+        The chance that each guess is made, as an array of the same shape. Along the last axis, the
+            chances add up to 1, or are all 0 if no guess reaches `min_chance`.
     """
     best = guess_chances.max(axis=-1, keepdims=True)
     below = best - guess_chances
@@ -136,7 +166,9 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
 
 
 def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return one of the likeliest guesses at random, or the skip if none is likely enough.
+    """Return one of the best guesses at random, or the skip if no guess is likely enough.
+
+    Better guesses are drawn more often (`compute_guess_odds`).
 
     Args:
         guesses: All legal guesses with their chances of being right.
@@ -150,7 +182,7 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
 
 
 def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
-    """Return the guesses that are likely enough to be tried in simulated games, and the skip."""
+    """Return the likeliest guesses, which are to be tried in simulated games, and the skip."""
     likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
@@ -165,13 +197,13 @@ def draw_deals(
 ) -> Numbers:
     """Draw deals at random, each as likely as the rules and the evidence make it.
 
-    A deal gives each player a fan, their three secret features. Each opponent's fan is drawn
-    independently. Deals that contain a feature twice are dropped. The remaining deals are drawn
-    again by weight, so that each is as likely as it should be.
+    A deal gives each player a fan, their three secret features. First, each opponent's fan is drawn
+    independently, and deals that contain a feature twice are dropped. From the rest, the result is
+    drawn by weight, which corrects for having drawn the fans independently.
 
     Args:
         view: All that the computer player may know of the game.
-        beliefs: The fans that each player can have, by seat, with None for the viewer.
+        beliefs: The fans that each player can have, by seat. The entry for the viewer is None.
         fan_likelihoods: How well each fan agrees with each player's guesses, by seat and fan.
         deal_count: The number of deals to return.
         rng: The source of randomness.
@@ -205,9 +237,10 @@ def draw_deals(
 def _roll_out(
     view: View, candidates: list[Move], deals: Numbers, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Play each deal to its end once with each candidate move.
+    """Simulate the rest of the game for each candidate move and each deal.
 
-    Return the viewer's share of the victory, from 0 to 1, by candidate and deal.
+    Return the viewer's share of the victory, from 0 to 1, by candidate and deal. Fewer deals are
+    used if there are too many (`MAX_DEALS_TIMES_FANS`).
     """
     number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
@@ -227,18 +260,18 @@ def _roll_out(
 
 
 def _encode_guess(move: Move) -> tuple[int, int, bool]:
-    """Return the opponent and the feature of a guess, and True.
-
-    For a skip, return zeros and False.
-    """
+    """Return a guess as its opponent, its feature and True; return a skip as 0, 0 and False."""
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
 def _find_clearly_better(win_shares: NDArray[np.float64]) -> int:
-    """Return the index of the candidate that is most clearly better than the first one.
+    """Return the index of the candidate move that is most clearly better than the first one.
 
-    It is 0 if none is. With few rollouts, winning one or two more is luck, hence the 1 in the
-    variance.
+    The result is 0 if no candidate is clearly better. The 1 that is added to the variance keeps one
+    or two lucky victories in few simulated games from deciding.
+
+    Args:
+        win_shares: The viewer's share of the victory, by candidate and simulated game.
     """
     number = win_shares.shape[1]
     ahead = win_shares - win_shares[0]

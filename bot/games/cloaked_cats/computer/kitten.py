@@ -14,17 +14,27 @@ from bot.games.cloaked_cats.model.moves import filter_cat_moves, filter_guess_mo
 from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
-"""The chance that the Kitten overlooks a cat on the dance floor that is not among the newest."""
+"""The chance that the Kitten, the weakest computer player, overlooks an older cat.
+
+Each cat on the dance floor is overlooked with this chance, unless it is among the newest
+`REMEMBERED_CATS`.
+"""
 REMEMBERED_CATS = 3
-"""The number of the newest cats on the dance floor that the Kitten never overlooks."""
+"""The number of the newest cats that the Kitten, the weakest computer player, always notices."""
 CARELESS_CHANCE = 0.5
-"""The chance that the Kitten plays a cat at random instead of a good one."""
+"""The chance that the Kitten, the weakest computer player, plays a random cat, not a good one."""
 MIN_GUESS_CHANCE = 0.15
-"""The lowest chance of being right at which the Kitten guesses: low, so it guesses early."""
+"""The lowest chance of being right at which the Kitten, the weakest computer player, guesses.
+
+It is so low that the Kitten guesses too early.
+"""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move as a Tomcat that has overlooked some cats and is sometimes careless."""
+    """Choose a move like the Tomcat, the middle level, but with some cats overlooked.
+
+    Sometimes, a random cat is played instead (`CARELESS_CHANCE`).
+    """
     if view.phase == "cat" and rng.random() < CARELESS_CHANCE:
         return rng.choice(moves)
     known = compute_fan_beliefs(overlook_cats(view, rng))
@@ -36,7 +46,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def overlook_cats(view: View, rng: Random) -> View:
-    """Return the view without some of the older cats, as if the Kitten had forgotten them."""
+    """Return the view without some of the older cats, as if a player had forgotten them."""
     old, new = view.floor[:-REMEMBERED_CATS], view.floor[-REMEMBERED_CATS:]
     noticed = tuple(dancer for dancer in old if rng.random() >= FORGETTING_CHANCE)
     return replace(view, floor=(*noticed, *new))

@@ -32,18 +32,28 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess
 
 
 class GuessingStyle(Struct, frozen=True):
-    """A way of guessing that a player may have, such as honest and patient, or bluffing often."""
+    """A way of guessing that a player may have, such as honest and patient, or often bluffing.
+
+    A bluff is a guess that names a feature of the player's own.
+    """
 
     prevalence: float
-    """The share of players who have this style, relative to the other styles."""
+    """The share of players who are assumed to have this style, relative to the other styles."""
     bluff_chance: float
-    """The chance that a player names one of their own features in a turn; it is above 0."""
-    guess_threshold: float = 0.2
-    """The chance of being right, from 0 to 1, at about which a player begins to guess."""
-    bluff_threshold: float = 2.0
-    """The chance of the best guess below about which a player bluffs.
+    """The chance that a player bluffs in a turn, which is above 0.
 
-    A value above 1 means that the player bluffs however likely the best guess is.
+    A bluff is a guess that names one of the player's own features.
+    """
+    guess_threshold: float = 0.2
+    """The chance of being right, from 0 to 1, around which a player begins to guess.
+
+    If the best guess is less likely than this, the player mostly skips.
+    """
+    bluff_threshold: float = 2.0
+    """The chance that the best guess is right, from 0 to 1, above which a player rarely bluffs.
+
+    A bluff names one of the player's own features. A value above 1 means that the player bluffs
+    however likely the best guess is.
     """
 
 
@@ -53,44 +63,53 @@ GUESSING_STYLES = (
     GuessingStyle(prevalence=0.05, bluff_chance=0.4),
     GuessingStyle(prevalence=0.15, bluff_chance=0.5, bluff_threshold=0.3),
 )
-"""The styles that this module assumes players to have.
+"""The ways of guessing that this module assumes opponents to have.
 
 Most players are honest, either eager or patient. Some bluff at any time, some only while they know
-little. The numbers were found with the arena (docs/computer-players.md).
+little. The numbers were found in tournaments of computer players (docs/computer-players.md).
 """
 
 GUESSING_SPREAD = 0.07
-"""How gradually players begin to guess around `GuessingStyle.guess_threshold`, as a chance."""
-BLUFFING_SPREAD = 0.02
-"""How gradually players stop bluffing around `GuessingStyle.bluff_threshold`, as a chance."""
-CARELESS_CHANCE = 0.15
-"""The chance that a player does not behave as this module expects.
+"""How gradually players begin to guess around `GuessingStyle.guess_threshold`, as a chance.
 
-A lower value assumes more exact opponents. They could then mislead the computer player with guesses
-made for that purpose.
+A larger value means a softer transition from skipping to guessing.
+"""
+BLUFFING_SPREAD = 0.02
+"""How gradually players stop bluffing around `GuessingStyle.bluff_threshold`, as a chance.
+
+A larger value means a softer transition.
+"""
+CARELESS_CHANCE = 0.15
+"""The chance that a player guesses or skips against expectation, or names any feature.
+
+With a lower value, the computer player trusts opponents' guesses more, so a guess that is made to
+mislead it fools it more easily.
 """
 GUESS_CHOICE_EXPONENT = 8.0
-"""How strongly players are assumed to prefer the likelier of two guesses, as an exponent."""
+"""The exponent that says how strongly players are assumed to prefer likelier guesses.
+
+With 8, a guess that is half as likely to be right as the best one is made about 2 percent as often.
+"""
 
 FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
-"""The matrix `FAN_FEATURES`, which tells the features of each fan, with 32-bit numbers."""
+"""The matrix `FAN_FEATURES`, which says what features each fan holds, in 32-bit numbers."""
 
 
 def compute_fan_likelihoods(
     view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
 ) -> tuple[Weights, ...]:
-    """Return how well each fan agrees with the guesses and skips of each player.
+    """Return how well each fan, a set of three features, agrees with each player's guesses.
 
-    A fan is the three secret features of a player. Each player is assumed to keep one of the styles
-    for the whole game.
+    Skipped guesses count as evidence, too. Each player is assumed to guess in one of the styles for
+    the whole game.
 
     Args:
         view: All that the viewer knows of the game.
         styles: The ways of guessing that players may have.
 
     Returns:
-        The weights by seat and fan. Only fans that the player can have get a weight; the weights of
-        other fans have no meaning.
+        The weights by seat and by the fan's index in `FAN_BITS`. Ignore the weights of fans that
+            the player cannot have.
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
@@ -134,7 +153,7 @@ def compute_guess_likelihoods(
     guesses: Sequence[Guess | None],
     styles: Sequence[GuessingStyle] = GUESSING_STYLES,
 ) -> list[Weights]:
-    """Return how likely a player would have made each of some guesses, for each fan they can have.
+    """Return how likely a player would have made certain guesses, for each fan they can have.
 
     A fan is the three secret features of a player.
 
@@ -176,11 +195,16 @@ def compute_guess_likelihoods(
 def _compute_choice_chances(
     feature_chances: dict[Seat, Matrix], best_chances: Weights
 ) -> dict[Seat, Weights]:
-    """Return how likely a player who decides to guess chooses each guess.
+    """Return how likely a player who has decided to guess chooses each guess.
 
-    The result is by feature and by the player's own fan, their three secret features.
-    `feature_chances` tells how likely each feature of each opponent is. `best_chances` tells how
-    likely the best guess is, for each fan that the player can have.
+    Args:
+        feature_chances: The chance of each feature of each opponent, as `_compute_feature_chances`
+            returns it.
+        best_chances: The chance of the best guess, for each fan that the player can have.
+
+    Returns:
+        For each opponent, a matrix of chances by feature and by the player's own fan, their three
+            secret features.
     """
     attraction = {
         opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / best_chances - 1)), 0)
@@ -195,10 +219,17 @@ def _compute_choice_chances(
 
 
 def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
-    """Return how likely a player found each feature of an opponent in an earlier situation.
+    """Return how likely a player thought that an opponent had each feature, in an earlier turn.
 
-    The result is by feature and by the player's own fan, their three secret features. Features that
-    lie face up get 0. `own_fans` are the fans that the player can have.
+    Features that lie face up get 0, because they cannot be guessed.
+
+    Args:
+        past_view: The public view of the earlier turn.
+        opponent: The seat of the opponent.
+        own_fans: The fans, sets of three features, that the player can have.
+
+    Returns:
+        A matrix of chances by feature and by the player's own fan.
     """
     suspected = find_fitting_fans(past_view, opponent)
     apart = find_disjoint_fans(suspected, own_fans)

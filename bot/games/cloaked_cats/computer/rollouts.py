@@ -23,35 +23,35 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
 BitWords = NDArray[np.uint64]
-"""Sets of fans as bits, with 64 fans in each word. A fan is a set of three features."""
+"""Sets of fans as bits in 64-bit words. A fan is a set of three features."""
 
 MAX_TURNS = 16
-"""The limit of turns that a rollout lasts; after it, the current points decide."""
+"""The maximum number of turns that a simulated game lasts; then the points so far decide."""
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the simulated players guess."""
+"""The lowest chance of being right at which the players in simulated games guess."""
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that any player can have by public facts; rollouts ignore all others.
+    """Return the fans that at least one player can have by public facts.
 
-    A fan is the three secret features of a player.
+    A fan is the three secret features of a player. Simulated games ignore all other fans.
     """
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
 class Rollouts:
-    """Many games that begin in the same public situation and are played to their end at once."""
+    """Many simulated games that start from the same public situation and are played in parallel."""
 
     def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
-        """Set up one game for each row of `fans`.
+        """Set up one simulated game for each row of `fans`.
 
         Args:
             view: The situation in which all games begin.
-            fans: The fan, the three secret features, of each seat in each game. They are indices
-                into `FAN_BITS`.
-            tie_breakers: A number from 0 to 1 for each game and seat. They decide which opponent
-                players ask if several guesses are equally likely.
+            fans: The fan of each seat, the player's three secret features, in each game. They are
+                indices into `FAN_BITS`.
+            tie_breakers: A number from 0 to 1 for each game and seat. It decides which opponent is
+                asked if several guesses are equally likely.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -82,14 +82,14 @@ class Rollouts:
         """Play one cat in each game and place the mask tiles, except in games in their last round.
 
         Args:
-            cats: The cat to play in each game.
+            cats: The cat to play in each game, as an index into `CATS`.
         """
         playing = ~self._is_last_round
         for seat in range(self._seats):
             self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
     def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
-        """Make one guess in each game, then end the turn in all games.
+        """Make the current player's guess in each simulated game, then end the turn in all games.
 
         Args:
             opponents: The seat of the opponent who is asked, for each game.
@@ -113,9 +113,9 @@ class Rollouts:
             self._is_over |= self._is_last_round
 
     def guess_likeliest(self) -> None:
-        """Make the current player's likeliest guess in each game in which it is likely enough.
+        """Make the current player's likeliest guess in each game, then end the turn in all games.
 
-        Then end the turn in all games.
+        In games in which no guess reaches `MIN_GUESS_CHANCE`, the guess is skipped.
         """
         seat = self._active
         best = np.zeros(len(self._rows))
@@ -141,8 +141,8 @@ class Rollouts:
         """Play all games to their end, or for `MAX_TURNS` turns.
 
         Args:
-            cats: The cats that players draw in each game. Each turn takes two, of which one is
-                played.
+            cats: The cats that players draw in each game, by game. Each turn uses two cats, of
+                which one is played.
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._is_over.all():
@@ -154,7 +154,7 @@ class Rollouts:
     def compute_win_shares(self, seat: Seat) -> Weights:
         """Return a player's share of the victory in each game (rulebook p. 8, ruling K11).
 
-        It is 1 for a victory alone, 0 for a defeat, and a fraction for a shared victory.
+        The share is 1 for winning alone, 0 for losing, and a fraction for a shared victory.
         """
         scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
@@ -163,11 +163,14 @@ class Rollouts:
 
     @property
     def _active(self) -> Seat:
-        """Return the seat whose turn it is, which is the same in all games."""
+        """Return the seat of the player whose turn it is, which is the same in all games."""
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the one of two cats that tells onlookers less about the player."""
+        """Return, for each game, the one of two cats that tells less about the player's features.
+
+        It is the cat after which onlookers think more sets of three features possible.
+        """
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -175,9 +178,10 @@ class Rollouts:
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
-        """Return, for each game, the fans that answer its cat as the player's true fan does.
+        """Return, for each game, the fans with which the player would answer a cat as they did.
 
-        A fan is the three secret features of a player.
+        A fan is the three secret features of a player. The answer to a cat is to place a mask tile
+        or not.
         """
         placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
         masked = self._fans_matching_cat[cats]
@@ -185,20 +189,23 @@ class Rollouts:
 
 
 def _pack_flags(flags: BitFlags) -> BitWords:
-    """Return flags along the last axis as bits of 64-bit words, which are fast to compare."""
+    """Return flags packed along the last axis into the bits of 64-bit words.
+
+    Sets are faster to compare in this form.
+    """
     missing = -flags.shape[-1] % 64
     padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
 
 
 def _count_bits(sets: BitWords) -> Numbers:
-    """Return how many bits are set in each row of words."""
+    """Return the number of set bits in each row of words."""
     sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 
 def _count_shared_bits(sets: BitWords, other_sets: BitWords) -> NDArray[np.uint16]:
-    """Return, for each pair of a row and another row, how many bits are set in both."""
+    """Return, for each pair of rows of `sets` and `other_sets`, the number of bits set in both."""
     counts = np.zeros((len(sets), len(other_sets)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & other_sets[:, word])

@@ -30,10 +30,11 @@ from bot.games.cloaked_cats.model.state import View
 M = TypeVar("M", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the Tomcat guesses.
+"""The lowest chance of being right at which the Tomcat, the middle level, guesses.
 
-Points alone would require a third. But a player who waits is unmasked first, and knowing a denied
-feature helps, too.
+A right guess takes a point from the opponent and gains one, and a wrong guess gives the opponent a
+point. By points alone, a guess would pay only from a chance of one third. But a player who waits is
+guessed first by others, and a wrong guess also rules out a feature.
 """
 
 
@@ -46,9 +47,9 @@ class RatedGuess(NamedTuple):
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the cat that reveals most and gives away least, or the guess that is likeliest.
+    """Choose a move: the cat that reveals most about others for what it gives away, or a guess.
 
-    The guess is skipped if none is likely enough.
+    The guess is the likeliest one. It is skipped if it is less likely than `MIN_GUESS_CHANCE`.
     """
     if view.phase == "cat":
         return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
@@ -66,15 +67,17 @@ def choose_best_cat(
 ) -> PlayCat:
     """Return the cat that reveals most about the others and least about the viewer's features.
 
-    Both are measured in bits of information.
+    Both are measured in bits of information, and what is given away is subtracted from what is
+    learned.
 
     Args:
         view: All that the computer player may know of the game.
         moves: The cats that can be played.
-        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
-            for the viewer.
+        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
+            the viewer is None.
         rng: The source of randomness, which decides between equally good cats.
-        revealed_bit_weight: The weight of a bit given away, where a bit learned has weight 1.
+        revealed_bit_weight: The weight of a bit that the viewer gives away. A bit learned has
+            weight 1.
     """
     suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -96,8 +99,8 @@ def rate_guesses(
 
     Args:
         moves: The guesses to rate.
-        beliefs: The fans, sets of three features, that each player can have, by seat. It is None
-            for the viewer.
+        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
+            the viewer is None.
     """
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
@@ -108,7 +111,7 @@ def rate_guesses(
 
 
 def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return the likeliest guess, or the skip if none is likely enough.
+    """Return the guess that is likeliest to be right, or the skip if no guess is likely enough.
 
     Args:
         guesses: All legal guesses with their chances of being right.
@@ -123,7 +126,11 @@ def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random)
 
 
 def _compute_entropy_bits(chance: float) -> float:
-    """Return how many bits of information an answer gives if it is "yes" with this chance."""
+    """Return how many bits of information the answer to a yes-or-no question gives on average.
+
+    Args:
+        chance: The chance that the answer is "yes".
+    """
     parts = [part for part in (chance, 1 - chance) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
@@ -131,7 +138,8 @@ def _compute_entropy_bits(chance: float) -> float:
 def _choose_among_best(moves: Sequence[M], ratings: list[float], rng: Random) -> M:
     """Return one of the highest rated moves at random.
 
-    Ratings within 1e-9 count as equal, because sums in another order may differ slightly.
+    Ratings within 1e-9 of the highest count as equal to it, because rounding errors can be as
+    large.
     """
     highest = max(ratings)
     return rng.choice(

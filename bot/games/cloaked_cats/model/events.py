@@ -17,26 +17,32 @@ class SeatEvent(Event, frozen=True):
 
 
 class GameStarted(SeatEvent, frozen=True, tag="starts"):
-    """The player who takes the first turn of the game was drawn."""
+    """The game began, and the player who takes the first turn was drawn at random."""
 
 
 class CardsDealt(Event, frozen=True, tag="dealt"):
-    """A player was dealt three feature cards and three cat cards, which only that player sees."""
+    """A player was dealt three feature cards and three cat cards.
+
+    Only that player learns of this event.
+    """
 
     features: tuple[int, int, int]
     cats: tuple[int, ...]
 
 
 class CatDrawn(Event, frozen=True, tag="drew"):
-    """A player drew a cat card from the pile, which only that player sees."""
+    """A player drew a cat card from the draw pile.
+
+    Only that player learns of this event.
+    """
 
     cat: int
 
 
 class CatPlayed(Event, frozen=True, tag="cat-played"):
-    """A player put a cat card on the dance floor, the row of all cats played so far.
+    """A player put a cat card on the dance floor, the middle of the table.
 
-    Each player who has a feature of that cat placed a mask tile on it.
+    Each player who has a feature of that cat placed a mask tile on the card.
     """
 
     seat: Seat
@@ -47,7 +53,10 @@ class CatPlayed(Event, frozen=True, tag="cat-played"):
 
 
 class GuessAnswered(Event, frozen=True):
-    """A player guessed a feature of an opponent, and the guess was answered."""
+    """A player guessed a feature of an opponent and learned whether the guess is right.
+
+    This is the base class of `GuessRight` and `GuessWrong`.
+    """
 
     seat: Seat
     """The seat of the player who guessed."""
@@ -56,11 +65,11 @@ class GuessAnswered(Event, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Tell whether the guess is right: the opponent has the feature."""
+        """Tell whether the guess is right, which means that the opponent has the feature."""
         return isinstance(self, GuessRight)
 
     def make_guess(self, turn: int) -> Guess:
-        """Return the guess that was answered, as the state stores it.
+        """Return this guess as the game's state stores it.
 
         Args:
             turn: The number of the turn in which the guess was made. The first turn of a game is 0.
@@ -81,15 +90,18 @@ class GuessSkipped(SeatEvent, frozen=True, tag="skipped"):
 
 
 class Unmasked(SeatEvent, frozen=True, tag="unmasked"):
-    """All three features of a player lie face up, which makes this round the last one."""
+    """All three features of a player lie face up, which makes the current round the last one."""
 
 
 class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
-    """No cat is left to play or to draw, which makes this round the last one."""
+    """A player played the last cat card, and none is left to draw.
+
+    This makes the current round the last one.
+    """
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
-    """The last round began: the players who have not yet moved in it may only guess."""
+    """The current round became the last one, in which the players still to move may only guess."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
@@ -99,7 +111,7 @@ class RoundBegan(Event, frozen=True, tag="round-begins"):
 
 
 class MasksRanOut(SeatEvent, frozen=True, tag="out-of-masks"):
-    """A player placed or gave away their last mask tile, which ends the game at once."""
+    """A player placed or gave away their last mask tile, which ends the game immediately."""
 
 
 class GameEnded(Event, frozen=True, tag="game-over"):
@@ -107,9 +119,9 @@ class GameEnded(Event, frozen=True, tag="game-over"):
 
 
 def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield each event of a game with the number of the turn in which it happened.
+    """Yield each event of a game with the number of the turn in which the event happened.
 
-    The first turn is 0. Events before it, such as the deal, have the number -1.
+    The first turn is 0. Events before the first turn, such as the deal, have the number -1.
     """
     turn, active = -1, None
     for event in events:

@@ -8,7 +8,7 @@ from bot.engine.moves import Move
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, FEATURES_PER_FAN
 
 MAX_SEATS = 4
-"""The largest number of players in a game."""
+"""The maximum number of players in a game."""
 
 
 class PlayCat(Move, frozen=True, tag="cat"):
@@ -31,25 +31,25 @@ class Skip(Move, frozen=True, tag="skip"):
 SKIP = Skip()
 MOVE_TYPES = (PlayCat, GuessFeature, Skip)
 CAT_MOVES = tuple(map(PlayCat, range(len(CATS))))
-"""The move that plays each cat; the index is the cat's index in `CATS`."""
+"""The move that plays each cat card, in the order of `CATS`."""
 GUESS_MOVES = tuple(
     tuple(GuessFeature(opponent, feature) for feature in range(len(FEATURES)))
     for opponent in range(MAX_SEATS)
 )
-"""The move for each guess; the first index is the opponent's seat, the second the feature."""
+"""The move for each guess, by the opponent's seat and the feature's index in `FEATURES`."""
 
 
 @lru_cache(maxsize=512)
 def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Move, ...]:
-    """Return the guesses that the rules allow a player, and the move that skips the guess.
+    """Return the guesses that the rules allow a player, followed by the move that skips the guess.
 
-    Features that lie face up cannot be named (ruling K4). Opponents whose features all lie face up
-    cannot be asked (K5). The guesser's own features and denied features stay in the list: if they
-    were missing, the list would reveal them (K6).
+    Features that lie face up cannot be named (ruling K4). Opponents whose three features all lie
+    face up cannot be asked (K5). A player may also name one of their own features, or a feature
+    that an opponent denied, so the result does not depend on any secret (K6).
 
     Args:
         seat: The seat of the player who guesses.
-        revealed: The features that lie face up, by seat.
+        revealed: The features of each player that lie face up, by seat.
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []
@@ -63,10 +63,10 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
 
 
 def filter_cat_moves(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
-    """Return only those of some moves that play a cat."""
+    """Return only the moves that play a cat card, in the same order."""
     return tuple(move for move in moves if isinstance(move, PlayCat))
 
 
 def filter_guess_moves(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
-    """Return only those of some moves that guess a feature."""
+    """Return only the moves that guess a feature, in the same order."""
     return tuple(move for move in moves if isinstance(move, GuessFeature))

@@ -14,19 +14,20 @@ FEATURES = (
     "striped", "spotted",
     "ball-of-yarn", "fish-cocktail", "top-hat", "toy-mouse",
 )  # fmt: skip
-"""The names of the 19 features in the message catalogue.
+"""The names of the 19 features of cats: poses, coat colours, coat patterns and accessories.
 
-Everywhere else, a feature is an index into this tuple.
+Everywhere else, a feature is an index into this tuple. Its name is part of a message key, such as
+"feature-white".
 """
 
 POSES = range(0, 5)
-"""The indices of the features that are poses, such as "leaping-daredevil"."""
+"""The features that are poses of a cat, such as "leaping-daredevil", as indices into `FEATURES`."""
 COLOURS = range(5, 13)
-"""The indices of the features that are colours of the coat, such as "white"."""
+"""The features that are colours of the coat, such as "white", as indices into `FEATURES`."""
 PATTERNS = range(13, 15)
-"""The indices of the features that are patterns of the coat, such as "striped"."""
+"""The features that are patterns of the coat, such as "striped", as indices into `FEATURES`."""
 ACCESSORIES = range(15, 19)
-"""The indices of the features that are accessories, such as "top-hat"."""
+"""The features that are accessories of a cat, such as "top-hat", as indices into `FEATURES`."""
 
 # The rulebook does not tell each cat's pattern and accessories: this choice is balanced.
 CATS: tuple[tuple[int, ...], ...] = (
@@ -41,50 +42,59 @@ CATS: tuple[tuple[int, ...], ...] = (
     (4, 5, 14, 17), (4, 6, 13, 15), (4, 7, 15), (4, 8, 14),
     (4, 9, 13, 18), (4, 10, 18), (4, 11, 17), (4, 12, 14, 16),
 )  # fmt: skip
-"""The features of each of the 40 cat cards, in ascending order.
+"""The features of each of the 40 cat cards, as indices into `FEATURES`, in ascending order.
 
 Everywhere else, a cat is an index into this tuple.
 """
 
 CATS_PER_FEATURE = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
-"""The number of cat cards that show each feature; the index is the feature."""
+"""The number of cat cards that show each feature, in the order of `FEATURES`."""
 
 CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
-"""The features of each cat card, like `CATS`, but as sets, which are faster to compare."""
+"""The features of each cat card as a set, in the order of `CATS`; sets are faster to compare."""
 
 MASKS_PER_SEAT = 16
-"""The number of mask tiles that each player has at the start (rulebook p. 3)."""
+"""The number of mask tiles that each player has at the start (rulebook p. 3).
+
+Mask tiles are the player's own tokens, which are placed on cats or given to opponents.
+"""
 FEATURES_PER_FAN = 3
-"""The number of feature cards in a fan, which each player is dealt face down (rulebook p. 5)."""
+"""The number of feature cards that each player is dealt face down (rulebook p. 5).
+
+A player's feature cards are called the fan.
+"""
 CATS_PER_HAND = 3
 """The number of cat cards that each player is dealt at the start (rulebook p. 5)."""
 
 
 class Dancer(Struct, frozen=True):
-    """A cat card that was played and lies on the dance floor, in the middle of the table."""
+    """A cat card that was played and now lies on the dance floor, the middle of the table."""
 
     cat: int
     seat: Seat
-    """The seat of the player who played the cat."""
+    """The seat of the player who played this cat card."""
     masks: tuple[Seat, ...]
-    """The seats of the players who placed a mask tile on the cat, in ascending order."""
+    """The seats of the players who placed a mask tile on this cat, in ascending order.
+
+    They are the players who have one of the cat's features.
+    """
 
 
 class NumberedDancer(Struct, frozen=True):
-    """A cat on the dance floor with the number that screens and pictures show beside it."""
+    """A cat that was played, with the number that screens and pictures show beside the cat."""
 
     number: int
-    """The cat's place in the order of play; the first cat played is 1."""
+    """The position of the cat in the order of play; the first cat played is number 1."""
     cat: int
     masks: tuple[Seat, ...]
-    """The seats of the players who placed a mask tile on the cat."""
+    """The seats of the players who placed a mask tile on this cat."""
 
 
 NumberedDancers = tuple[NumberedDancer, ...]
 
 
 class Guess(Struct, frozen=True):
-    """A player's guess that an opponent has a feature, and its answer."""
+    """A player's guess that an opponent has a certain feature, and whether the guess is right."""
 
     turn: int
     """The number of the turn in which the guess was made; the first turn of a game is 0."""
@@ -95,10 +105,10 @@ class Guess(Struct, frozen=True):
     right: bool
 
     def find_mask_transfer(self) -> tuple[Seat, Seat]:
-        """Return which player gives a mask tile for this guess, and which player receives it.
+        """Return which player gives a mask tile for this guess, and which player receives the tile.
 
-        If the guess is right, the opponent gives one to the guesser. Otherwise, the guesser gives
-        one to the opponent.
+        If the guess is right, the opponent gives a mask tile to the guesser. Otherwise, the guesser
+        gives one to the opponent.
 
         Returns:
             The giver's seat and the receiver's seat.
@@ -107,10 +117,10 @@ class Guess(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The complete state of a game, with all players' secrets.
+    """The complete state of a game, including the secrets of all players.
 
-    The index of a tuple is the seat unless the field says otherwise. Feature cards that were not
-    dealt play no part, so they are not stored (ruling K15).
+    Tuples with one entry per player are indexed by seat. Feature cards that were not dealt play no
+    part, so they are not stored (ruling K15).
     """
 
     starter: Seat
@@ -118,57 +128,60 @@ class State(Struct, frozen=True):
     turn: int
     """The number of the current turn, from 0, counted over all players.
 
-    When the game is over, it is the number of the last turn.
+    Once the game is over, this is the number of the last turn.
     """
     phase: str
-    """What the game waits for: "cat" to be played, a "guess", or nothing once it is "over"."""
+    """What the game waits for: "cat" for a cat card, "guess" for a guess, "over" for nothing."""
     last_round: bool
     """True if the current round is the last one.
 
-    Players who have not yet moved in it may only guess (rulings K7, K9).
+    In the last round, players who have not yet moved may only guess (rulings K7, K9).
     """
     fans: tuple[tuple[int, ...], ...]
-    """The fan of each player: the three secret features that they were dealt.
+    """The fan of each player: the three secret feature cards that the player was dealt.
 
-    Features stay in the fan when they are revealed.
+    A feature that was guessed lies face up, but stays part of the fan.
     """
     hands: tuple[tuple[int, ...], ...]
-    """The cat cards in each player's hand."""
+    """The cat cards in each player's hand, as indices into `CATS`."""
     pile: tuple[int, ...]
-    """The cat cards of the draw pile; the first one is drawn next."""
+    """The cat cards of the draw pile, as indices into `CATS`; the first one is drawn next."""
     floor: tuple[Dancer, ...]
-    """The cats on the dance floor, in the order in which they were played."""
+    """The cats on the dance floor, which are all cats played so far, in the order of play."""
     guesses: tuple[Guess, ...]
     """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """The number of their own mask tiles that each player has left to place or to give away."""
+    """The number of own mask tiles that each player still has, to place on cats or to give away."""
     received: tuple[int, ...]
-    """The number of mask tiles that each player received from opponents (ruling K3)."""
+    """The number of mask tiles that each player received from opponents for guesses (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """The features of each player that lie face up, in the order in which they were revealed."""
+    """The features of each player that were guessed, in that order; their cards lie face up."""
     help: str = "marks"
-    """How much the bot helps players to deduce, as the host chose it: "none", "marks" or "odds".
+    """The help with deducing features that the host chose: "none", "marks" or "odds".
 
-    With "marks", players have a notebook of features that are certain, possible or impossible. With
-    "odds", they also see how likely each possible feature is.
+    With "marks", players have a notebook of the features that are certain, possible or impossible
+    for each opponent. With "odds", the notebook also says how likely each possible feature is.
     """
     asks: bool = False
-    """True if players have to confirm each guess.
+    """True if players have to confirm every guess.
 
-    False means that only a guess that is certainly wrong has to be confirmed.
+    If it is False, they have to confirm only a guess that is certainly wrong.
     """
     schema: int = 1
-    """The version of the stored layout, which rises when older stored states need an upgrade."""
+    """The version of the stored layout.
+
+    It rises when states that older releases stored need an upgrade.
+    """
 
 
 class View(Struct, frozen=True):
     """All that one player, or an onlooker, may know of a game (ruling K16).
 
-    The index of a tuple is the seat unless the field says otherwise.
+    Tuples with one entry per player are indexed by seat.
     """
 
     viewer: Seat | None
-    """The seat that sees this view; None means an onlooker."""
+    """The seat of the player who sees this view; None means an onlooker."""
     starter: Seat
     """The seat of the player who had the first turn of the game."""
     round: int
@@ -178,68 +191,69 @@ class View(Struct, frozen=True):
     active: Seat | None
     """The seat of the player whose turn it is; None means that the game is over."""
     phase: str
-    """What the game waits for: "cat" to be played, a "guess", or nothing once it is "over"."""
+    """What the game waits for: "cat" for a cat card, "guess" for a guess, "over" for nothing."""
     last_round: bool
     """True if the current round is the last one.
 
-    Players who have not yet moved in it may only guess (ruling K7).
+    In the last round, players who have not yet moved may only guess (ruling K7).
     """
     floor: tuple[Dancer, ...]
-    """The cats on the dance floor, in the order in which they were played."""
+    """The cats on the dance floor, which are all cats played so far, in the order of play."""
     guesses: tuple[Guess, ...]
     """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """The number of their own mask tiles that each player has left to place or to give away."""
+    """The number of own mask tiles that each player still has, to place on cats or to give away."""
     received: tuple[int, ...]
-    """The number of mask tiles that each player received from opponents (ruling K3)."""
+    """The number of mask tiles that each player received from opponents for guesses (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """The features of each player that lie face up, in the order in which they were revealed."""
+    """The features of each player that were guessed, in that order; their cards lie face up."""
     hand_sizes: tuple[int, ...]
     """The number of cat cards that each player holds."""
     pile: int
     """The number of cat cards left in the draw pile."""
     fan: tuple[int, ...]
-    """The viewer's own three secret features, including those that lie face up by now.
+    """The viewer's own three features, including those that opponents have guessed already.
 
     It is empty for an onlooker.
     """
     hand: tuple[int, ...]
-    """The cat cards in the viewer's own hand; empty for an onlooker."""
+    """The cat cards in the viewer's own hand, as indices into `CATS`; empty for an onlooker."""
     fans: tuple[tuple[int, ...], ...]
-    """The three features of each player once the game is over; empty before."""
+    """The three features that each player was dealt; empty until the game is over."""
     points: tuple[int, ...]
-    """The points of each player so far, which everybody can count (ruling K10).
+    """The points of each player so far, which everybody can work out (ruling K10).
 
-    Each mask tile received and each own feature that is not revealed counts one point.
+    Each mask tile received from an opponent counts one point. So does each own feature that nobody
+    has guessed yet.
     """
     help: str = "marks"
-    """How much the bot helps players to deduce, as the host chose it: "none", "marks" or "odds".
+    """The help with deducing features that the host chose: "none", "marks" or "odds".
 
-    With "marks", players have a notebook of features that are certain, possible or impossible. With
-    "odds", they also see how likely each possible feature is.
+    With "marks", players have a notebook of the features that are certain, possible or impossible
+    for each opponent. With "odds", the notebook also says how likely each possible feature is.
     """
     asks: bool = False
-    """True if players have to confirm each guess.
+    """True if players have to confirm every guess.
 
-    False means that only a guess that is certainly wrong has to be confirmed.
+    If it is False, they have to confirm only a guess that is certainly wrong.
     """
 
     def number_dancers(self) -> tuple[NumberedDancer, ...]:
-        """Return the cats on the dance floor, numbered from 1 in the order of play."""
+        """Return the cats played so far, numbered from 1 in the order of play."""
         return tuple(
             NumberedDancer(number, dancer.cat, dancer.masks)
             for number, dancer in enumerate(self.floor, 1)
         )
 
     def make_public_view(self) -> "View":
-        """Return this view without the viewer's secrets, as an onlooker would see it."""
+        """Return this view without the viewer's own secret cards, as an onlooker would see it."""
         return replace(self, viewer=None, fan=(), hand=())
 
     def find_guesser(self, seat: Seat, feature: int) -> Seat | None:
-        """Return who guessed a certain feature of a player.
+        """Return the player who guessed a certain feature of another player, if anybody did.
 
         Args:
-            seat: The player whose feature it is.
+            seat: The player who has the feature.
             feature: The feature, as an index into `FEATURES`.
 
         Returns:
@@ -251,9 +265,12 @@ class View(Struct, frozen=True):
         return None
 
     def find_givers(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats of the players from whom `seat` received mask tiles, in ascending order.
+        """Return the seats of the players who gave mask tiles to one player, in ascending order.
 
-        The guesses so far tell who gave a mask tile to whom (ruling K3).
+        Each guess moves one mask tile, so the guesses so far show who gave to whom (ruling K3).
+
+        Args:
+            seat: The seat of the player who received the mask tiles.
         """
         goes = (guess.find_mask_transfer() for guess in self.guesses)
         return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))
