@@ -86,12 +86,12 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
 
 
 def _judge_challenges(history: GameHistory, seat: Seat) -> list[bool]:
-    """Return whether each challenge that a player made was right, oldest first."""
+    """Return, for each challenge that a player made, whether it was right, oldest first."""
     return [each.right_seat == seat for each in history.rounds if each.challenge.challenger == seat]
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player challenged several times and was always right."""
+    """Tell whether a player made `MIN_RIGHT_CHALLENGES` or more challenges and was always right."""
     made = _judge_challenges(history, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 

@@ -20,7 +20,10 @@ If the story is longer, its oldest lines are left out. Discord allows 4,096 in a
 """
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice in the example that the rules explain: the reader's own dice, and those of Ada."""
+"""The dice in the example of the rules: first the reader's own dice, then Ada's.
+
+Ada is the other player of the example.
+"""
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:

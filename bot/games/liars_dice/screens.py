@@ -93,7 +93,7 @@ class LiarsDiceScreens(Screens[View]):
         ]
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the final screen: the winner, the dice of the last challenge and all places."""
+        """Return the final screen: the winner, all places and the last challenge's dice."""
         placed = (
             context.say(
                 "end-line",
@@ -233,7 +233,7 @@ def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenCont
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a line about one player: the open dice, or the number of dice and the last bid."""
+    """Return a line about one player: the revealed dice, or else the last bid and dice count."""
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
     told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)

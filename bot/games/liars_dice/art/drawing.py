@@ -44,7 +44,7 @@ Claim = tuple[int, int]
 
 
 class Place(Struct, frozen=True):
-    """What the picture of the table shows of one player, in a box of its own."""
+    """The contents of one player's box in the picture of the table."""
 
     letter: int
     count: int
@@ -65,7 +65,7 @@ class Place(Struct, frozen=True):
 
 
 class Strip(Struct, frozen=True):
-    """What the strip at the top of the picture shows: the last bid, and the cup of its bidder."""
+    """The contents of the strip at the top of the picture: the last bid, and its bidder's cup."""
 
     letter: int
     bid: Claim

@@ -1,6 +1,6 @@
-"""The events of Quickpick, which tell what happened in a step.
+"""The events of Quickpick, which tell what happened in a step of the game.
 
-Each event's tag is the name of its message in the catalogue.
+Each event's tag is the key of the text that describes it.
 """
 
 from bot.engine.events import Event, Seat
@@ -11,7 +11,7 @@ class PartShown(Event, frozen=True, tag="part-shown"):
 
     mime: Seat
     part: int
-    """The part's index in `PART_NAMES`."""
+    """The number of the shown part, as an index in `PART_NAMES`."""
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
@@ -101,7 +101,7 @@ class RolePassedOn(Event, frozen=True, tag="passed-on"):
 
 
 class SeatLeft(Event, frozen=True, tag="left"):
-    """A player leaves the game for good."""
+    """A player leaves the game for good, and no computer player takes over."""
 
     seat: Seat
 

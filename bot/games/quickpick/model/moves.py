@@ -1,6 +1,6 @@
 """The moves of Quickpick, each as a frozen struct.
 
-In moves, a mask (a monster's face) is its index in `MASKS`.
+In moves, a mask (a monster's face) is an index in `MASKS`.
 """
 
 from bot.engine.moves import Move
