@@ -1,4 +1,4 @@
-"""The awards that players of Liar's Dice earn after a game, computed from its events."""
+"""The awards that players of Liar's Dice earn in a game, computed from the game's events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -13,55 +13,58 @@ from bot.games.liars_dice.model.state import Bid
 MIN_RIGHT_CHALLENGES, MIN_RIGHT_IN_A_ROW = 3, 4
 """The numbers of right challenges for the awards "never-wrong" and "four-in-a-row".
 
-The first number counts if no challenge was wrong. The second counts in a row, even if others were
-wrong. Fewer could be luck.
+"never-wrong" also requires that the player made no wrong challenge. For "four-in-a-row", the
+challenges follow each other. Fewer could be luck.
 """
 MIN_RIGHT_WITH_ONE_DIE = 3
-"""The number of challenges a player with a single die has to win for the award "last-die"."""
+"""The number of challenges that a player with a single die has to win for the award "last-die"."""
 MIN_EXACT_BIDS = 2
-"""The number of a player's challenged bids that have to be exactly right for the award "exact"."""
+"""The number of a player's bids that have to be challenged and exactly right for "exact".
+
+A bid is exactly right if it names the number of dice that are found.
+"""
 MIN_BOLD_RAISE_DICE = 2
-"""The number of dice by which a bid has to exceed the one before it for the award "bold-bid"."""
+"""The number of dice by which a bid has to exceed the bid before it for the award "bold-bid"."""
 MAX_DICE_HARDLY_LOST = 1
-"""The number of dice that a winner may have lost at most for the award "hardly-a-die"."""
+"""The maximum number of dice that the winner may have lost for the award "hardly-a-die"."""
 
 
 class Round(Struct, frozen=True):
-    """One round of a game, from the first bid to the challenge."""
+    """One round of a game, from the first bid to the challenge that ends it."""
 
     bids: tuple[Bid, ...]
     challenge: CupsLifted
     loser: Seat
     dice_counts: tuple[int, ...]
-    """The number of dice that each player had in this round, by seat."""
+    """The number of dice that each player had in this round. The index is the seat."""
 
     @property
     def challenged_bid(self) -> Bid:
-        """The bid that was challenged, which is the last one of the round."""
+        """The bid that was challenged, which is always the last one of the round."""
         return self.bids[-1]
 
     @property
     def right_seat(self) -> Seat:
-        """The seat of the player who won the challenge: the bidder or the challenger."""
+        """The seat of the player who was right in the challenge: the bidder or the challenger."""
         return self.challenge.bidder if self.challenge.is_true else self.challenge.challenger
 
 
 class GameHistory(Struct, frozen=True):
-    """The rounds and the winners of a finished game."""
+    """The rounds and the winners of a finished game, from which the awards are computed."""
 
     rounds: tuple[Round, ...]
     winners: tuple[Seat, ...]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned in a finished game.
+    """Return the awards that players earned in a finished game; see `Game.earned_awards`.
 
     Args:
         log: The steps of the game, from the deal.
         places: The final places of all players.
 
     Returns:
-        The name of each award, with the seat of the player who earned it.
+        Pairs of an award's name and the seat that earned it.
     """
     events = [event for entry in log for event in entry.events]
     rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
@@ -83,18 +86,18 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
 
 
 def _judge_challenges(history: GameHistory, seat: Seat) -> list[bool]:
-    """Return whether each challenge that a player made was right, oldest first."""
+    """Return, for each challenge that a player made, whether it was right, oldest first."""
     return [each.right_seat == seat for each in history.rounds if each.challenge.challenger == seat]
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player challenged several times and was always right."""
+    """Tell whether a player made `MIN_RIGHT_CHALLENGES` or more challenges and was always right."""
     made = _judge_challenges(history, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
 def _is_right_four_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player was right in several challenges in a row."""
+    """Tell whether a player was right in `MIN_RIGHT_IN_A_ROW` of their challenges in a row."""
     runs = groupby(_judge_challenges(history, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
@@ -108,7 +111,10 @@ def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether several challenged bids of a player named exactly the number of dice found."""
+    """Tell whether a player's challenged bids were often exactly right.
+
+    Such a bid names the number of dice that are found. `MIN_EXACT_BIDS` says how often.
+    """
     exact = [
         each.challenged_bid.seat
         for each in history.rounds
@@ -118,7 +124,10 @@ def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player raised a bid by several dice, was challenged and was right."""
+    """Tell whether a player raised a bid by many dice and was right when challenged.
+
+    `MIN_BOLD_RAISE_DICE` says how many.
+    """
     doubted = (
         each.bids for each in history.rounds if each.right_seat == each.challenged_bid.seat == seat
     )
@@ -128,9 +137,10 @@ def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player with a single die won several challenges.
+    """Tell whether a player with a single die won several challenges, as the bidder or challenger.
 
-    It does not count if all players began with one die.
+    `MIN_RIGHT_WITH_ONE_DIE` says how many. Nobody earns the award if all players began with one
+    die.
     """
     single = [
         r.right_seat
@@ -141,15 +151,18 @@ def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_duel(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won although they once had fewer dice than their last rival."""
+    """Tell whether a player won although they had fewer dice than their last remaining rival.
+
+    It is enough if that was so in one round.
+    """
     duels = [each.dice_counts for each in history.rounds if sum(map(bool, each.dice_counts)) == 2]
     return seat in history.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
 def _has_hardly_lost_dice(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won and lost hardly a die.
+    """Tell whether a player won and lost at most `MAX_DICE_HARDLY_LOST` dice.
 
-    It does not count if all players began with one die.
+    Nobody earns the award if all players began with one die.
     """
     lost = [each.loser for each in history.rounds]
     had_more = bool(history.rounds) and history.rounds[0].dice_counts[0] > 1
@@ -167,4 +180,4 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "hardly-a-die": _has_hardly_lost_dice,
 }
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards of this game."""
+"""The names of all awards that players of Liar's Dice can earn."""

@@ -1,7 +1,8 @@
 """The highlights of a finished game of Liar's Dice: bluffs, exact bids, comebacks and the like.
 
-Winning chances are computed from all dice. The chance that a bid is challenged is estimated as the
-strongest computer player, the Old Fox, does it.
+To find the turning point of a game, this module also estimates each player's chance to win. That
+needs the chance that a bid is challenged, which is taken from the strongest computer player, the
+Old Fox.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,38 +24,45 @@ from bot.games.liars_dice.words import format_bid, format_brief_player
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
 """The numbers of dice that make a win a comeback.
 
-The winner had at most the first number of dice while a rival had at least the second.
+At some point of the game, the winner had at most the first number of dice, while a rival had at
+least the second.
 """
 MIN_DICE_TOO_HIGH = 2
-"""The number of dice by which a bid has to be too high to be a bluff worth telling."""
+"""The number of dice by which a bid has to be too high to be a highlight as a bluff."""
 DICE_CHANCE_EXPONENT = 3.3
-"""The exponent of a player's number of dice, to which the chance to win is proportional.
+"""The exponent that turns a player's number of dice into their chance to win.
+
+The chance is proportional to the number of dice raised to this power.
 
 It was fitted by maximum likelihood to the winners of 1,400 games among two to six Tomcats or Old
-Foxes. For single numbers of seats the best value is 2.6 to 4.4. Chances of 15, 45 and 96 percent
-came true in 15, 43 and 94 of 100 cases. `python -m benchmarks.winning liars_dice` measured this
-over 200 games of Kittens and Tomcats.
+Foxes, two levels of computer players. For single numbers of players, the best value is 2.6 to 4.4.
+
+In 200 games of Kittens and Tomcats, predictions of 15, 45 and 96 percent came true in 15, 43 and 94
+of 100 cases. `python -m benchmarks.winning liars_dice` measures this.
 """
 
 
 class RatedBid(Struct, frozen=True):
-    """A bid that the next player raised or challenged, compared with all dice."""
+    """A bid together with how far it was off the truth, and whether it was challenged."""
 
     step: int
-    """The number of the step of the challenge if there was one, else of the bid."""
+    """The number of the game's step in which the bid was challenged, or else was made."""
     bid: Bid
     excess: int
     """The number of dice by which the bid was too high.
 
-    A negative number tells by how many dice it could have been higher.
+    If it is negative, the bid could have been that many dice higher and still true.
     """
     challenger: Seat | None = None
-    """The seat that challenged the bid. None means that it was raised, and so believed."""
+    """The seat of the player who challenged the bid.
+
+    None means that the next player made a higher bid instead.
+    """
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a finished game, each with a sentence.
+    """Yield the highlights of a finished game, each with a sentence that describes it.
 
     Args:
         log: The steps of the game with their views, from the deal.
@@ -92,7 +100,7 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield the chance of each player to win after the deal, each bid and each challenge."""
+    """Yield each player's chance to win the game, after the deal, each bid and each challenge."""
     for entry in log:
         told = _find_turn_event(entry)
         if isinstance(told, BidMade):
@@ -107,20 +115,21 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 @cache
 def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chance of each player to win before the first bid of a round, by seat.
+    """Return each player's chance to win the game, before the first bid of a round.
 
-    Args:
-        counts: The number of dice that each player has left.
+    The index is the seat. `counts` is the number of dice that each player has left.
     """
     worth = [float(count) ** DICE_CHANCE_EXPONENT for count in counts]
     return tuple(each / sum(worth) for each in worth)
 
 
 def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
-    """Return the chance of each player to win after a bid.
+    """Return each player's chance to win the game, after a bid.
 
-    It weighs two cases: the next player challenges the bid, or does not. In the second case, the
-    chances are as before the round.
+    The index is the seat.
+
+    It is an average over two cases, weighted by their probability: the next player challenges the
+    bid, or does not. If not, the chances are the same as before the round.
     """
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice
@@ -135,12 +144,15 @@ def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _find_turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
-    """Return the bid or the challenge of a step, or None if it has neither."""
+    """Return the bid or the challenge made in a step.
+
+    The result is None if the step has neither.
+    """
     return next((e for e in entry.events if isinstance(e, BidMade | CupsLifted)), None)
 
 
 def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
-    """Yield each bid of the game as soon as somebody raises or challenges it."""
+    """Yield all bids of a game with their ratings, each once the next player has answered it."""
     last = None
     for before, entry in pairwise(log):
         told = _find_turn_event(entry)
@@ -154,7 +166,10 @@ def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
 
 
 def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
-    """Return by how many dice a bid exceeds the dice that count for it."""
+    """Return the number of dice by which a bid is too high.
+
+    If it is negative, the bid could be that many dice higher and still be true.
+    """
     wild = entry.views[0].wild
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 

@@ -1,7 +1,7 @@
 """The hints that teach a learner Liar's Dice during the lesson, a short game against a computer.
 
-Each hint is shown at the moment it matters, and made from the learner's view. Hints depend on the
-dice and bids, not on a script, so the learner can play any move.
+Each hint is shown when it matters. Hints depend on the dice and bids that the learner sees, not on
+a script, so the learner can play any move.
 """
 
 from msgspec.structs import replace
@@ -20,7 +20,10 @@ from bot.games.liars_dice.pages import estimate_bid_chance
 from bot.games.liars_dice.words import format_bid, format_claim, format_player
 
 MIN_LIKELY_CHANCE = 0.5
-"""The lowest chance of being true, from 0 to 1, at which the lesson advises to believe a bid."""
+"""The minimum chance of being true, from 0 to 1, with which the lesson calls a bid likely.
+
+For a lower chance, the lesson advises the learner to challenge the bid.
+"""
 
 
 def add_lesson(
@@ -34,7 +37,8 @@ def add_lesson(
         own_screen: The learner's own screen without the hint.
         board: The board, as it would be shown in a channel.
         view: All that the learner may know of the game.
-        prompt: The decision that the learner is asked. None means that the opponent is to move.
+        prompt: The decision that the learner has to make. None means that it is not the learner's
+            turn.
         context: The names, letters and language of the screen.
     """
     told = format_lesson_hint(explain_moment(view, prompt, context), context)
@@ -49,7 +53,8 @@ def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) ->
 
     Args:
         view: All that the learner may know of the game.
-        prompt: The decision that the learner is asked. None means that the opponent is to move.
+        prompt: The decision that the learner has to make. None means that it is not the learner's
+            turn.
         context: The names, letters and language of the screen.
     """
     if view.looking and view.opened:
@@ -64,9 +69,9 @@ def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) ->
 
 
 def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
-    """Return the values for a hint that suggests a bid which is certainly true.
+    """Return the values to insert into a hint that suggests a bid.
 
-    The learner's own dice alone make this bid true.
+    The suggested bid is certainly true, because the learner's own dice alone make it true.
     """
     sure = {
         face: count_matching(view.dice, face, view.wild)
@@ -81,7 +86,7 @@ def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
 
 
 def _advise_on_bid(view: View, context: ScreenContext) -> str:
-    """Return the hint that tells how likely the last bid is, and whether to challenge it."""
+    """Return the hint that tells how likely the last bid is true, and whether to challenge it."""
     bid = view.bids[-1]
     share = estimate_bid_chance(view, bid)
     key = "likely" if share >= MIN_LIKELY_CHANCE else "unlikely" if share > 0 else "impossible"
@@ -89,7 +94,7 @@ def _advise_on_bid(view: View, context: ScreenContext) -> str:
 
 
 def _explain_dice(view: View, challenge: LiftedChallenge, context: ScreenContext) -> str:
-    """Return the hint that explains the revealed dice, and who loses a die."""
+    """Return the hint that explains the revealed dice after a challenge, and who loses a die."""
     return context.say(
         "lesson-opened",
         bid=format_bid(challenge.bid, context),

@@ -1,4 +1,7 @@
-"""The pages of Liar's Dice that people open to read: notebook, story of the game, and rules."""
+"""The pages of Liar's Dice that people open to read: notebook, story of the game, and rules.
+
+The notebook shows a player how likely bids are true.
+"""
 
 from collections.abc import Sequence
 
@@ -11,17 +14,20 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
 from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice
 
 MAX_STORY_CHARACTERS = 4000
-"""The limit for all lines of the story page together, in UTF-16 code units.
+"""The maximum length of the page with the story of the game, in UTF-16 code units.
 
-Discord allows 4,096 in a text.
+If the story is longer, its oldest lines are left out. Discord allows 4,096 in a text.
 """
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice in the example that the rules explain: the reader's own dice, and those of Ada."""
+"""The dice in the example of the rules: first the reader's own dice, then Ada's.
+
+Ada is the other player of the example.
+"""
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the values that one page of the rules inserts into its text.
+    """Return the values that a page of the rules inserts into its text.
 
     Only the page "liar" has values: the dice of its example.
 
@@ -34,12 +40,12 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the story of a game: a line for each challenge.
+    """Return the page with the story of a game, which has a line for each challenge.
 
-    The oldest challenges are left out if space runs out.
+    If there are too many lines, the oldest ones are left out.
 
     Args:
-        events: The events of the game in their order.
+        events: The events of the game, oldest first.
         context: The names, letters and language of the screen.
     """
     challenges = [event for event in events if isinstance(event, CupsLifted)]
@@ -68,9 +74,9 @@ def estimate_bid_chance(view: View, bid: Bid) -> float:
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the notebook, which helps a player to judge bids.
+    """Return the notebook, a page that shows a player how likely bids are true.
 
-    It shows how likely the last bid is true, and the next higher bid on each face.
+    It lists the last bid, and the lowest higher bid on each face.
     """
     say = context.say
     last = view.bids[-1] if view.bids else None
@@ -86,7 +92,11 @@ def _tell_chance(view: View, bid: Bid, context: ScreenContext) -> str:
 
 
 def _find_lowest_raises(view: View, last_bid: Bid | None) -> tuple[Bid, ...]:
-    """Return the lowest bid on each face that is above the last bid, lowest first."""
+    """Return the lowest legal bid on each face that is higher than the last bid, lowest first.
+
+    A `last_bid` of None means that nobody has bid yet. Faces on which no higher bid is possible are
+    left out.
+    """
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last_bid.count, last_bid.face) if last_bid else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)

@@ -1,4 +1,4 @@
-"""The pictures on the screens of Liar's Dice, with a text for those who cannot see them."""
+"""The pictures on the screens of Liar's Dice, each with a text for those who cannot see it."""
 
 from bot.engine.events import Seat
 from bot.engine.screen import Picture, ScreenContext
@@ -9,7 +9,10 @@ from bot.games.liars_dice.words import format_claim, format_letter
 
 
 def make_table_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the last bid and all players' cups, or of all dice if they lie open."""
+    """Return a picture of the last bid and all players' cups.
+
+    After a challenge and after the game, it shows all dice instead of the cups.
+    """
     places = tuple(_make_place(view, seat, context) for seat in range(len(view.counts)))
     told = (_tell_place(view, seat, context) for seat in range(len(view.counts)))
     alt = join_lines(_tell_strip(view, context), *told)
@@ -23,7 +26,7 @@ def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture
 
 
 def find_last_bid(view: View, seat: Seat) -> Bid | None:
-    """Return the newest bid of a player in this round, or None if the player has not bid."""
+    """Return a player's latest bid in this round, or None if the player has not bid."""
     own = [bid for bid in view.bids if bid.seat == seat]
     return own[-1] if own else None
 

@@ -1,4 +1,4 @@
-"""The own screens of Liar's Dice, which only one player sees.
+"""The own screens of Liar's Dice, each seen by one player alone.
 
 They show the player's dice, and the buttons with which to bid or to challenge.
 """
@@ -27,19 +27,23 @@ from bot.games.liars_dice.words import (
 )
 
 MAX_FACES_PER_ROW = 2
-"""The limit of buttons for faces in one row; a third would wrap on a phone."""
+"""The maximum number of buttons for faces of a die in one row.
+
+A third button would not fit beside them on a phone.
+"""
 BID_PREFIX = Prefix(MakeBid)
 
 Row = tuple[Button | Select, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen with their dice.
+    """Return a player's own screen, which shows their dice and, on their turn, buttons to move.
 
     A bid is entered with two presses: first the number of dice, then the face.
 
     Args:
-        question: The decision that the player is asked, if any, and all that the player may know.
+        question: The decision that the player has to make, if any, and all that the player may
+            know.
     """
     if question.prompt is None:
         return _make_waiting_screen(question)
@@ -49,7 +53,8 @@ def make_own_screen(question: Question[View]) -> Screen:
 def _make_waiting_screen(question: Question[View]) -> Screen:
     """Return the own screen of a player who has no decision to make.
 
-    It shows their dice with the next bids as disabled buttons, or all dice while they lie open.
+    It shows the player's dice, and the next bids as disabled buttons. In the pause after a
+    challenge, it shows all dice instead.
     """
     view, context = question.view, question.context
     if not view.dice:
@@ -62,9 +67,13 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
 
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
-    """Return an own screen with the player's dice and the number of dice on the table.
+    """Return an own screen with the player's dice, and the number of all dice on the table.
 
-    `instruction` tells the player what to do. `rows` are the buttons and menus below.
+    Args:
+        question: The decision that the player has to make, if any, and all that the player may
+            know.
+        instruction: The sentence that tells the player what to do.
+        rows: The rows of buttons and menus.
     """
     view, context = question.view, question.context
     told = join_lines(
@@ -79,9 +88,10 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
 
 
 def _ask_count(question: Question[View]) -> Screen:
-    """Return the screen that asks for the number of dice of a bid.
+    """Return the screen that asks how many dice the player wants to bid.
 
-    It has buttons for the lowest numbers and a menu for higher ones.
+    It has buttons for the lowest numbers, a menu for higher ones, and a button to challenge the
+    last bid.
     """
     bids, say = question.view.bids, question.context.say
     counts = list_next_values(question.moves, BID_PREFIX)
@@ -105,7 +115,10 @@ def _ask_count(question: Question[View]) -> Screen:
 
 
 def _ask_face(question: Question[View]) -> Screen:
-    """Return the screen that asks for the face of a bid, with a button that leads back."""
+    """Return the screen that asks on which face the player wants to bid.
+
+    It follows when the player has chosen the number of dice. A button leads back to that choice.
+    """
     context, count = question.context, question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
@@ -123,7 +136,10 @@ def _ask_face(question: Question[View]) -> Screen:
 
 
 def _make_grey_rows(question: Question[View]) -> tuple[Row, ...]:
-    """Return disabled buttons that show which bids the player's next turn may offer."""
+    """Return disabled buttons like those that the player will have on their next turn.
+
+    They show the challenge and the lowest numbers of dice that can be bid.
+    """
     view, say = question.view, question.context.say
     lowest = view.bids[-1].count if view.bids else 1
     liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)

@@ -1,8 +1,8 @@
 """The rules of Liar's Dice, as the rulings L1 to L9 of docs/rulings.md state them.
 
-All players roll their dice under cups. In turn, each bids higher on the dice of all, or challenges
-the last bid. After a challenge all cups are lifted, and the challenger or the bidder loses a die.
-The last player with dice wins.
+All players roll their dice under cups. In turn, each player makes a higher bid, which claims how
+many of all dice show a face, or challenges the last bid. After a challenge, all cups are lifted,
+and the challenger or the bidder loses a die. The last player with dice wins.
 """
 
 from collections.abc import Mapping
@@ -39,19 +39,19 @@ from bot.games.liars_dice.model.state import (
 )
 
 LOOK_PAUSE_SECONDS = 12.0
-"""The length of the pause, in seconds, in which everybody sees the revealed dice (ruling L8)."""
+"""The length, in seconds, of the pause after a challenge, in which everybody sees all dice (L8)."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
 """The number of moves that a whole game usually takes, for 2 to 6 players.
 
-Each is the median of 15 games among computer players with five dice each.
+Each is the median of 15 games among computer players who begin with five dice each.
 """
 
 
 class LiarsDice(Game[State, View]):
-    """The game Liar's Dice, for 2 to 6 players."""
+    """The rules of Liar's Dice, a bluffing game for 2 to 6 players."""
 
     seats = range(2, 7)
     options = (
@@ -77,11 +77,12 @@ class LiarsDice(Game[State, View]):
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Draw the player who begins, then roll all dice, seat by seat (rulings L1 and L2).
+        """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).
 
         Args:
             seats: The number of players.
-            options: The value that the host chose for each option, by the option's name.
+            options: The value that the host chose for each option, by the option's name. An option
+                that is left out has its first value.
             chance: The source of all randomness of the game.
 
         Returns:
@@ -94,10 +95,10 @@ class LiarsDice(Game[State, View]):
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the one decision that the game waits for, or none once the game is over.
+        """Return the one decision or pause that the game waits for, or none once the game is over.
 
-        It is a player's bid or challenge. While the dice lie open, it is the pause before the next
-        roll.
+        It is a player's bid or challenge. After a challenge, it is the pause in which everybody
+        sees the dice.
         """
         if _is_over(state):
             return ()
@@ -106,9 +107,10 @@ class LiarsDice(Game[State, View]):
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
-        """Return a player's moves: the higher bids, lowest first, then the challenge (L3).
+        """Return a player's moves: the higher bids, lowest first, then the challenge (ruling L3).
 
-        It is empty when it is not the player's turn.
+        They are empty when it is not the player's turn. The challenge is missing before the first
+        bid of a round.
         """
         if seat != state.turn or state.looking or _is_over(state):
             return ()
@@ -116,13 +118,15 @@ class LiarsDice(Game[State, View]):
         return list_moves_after(sum(map(len, state.cups)), state.wild, last)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Carry out a bid or a challenge, or end the pause, after which all dice are rolled anew.
+        """Carry out a bid or a challenge, or end the pause after a challenge.
+
+        After the pause, all dice are rolled again.
 
         Returns:
             The next state, and the notices of what happened.
 
         Raises:
-            Stale: The decision that is answered is not open for that seat, or not any more.
+            Stale: The decision is not open any more, or not for this seat.
             IllegalMove: A bid is not higher than the last one, or exceeds the number of dice.
         """
         if isinstance(action, Elapse) and action.decision == state.decision and state.looking:
@@ -146,10 +150,10 @@ class LiarsDice(Game[State, View]):
         return after, (Notice(BidMade(bid.seat, bid.count, bid.face)),)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that one player, or an onlooker, may know (ruling L9).
+        """Return all that one player, or an onlooker, may know of the game (ruling L9).
 
-        Of the dice under cups, players know only their own, and onlookers none. A `viewer` of None
-        means an onlooker.
+        While dice are under the cups, players know only their own, and onlookers none. A `viewer`
+        of None means an onlooker.
         """
         return View(
             viewer=viewer,
@@ -166,7 +170,7 @@ class LiarsDice(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return a state that looks the same to one viewer, but with other dice for the others.
+        """Return a state that looks the same to one viewer, but with other hidden dice.
 
         With such states, tests check that views reveal no secret.
 
@@ -176,7 +180,8 @@ class LiarsDice(Game[State, View]):
             rng: The source of randomness for the new dice.
 
         Returns:
-            The changed state, or None while all dice lie open, because then nothing is hidden.
+            The changed state, or None while everybody sees all dice, because then nothing is
+                hidden.
         """
         if state.looking or _is_over(state):
             return None
@@ -189,14 +194,17 @@ class LiarsDice(Game[State, View]):
         return replace(state, cups=tuple(cups))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the place of each player once the game is over, and None before.
+        """Return each player's place once the game is over, or None before.
 
-        Whoever went out later has a better place (ruling L7).
+        A player who lost the last die later has a better place (ruling L7).
         """
         return self.interim_standings(state) if _is_over(state) else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the place of each player by the number of dice left, which counts as points."""
+        """Return the places that players would get if the game ended now.
+
+        Players with more dice left are ahead. The number of dice counts as a player's points.
+        """
         left = [len(cup) for cup in state.cups]
         scores = [
             (dice, state.out.index(s) if s in state.out else 0) for s, dice in enumerate(left)
@@ -206,20 +214,23 @@ class LiarsDice(Game[State, View]):
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the number of moves that a whole game usually takes, all players together.
 
-        It is in proportion to the number of dice with which players begin.
+        It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
     def lesson(self) -> Lesson:
-        """Return the short game that teaches a learner, with three dice for each of two players.
+        """Return the lesson that teaches a learner: a game of two players with three dice each.
 
-        The learner begins.
+        The learner bids first.
         """
         return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
-"""The state with which the lesson begins: the learner has a pair and a wild one."""
+"""The state with which every lesson begins.
+
+The learner has a pair of fours, and a one, which is wild: it counts as every face.
+"""
 
 
 def _is_over(state: State) -> bool:
@@ -227,9 +238,9 @@ def _is_over(state: State) -> bool:
 
 
 def _roll_dice(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
-    """Roll a number of dice for each player and return them, sorted.
+    """Roll a given number of dice for each player, and return each player's dice, sorted.
 
-    Every die is one draw of `chance`, seat by seat.
+    Each die is one draw of `chance`. The draws go seat by seat.
     """
     return tuple(
         tuple(sorted(1 + chance.below(FACES_PER_DIE) for _ in range(count))) for count in counts
@@ -245,8 +256,8 @@ def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
 def _lift_cups(state: State) -> Step:
     """Decide a challenge: lift all cups, and take a die from the challenger or the bidder.
 
-    The loser begins the next round (rulings L5 and L6). If the loser is out, the next seat with
-    dice begins.
+    The player who loses a die begins the next round (rulings L5 and L6). If that was the player's
+    last die, the next player with dice begins.
     """
     bid, challenger = state.bids[-1], state.turn
     found = sum(count_matching(cup, bid.face, state.wild) for cup in state.cups)

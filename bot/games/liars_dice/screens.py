@@ -18,7 +18,7 @@ from bot.games.liars_dice.words import format_bid, format_brief_player, format_d
 
 
 class LiarsDiceScreens(Screens[View]):
-    """The screens of Liar's Dice for players and onlookers."""
+    """The screens that players and onlookers of Liar's Dice see."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
@@ -28,7 +28,7 @@ class LiarsDiceScreens(Screens[View]):
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the last bid and how many dice each player has.
 
-        While the dice lie open after a challenge, it shows all dice.
+        In the pause after a challenge, it shows all players' dice instead.
         """
         if context.pictures:
             stand = (_tell_dice_count(view, seat, context) for seat in range(len(view.counts)))
@@ -42,7 +42,10 @@ class LiarsDiceScreens(Screens[View]):
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen; in a lesson, it also has a hint and the board."""
+        """Return a player's own screen, which nobody else sees.
+
+        In a lesson, it also has a hint and the contents of the board.
+        """
         own, context = private.make_own_screen(question), question.context
         if not context.lesson:
             return own
@@ -52,14 +55,17 @@ class LiarsDiceScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return a sentence that says which player is to bid, or that all look at the open dice."""
+        """Return the public sentence that says what the game waits for.
+
+        It is a player's bid or challenge, or the pause in which all look at the revealed dice.
+        """
         if prompts[0].seat is None:
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that tells people about an event, or "" if there is nothing to tell."""
+        """Return the line that tells people about an event, or "" for an unknown event."""
         match event:
             case GameBegun(seat):
                 return context.say("begins", name=format_player(seat, context))
@@ -77,16 +83,17 @@ class LiarsDiceScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return how challenges ended since one player's last move, oldest first.
+        """Return the news for a player: how challenges ended since the player's last move.
 
-        The sentences address that player as "you".
+        The oldest news comes first. The sentences address the player as "you". There are at most
+        `MAX_NEWS_LINES`, and earlier ones are left out.
         """
         return tuple(_tell_news((notice.event for notice in notices), seat, context))[
             -MAX_NEWS_LINES:
         ]
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the final screen: the winner, the dice of the last challenge and all places."""
+        """Return the final screen: the winner, all places and the last challenge's dice."""
         placed = (
             context.say(
                 "end-line",
@@ -112,9 +119,9 @@ class LiarsDiceScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return one player's place in a sentence.
+        """Return the sentence about a player's place in a finished game.
 
-        For the first two players, it also tells how the last challenge ended.
+        For the first two players, another sentence tells how the last challenge ended.
         """
         place = next(place for place in places if place.seat == seat)
         return join_lines(
@@ -125,8 +132,9 @@ class LiarsDiceScreens(Screens[View]):
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the names of the pages that the viewer can open now.
 
-        "notebook" is for players with dice while the dice are covered, unless the host chose no
-        help. "story" is the only page once the game is over.
+        "notebook" shows how likely bids are true. It is for players who have dice, but not in the
+        pause after a challenge, nor if the host chose no help. Once the game is over, "story" is
+        the only page.
         """
         if view.is_over:
             return ("story",)
@@ -141,7 +149,8 @@ class LiarsDiceScreens(Screens[View]):
         Args:
             name: A name from `pages`.
             view: All that the reader may know of the game.
-            events: The events so far that the reader may know of; the story needs them.
+            events: The events so far that the reader may know of, oldest first. Only the story
+                needs them.
             context: The names, letters and language of the screen.
         """
         if name == "notebook":
@@ -149,7 +158,7 @@ class LiarsDiceScreens(Screens[View]):
         return pages.make_story_page(events, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line with the number of dice that each player has left."""
+        """Return a line for each player with the number of dice that they have left."""
         return "\n".join(
             context.say("board-player", name=format_player(seat, context), dice=count)
             for seat, count in enumerate(view.counts)
@@ -191,7 +200,10 @@ def _tell_bid(view: View, context: ScreenContext) -> str:
 
 
 def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext) -> str:
-    """Return a sentence that tells how the last challenge ended, or "" if there was none."""
+    """Return a sentence that tells how a challenge ended.
+
+    The result is "" if `challenge` is None.
+    """
     if challenge is None:
         return ""
     return context.say(
@@ -205,12 +217,15 @@ def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext)
 
 
 def _list_lifted_cups(challenge: LiftedChallenge | None) -> tuple[Seat, ...]:
-    """Return the seats of the players whose cups were lifted in the last challenge."""
+    """Return the seats of the players whose cups were lifted in a challenge.
+
+    There are none if `challenge` is None.
+    """
     return () if challenge is None else tuple(s for s, cup in enumerate(challenge.cups) if cup)
 
 
 def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
-    """Return a line with a player's name and the dice that were under their cup."""
+    """Return a line with a player's name and the dice that were revealed under the player's cup."""
     cup = () if challenge is None else challenge.cups[seat]
     return context.say(
         "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)
@@ -218,7 +233,7 @@ def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenCont
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a line about one player: the open dice, or the number of dice and the last bid."""
+    """Return a line about one player: the revealed dice, or else the last bid and dice count."""
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
     told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)
@@ -226,7 +241,10 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_dice_count(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a line with a player's name and number of dice, which pictures show without names."""
+    """Return a line with a player's name and number of dice.
+
+    It also stands beside pictures, because they show no names.
+    """
     return context.say(
         "board-player", name=format_brief_player(seat, context), dice=view.counts[seat]
     )

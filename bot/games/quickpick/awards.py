@@ -1,4 +1,4 @@
-"""The awards of Quickpick, such as for many guessed faces, found in the events of a game."""
+"""The awards of Quickpick, such as one for guessing many faces, computed from a game's events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -11,81 +11,98 @@ from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartSh
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MIN_GUESSED_FACES = 5
-"""How many faces a player has to guess in a game for the award "five-faces"."""
+"""The number of faces that a player has to guess in a game to earn the award "five-faces"."""
 MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
-"""How many races a player has to win: in a row, and in a game without a wrong choice.
+"""The numbers of races that a player has to win for the awards "three-in-a-row" and "never-wrong".
 
-The two numbers are for the awards "three-in-a-row" and "never-wrong".
+A player wins a race by being first on the right tile. For "three-in-a-row", the races follow each
+other. For "never-wrong", the player chose no wrong tile in the whole game.
 """
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
-"""The most parts shown before an early guess, and before each guess of a clear mime's face.
+"""The maximum numbers of hints before a right guess for the awards "two-parts" and "clear-face".
 
-The numbers are for the awards "two-parts" and "clear-face". A clear mime is one whose faces are all
-guessed soon.
+Hints are shown parts of the face, and sounds. "two-parts" goes to a player who often guesses that
+early. "clear-face" goes to a mime whose faces are all guessed that early.
 """
 MIN_REPETITIONS = 2
-"""How often a player has to achieve a feat in a game so that it is not just luck."""
+"""The number of times a player has to achieve a feat in a game to earn its award.
+
+Once could be luck.
+"""
 MIN_MISLEADING_HANDS = 2
-"""How many wrong hands before the right one count as misleading the other guessers."""
+"""The number of wrong guesses before a player's right one that make it earn "kept-cool".
+
+That award is for players who are not misled by others.
+"""
 MIN_MASKS_BEHIND = 3
-"""How many masks behind the leader a winner must once have been for the comeback award."""
+"""The number of masks by which a winner must once have been behind the leader for "comeback"."""
 
 
 class TimedChoice(Struct, frozen=True):
-    """A guesser's hand on a tile, with the time of the click."""
+    """A guesser's choice of a tile, with the time of the click."""
 
     click_id: int
-    """Discord's id of the click, which decides who was first (ruling Q6)."""
+    """Discord's id of the click. The lower one of two ids was clicked first (ruling Q6)."""
     seat: Seat
     tile: int
     part_count: int
-    """How many parts the mime had shown and sounds the mime had made before this choice."""
+    """The number of parts shown and sounds made by the mime before this choice."""
     elapsed_seconds: float
-    """How many seconds passed since the mime looked at the mask."""
+    """The number of seconds from the mime's look at the secret face to this choice."""
 
 
 class Race(Struct):
-    """A race, from the mime's look at the mask until the mask is revealed."""
+    """A race to guess the secret face: from the mime's look at it until it is revealed."""
 
     mime: Seat
     start_seconds: float = 0.0
-    """When the race began, in seconds since 1970."""
+    """The time at which the race began, in seconds since 1970."""
     part_count: int = 0
-    """How many parts the mime showed and sounds the mime made; in front of a camera, none."""
+    """The number of parts shown and sounds made by the mime; in front of a camera, 0."""
     hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
-    """The secret mask, or -1 until it is revealed."""
+    """The secret mask (monster face), as an index in `MASKS`; -1 until it is revealed."""
     right_guesser: Seat | None = None
-    """The guesser who was right; None means that nobody was."""
+    """The seat of the guesser who was first on the right tile. None means that nobody was right."""
     step: int = 0
-    """The number of the step at which the mask was revealed."""
+    """The number of the game's step at which the secret face was revealed."""
 
     @property
     def winning_hand(self) -> TimedChoice | None:
-        """The choice of the guesser who was right; None means that nobody was."""
+        """The choice of the guesser who was first on the right tile.
+
+        None means that nobody was right.
+        """
         return next((hand for hand in self.hands if hand.seat == self.right_guesser), None)
 
 
 class GameHistory(Struct, frozen=True):
-    """The races and the winners of a whole game, for the awards."""
+    """The races and the winners of a whole game, from which the awards are computed."""
 
     races: tuple[Race, ...]
-    """All races that ended with a result, in order."""
+    """All races that ended with a result, oldest first.
+
+    A race that ends because the mime leaves has no result.
+    """
     winners: tuple[Seat, ...]
-    """The seats that won the game."""
+    """The seats of the players who won the game."""
     seats: tuple[Seat, ...]
 
     def list_won_races(self, seat: Seat) -> list[Race]:
-        """Return the races in which a seat guessed the mask."""
+        """Return the races in which this player was first on the right tile."""
         return [race for race in self.races if race.right_guesser == seat]
 
     def list_mimed_races(self, seat: Seat) -> list[Race]:
-        """Return the races in which a seat was the mime."""
+        """Return the races in which this player was the mime, who acts out the secret face."""
         return [race for race in self.races if race.mime == seat]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return each earned award with the seat that earned it; see `Game.earned_awards`."""
+    """Return the awards that players earned in a finished game; see `Game.earned_awards`.
+
+    Returns:
+        Pairs of an award's name and the seat that earned it.
+    """
     races = GameHistory(
         tuple(list_finished_races(log)), find_winners(places), tuple(place.seat for place in places)
     )
@@ -93,7 +110,10 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
-    """Yield the races of a game that ended with a result, in order."""
+    """Yield the races of a game that ended with a result, oldest first.
+
+    A race that ends because the mime leaves is left out.
+    """
     race = Race(-1)
     for entry in log:
         match entry.action:
@@ -115,30 +135,34 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
 
 
 def _has_guessed_many_faces(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player guessed at least `MIN_GUESSED_FACES` faces."""
+    """Tell whether a player guessed at least `MIN_GUESSED_FACES` faces in the game."""
     return len(history.list_won_races(seat)) >= MIN_GUESSED_FACES
 
 
 def _has_won_races_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player won several races in a row.
+    """Tell whether a player won `MIN_WINS_IN_A_ROW` races in a row.
 
-    Races with the player as the mime are skipped.
+    Races in which the player was the mime, and so could not guess, are skipped.
     """
     runs = groupby(race.right_guesser == seat for race in history.races if race.mime != seat)
     return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player never chose a wrong tile, and chose the right one often enough."""
+    """Tell whether a player never chose a wrong tile in the game, and won enough races.
+
+    `MIN_WINS_WITHOUT_WRONG_HAND` says how many are enough.
+    """
     hands = ((hand, race) for race in history.races for hand in race.hands if hand.seat == seat)
     is_sure = len(history.list_won_races(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
     return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
 def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player often guessed a face from very few parts.
+    """Tell whether a player often guessed a face after very few hints, such as "brows up".
 
-    A guess before the first part is a gamble and does not count.
+    `MAX_PARTS_OF_EARLY_GUESS` and `MIN_REPETITIONS` say how few and how often. A guess before the
+    first hint is pure luck and does not count.
     """
     hands = (race.winning_hand for race in history.list_won_races(seat))
     return (
@@ -148,9 +172,9 @@ def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player was often right after others had chosen wrong tiles.
+    """Tell whether a player was often right after others had chosen wrong tiles.
 
-    `MIN_MISLEADING_HANDS` and `MIN_REPETITIONS` say how many and how often.
+    `MIN_MISLEADING_HANDS` says how many others, and `MIN_REPETITIONS` how often.
     """
     return (
         sum(
@@ -162,13 +186,20 @@ def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
 
 
 def _count_wrong_before(race: Race) -> int:
-    """Return how many hands were on wrong tiles before the right one came."""
+    """Return the number of wrong guesses that were made before the winning one.
+
+    It is 0 if nobody was right.
+    """
     hand = race.winning_hand
     return sum(1 for h in race.hands if hand and h.click_id < hand.click_id and h.tile != race.mask)
 
 
 def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
-    """Return whether all faces that a player acted out were guessed from few parts."""
+    """Tell whether all faces that a player acted out were guessed after few hints.
+
+    `MAX_PARTS_OF_CLEAR_MIME` says how few. The player must have been the mime at least
+    `MIN_REPETITIONS` times.
+    """
     hands = [race.winning_hand for race in history.list_mimed_races(seat)]
     return len(hands) >= MIN_REPETITIONS and all(
         hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
@@ -176,7 +207,10 @@ def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player often had their own face guessed and then won the next race."""
+    """Tell whether a player often had their own face guessed and then won the next race.
+
+    `MIN_REPETITIONS` says how often.
+    """
     in_turn = pairwise(history.races)
     both = [
         one.mime
@@ -187,7 +221,10 @@ def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player won the game after being far behind the leader."""
+    """Tell whether a player won the game after once being far behind the leader.
+
+    `MIN_MASKS_BEHIND` says by how many masks.
+    """
     masks, behind = dict.fromkeys(history.seats, 0), 0
     for race in history.races:
         if race.right_guesser is not None:
@@ -207,6 +244,6 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "both-sides": _has_won_both_sides,
     "comeback": _has_come_back,
 }
-"""The function that tells whether a seat earned an award, by the award's name."""
+"""Maps each award's name to the function that tells whether a player earned the award."""
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards."""
+"""The names of all awards that players of Quickpick can earn."""

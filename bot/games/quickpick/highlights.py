@@ -1,6 +1,7 @@
-"""The highlights of a finished game of Quickpick: the fastest hand, the hardest face and the like.
+"""The highlights of a finished game of Quickpick, such as the fastest guess and the hardest face.
 
-It also estimates how likely each seat is to win, from all masks and the turns that are left.
+To find the turning point of a game, this module also estimates each player's chance to win after
+each race.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,24 +17,32 @@ from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
-"""The largest number of shown parts with which a guessed face is a highlight."""
+"""The maximum number of hints with which a guessed face becomes a highlight of the game.
+
+Hints are shown parts of the face, and sounds.
+"""
 MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
-"""Two numbers for estimating winning chances: the worth of a turn as the mime, and of a mask.
+"""Two parameters of the estimated chances to win: for a turn as the mime, and for a won mask.
 
-The first is in masks, in comparison with turns of others. The second is a power of e and holds when
-one race is left. With more races left, it is divided by the square root of their number.
+The first is how many masks a player's coming turn as the mime is worth, compared with other turns.
+The second says how much a lead of one mask is worth before the last race: it multiplies the odds of
+winning by e to the power of this number. With more races left, the exponent is divided by the
+square root of their number.
 
-These numbers make the winners likeliest in 200 games among three to eight computer players of all
-levels. Another 200 games tested predictions of 14, 46 and 97 percent. These came true in 14, 50 and
-95 of 100 cases.
-
-This measures it: `python -m benchmarks.winning quickpick`.
+The numbers are the best fit to the winners of 200 games among three to eight computer players of
+all levels. In another 200 games, predictions of 14, 46 and 97 percent came true in 14, 50 and 95 of
+100 cases. `python -m benchmarks.winning quickpick` measures this.
 """
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a finished game, each with a sentence about it."""
+    """Yield the highlights of a finished game, each with a sentence that describes it.
+
+    Args:
+        log: The steps of the game with their views, from the deal.
+        context: The names and language of the screen.
+    """
 
     def tell(key: str, race: Race, seat: Seat, **values: int) -> Highlight:
         name, mask = format_name(seat, context), format_monster(race.mask, context.say)
@@ -57,10 +66,10 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield each seat's chance to win after the deal and after each race.
+    """Yield each player's chance to win the game, after the deal and after each race.
 
-    A change counts as made by the guesser who was right, or by nobody. The last race is left out if
-    several players share the victory.
+    The change after a race is ascribed to the guesser who was right, or to nobody. If several
+    players share the victory, the last race is left out.
     """
     for entry in log:
         view: View = entry.views[0]

@@ -1,6 +1,6 @@
-"""The hints of the lesson of Quickpick, each shown at the moment when it matters.
+"""The hints that teach a learner Quickpick during the lesson, each shown when it matters.
 
-A hint depends on what the learner sees, not on a script. So the learner may play in any way.
+Hints depend on what the learner sees, not on a script, so the learner can play any move.
 """
 
 from collections.abc import Iterator
@@ -19,16 +19,21 @@ from bot.games.quickpick.model.state import (
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
 
 MAX_EXPLAINED_RACES = 2
-"""In how many of the learner's races as a guesser a hint says how many masks still fit."""
+"""The number of races in which a hint tells the learner, as a guesser, how many faces still fit.
+
+In later races, that hint is left out.
+"""
 
 
 def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContext) -> Screen:
-    """Return the learner's own screen with hints, and with all that a board would show.
+    """Return the learner's own screen with hints for this moment and the contents of the board.
+
+    A lesson's table has no board in the channel, so the own screen has to show everything.
 
     Args:
-        own: The own screen that a player would have in a usual game.
-        board: The board that a usual game would have. A lesson has none.
-        view: All that the learner may know.
+        own: The learner's own screen without hints.
+        board: The board, as it would be shown in a channel.
+        view: All that the learner may know of the game.
         context: The reader's language, and whether there are pictures.
     """
     hints = (format_lesson_hint(told, context) for told in _list_hints(view, context))
@@ -46,7 +51,7 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
 
 
 def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hints for the present moment."""
+    """Return the hints that fit the current state of the lesson; there may be none."""
     if view.phase == "draw":
         return (*_explain_last_race(view, context), *_explain_next(view, context))
     return (
@@ -57,7 +62,10 @@ def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return hints on what comes next, as long as it is new to the learner."""
+    """Return hints on what the learner has to do before the next race.
+
+    Before another player's turn as the mime, there are hints only if it is the first turn.
+    """
     say, name = context.say, format_player(view.mime, context)
     if view.viewer == view.mime:
         return (say("lesson-your-turn"),)
@@ -67,7 +75,7 @@ def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hint on how to show a face as the mime, the player who acts it out."""
+    """Return the hint on how to act out the secret face, for a learner who is the mime."""
     say = context.say
     if view.done:
         return (say("lesson-mime-done"),)
@@ -77,7 +85,7 @@ def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hint on how to find the right face, and on when to dare a guess."""
+    """Return the hints on how to find the right face, and on when to dare a guess."""
     say = context.say
     if view.own is not None:
         return (say("lesson-chosen"),)
@@ -94,9 +102,10 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield a hint on how the last race ended for the learner.
+    """Yield a hint on how the last race ended for the learner, such as "wrong" or "late".
 
-    Each kind of ending is explained once. The news has already told the result.
+    Each kind of ending is explained only once. After a wrong guess, a hint always names the parts
+    in which the two faces differ.
     """
     if not view.turns:
         return

@@ -1,4 +1,4 @@
-"""The `GamePackage` of Quickpick, by which the bot finds the game's rules, screens and texts."""
+"""The `GamePackage` that registers Quickpick with the bot."""
 
 from pathlib import Path
 

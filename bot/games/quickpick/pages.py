@@ -1,4 +1,4 @@
-"""The pages of Quickpick that people open to read: the rules, and their own masks."""
+"""The pages of Quickpick that people open to read: the rules, and the masks that they have won."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, make_banner_picture
 from bot.engine.text_helpers import join_paragraphs
@@ -8,11 +8,16 @@ from bot.games.quickpick.model.state import FEATURES, MASKS, View
 from bot.games.quickpick.words import format_face, format_look, format_monster, format_signed_part
 
 RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
-"""The names of the pages of the rules."""
+"""The names of the pages of the rules, in reading order."""
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what a page of the rules shows besides its text: pictures and lists of parts."""
+    """Return what a page of the rules shows besides its text: pictures and lists of parts of faces.
+
+    Args:
+        name: One of `RULES_PAGES`.
+        context: The reader's language, and whether there are pictures.
+    """
     say = context.say
     if name == "idea" and context.pictures:
         return RulesPage(picture=make_banner_picture(say, drawing.draw_lobby_banner))
@@ -30,7 +35,10 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
-    """Return all 16 faces in words, in two fields, for tables without pictures."""
+    """Return descriptions of all 16 monster faces, half in each of two fields.
+
+    They replace the pictures at tables without pictures.
+    """
     say, half = context.say, len(MASKS) // 2
     told = [
         f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))
@@ -42,7 +50,7 @@ def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
 
 
 def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
-    """Return the page with all masks that the viewer has won (ruling Q12)."""
+    """Return the page with all masks (face cards) that the viewer has won (ruling Q12)."""
     say = context.say
     told = " · ".join(format_face(mask, context) for mask in view.won)
     return Screen(

@@ -1,4 +1,4 @@
-"""The pictures on the screens of Quickpick, each with a text that describes it."""
+"""The pictures on the screens of Quickpick, each with a text for those who cannot see it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,14 @@ from bot.games.quickpick.words import (
 from bot.i18n import Text
 
 FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
-"""The hands on the tiles when no tile has one."""
+"""The value that is drawn when no tile has a hand on it: None for each of the 16 tiles."""
 
 
 def make_tiles_picture(view: View, say: Text) -> Picture:
-    """Return a picture of all tiles with the hands on them.
+    """Return a picture of the 16 tiles, one for each face, with the guessers' hands on them.
 
-    During a race, it also shows the face as far as the mime has shown it.
+    During a race, the picture also shows the parts of the secret face that the mime has shown. In
+    front of a camera, it does not.
     """
     composed = view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
@@ -57,9 +58,9 @@ def make_race_result_picture(turn: Turn, say: Text) -> Picture:
 
 
 def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
-    """Return a picture of the secret mask for the mime.
+    """Return a picture of the secret mask (monster face), which only the mime sees.
 
-    None stands for the mask face down, before the mime looks.
+    A `mask` of None draws the card face down, for the time before the mime looks at it.
     """
     alt = say("unseen-alt")
     if mask is not None:
@@ -68,16 +69,16 @@ def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
 
 
 def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture of the masks that the viewer has won."""
+    """Return a picture of the masks (face cards) that the viewer has won."""
     names = ", ".join(format_monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
     return Picture("masks.jpg", alt, drawing.draw_won_masks, (masks, make_picture_words(say)))
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return a picture of all players' places and of the masks that they have won.
+    """Return a picture of all players' places and the masks (face cards) that they have won.
 
-    Its text names the players, because the picture shows only their hands.
+    The picture shows players as numbered hands. Its alternative text has their names.
     """
     say = context.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
@@ -87,7 +88,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
-    """Return a player's place in words, and the monsters that the player has won."""
+    """Return a player's place and won masks (face cards) in words, for the alternative text."""
     say, name = context.say, context.labels[place.seat]
     told = say(
         "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
@@ -101,13 +102,13 @@ def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
 
 
 def make_overview_picture(say: Text) -> Picture:
-    """Return a picture of all sixteen faces with their names."""
+    """Return a picture of all 16 monster faces with their names."""
     alt = join_lines(say("tiles-alt"), *_list_monsters_by_part(say))
     return Picture("faces.jpg", alt, drawing.draw_overview, (make_picture_words(say),))
 
 
 def make_features_picture(say: Text) -> Picture:
-    """Return a picture of the ten parts of faces, in pairs of opposites."""
+    """Return a picture of the ten parts of faces, such as "brows up", in pairs of opposites."""
     alt = ", ".join(format_part(number, say) for number in range(len(PART_NAMES)))
     return Picture("features.jpg", alt, drawing.draw_features, (make_picture_words(say),))
 
@@ -125,7 +126,14 @@ def make_picture_words(say: Text) -> drawing.Words:
 
 
 def _describe_hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
-    """Return the tiles that have a hand on them, with the numbers of the players."""
+    """Return a sentence on which tiles have a hand on them, and whose.
+
+    It is in a tuple, which is empty if there are no hands.
+
+    Args:
+        taken: The seat whose hand is on each tile, by mask. None means that no hand is on it.
+        say: Returns texts in the reader's language.
+    """
     told = ", ".join(
         f"{format_monster(mask, say)} {seat + 1}"
         for mask, seat in enumerate(taken)
@@ -135,9 +143,9 @@ def _describe_hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
 
 
 def _list_monsters_by_part(say: Text) -> Iterator[str]:
-    """Yield, for each part of a face, the names of the monsters that have it.
+    """Yield a line for each part, such as "brows up", with the names of the monsters that have it.
 
-    That is shorter than describing each face in words.
+    These lines are shorter than a description of each face.
     """
     for number in range(len(PART_NAMES)):
         names = ", ".join(format_monster(mask, say) for mask in find_matching_masks((number,)))

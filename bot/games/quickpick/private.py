@@ -1,7 +1,7 @@
 """The own screens of Quickpick, each seen by one player alone.
 
-The mime, who acts out a secret mask, has the mask and buttons. Guessers have their choice and their
-masks.
+The mime, who acts out a secret face, sees the face and the buttons that show parts of it. Guessers
+see their choice and the masks that they have won.
 """
 
 from collections.abc import Sequence
@@ -23,17 +23,17 @@ from bot.games.quickpick.words import (
 )
 
 MAX_PARTS_IN_FIRST_ROW = 3
-"""How many buttons for parts the first row has.
+"""The number of buttons for parts of a face in the first row; the rest follow in the second.
 
-A phone has space for three buttons with a sign.
+A phone has room for three buttons with an emoji.
 """
 
 
 def show_mime(question: Question[View]) -> Screen:
-    """Return the mime's own screen: the secret mask, and the buttons that show parts of it.
+    """Return the mime's own screen: the secret face, and the buttons that show parts of it.
 
-    Before the mime has looked, the mask lies face down. The buttons stay when there is nothing more
-    to show, so that no button moves under a finger.
+    Before the mime looks, the card lies face down. When there is nothing more to show, the buttons
+    stay in place but are disabled, so that no button moves under a finger.
     """
     view, context, say = question.view, question.context, question.context.say
     if view.mask is None:
@@ -73,9 +73,10 @@ def _show_before_race(question: Question[View]) -> Screen:
 
 
 def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
-    """Return two rows of buttons that show parts or stop, and two rows for sounds if allowed.
+    """Return the buttons with which the mime shows parts of the face, makes sounds or stops.
 
-    All buttons keep their places during a race.
+    There are two rows for the parts and for stopping, and further rows for sounds in games with
+    sounds. All buttons keep their places during a race. Those that cannot be used now are disabled.
     """
     view, context, say = question.view, question.context, question.context.say
     decision = question.prompt.decision if question.prompt else view.decision
@@ -104,10 +105,10 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
 
 
 def show_guesser(question: Question[View]) -> Screen:
-    """Return a guesser's own screen, which nobody else sees: the choice and the won masks.
+    """Return a guesser's own screen, which nobody else sees: their choice and won masks.
 
-    It usually appears only on request, because guessers press the board's buttons. It appears by
-    itself if it says more than the board, for instance that the guesser's choice was late.
+    It usually appears only when the guesser asks for it, because guessers press the buttons on the
+    board. It appears by itself in a lesson, or if the guesser's choice was late.
     """
     view, context = question.view, question.context
     if not view.present[question.seat]:  # masks of a player who left do not count

@@ -1,8 +1,8 @@
 """The rules of Quickpick, from the rulebook and rulings Q1 to Q24.
 
-In a turn, the mime draws a secret mask and acts it out. The guessers race to put a hand on its
-tile. Then the result follows. A turn always uses two cards. In a race, the mime's decisions and the
-decision that all guessers share are open at the same time.
+In each turn, one player, the mime, draws a card with a secret monster face and acts it out. The
+others race to put a hand on the tile of that face. A turn always uses two cards. In a race, the
+mime's decisions and the decision that all guessers share are open at the same time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,48 +50,54 @@ from bot.games.quickpick.model.state import (
 )
 
 COMPUTER_DRAW_SECONDS = 6.0
-"""How many seconds a computer player waits as the mime before it draws the secret mask.
+"""The number of seconds that a computer player waits as the mime before it draws the secret mask.
 
 People need that time to see how the last race ended.
 """
 COMPUTER_MIME_SECONDS = 3.5
-"""How many seconds a computer player waits as the mime before it shows a part.
+"""The number of seconds that a computer player waits as the mime before it shows a part.
 
-It is longer than `MIME_PAUSE_MILLISECONDS`.
+It must be longer than `MIME_PAUSE_MILLISECONDS`.
 """
 LATE_HANDS_SECONDS = 0.5
-"""How many seconds a closing race waits for hands that the network has delayed."""
+"""The number of seconds for which guesses that the network delayed still count at a race's end."""
 MIME_PAUSE_MILLISECONDS = 2000
-"""The shortest time between two parts or sounds of a mime, in milliseconds.
+"""The minimum time between two parts or sounds of a mime, in milliseconds.
 
-It is measured between the times in the ids of the clicks.
+It is measured between the times in the ids of the clicks. An earlier click is refused.
 """
 MAX_SOUNDS_PER_RACE = 20
-"""How many sounds a mime may make in a race."""
-SILENCE_PERIODS_PER_RACE = 2
-"""Into how many periods of silence a race's time is divided.
+"""The maximum number of sounds that a mime may make in a race.
 
-A mime who shows nothing for one such period gets help from a computer.
+Further sounds are no legal moves.
+"""
+SILENCE_PERIODS_PER_RACE = 2
+"""The number by which a race's time is divided to get the longest silence of a mime.
+
+If a mime shows nothing for that long, a computer player takes over for now.
 """
 SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
-"""How many bits of a Discord id stand below its time in milliseconds.
+"""The number of low bits in a Discord id that do not belong to its time.
 
-Shifting an id right by this number leaves the milliseconds.
+Shifting an id right by this number leaves the time in milliseconds.
 """
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
-"""The options that the host chooses before the game, each with its choices."""
+"""The options that the host can set before the game. The first value of each is the default."""
 TYPICAL_ANSWERS_BY_SEATS = (34, 58, 86, 121, 156, 186)
-"""How many answers all players together usually give in a whole game, for 3 to 8 players.
+"""The number of moves that a whole game usually takes, for 3 to 8 players.
 
-Each number is the median of 15 games among computer players.
+Each is the median of 15 games among computer players.
 """
 
 Step = tuple[State, tuple[Notice, ...]]
-"""The result of a step: the next state, and the events with the seats that may know of them."""
+"""The result of an action: the next state, and the notices of what happened.
+
+Each notice is an event with the seats that may know of it.
+"""
 
 
 class Quickpick(Game[State, View]):
@@ -119,15 +125,18 @@ class Quickpick(Game[State, View]):
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Shuffle the cards and deal (rulebook, "Setup"); seat 0 is the first mime.
+        """Shuffle the mask cards and form the deck (rulebook, "Setup").
 
-        There is one random draw, so that a deal can be checked afterwards: the 48 cards are
-        shuffled. Card c shows mask c // 3. The first six cards for each player are the deck, with
-        the first card on top.
+        Seat 0 is the first mime.
+
+        There is one random draw, so that people can check afterwards that the deal was fair. It
+        shuffles 48 cards, of which card c shows mask c // 3. The deck is the first six cards for
+        each player, with the first card on top.
 
         Args:
             seats: The number of players.
-            options: The host's choices. An option that is left out has its first choice.
+            options: The value that the host chose for each option, by the option's name. An option
+                that is left out has its first value.
             chance: The source of the random draw.
 
         Raises:
@@ -155,11 +164,11 @@ class Quickpick(Game[State, View]):
         return state, ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the questions that the game waits for.
+        """Return the decisions and pauses that the game waits for; none once the game is over.
 
-        Before a race, this is whether the mime draws. In a race, these are the mime's own decision,
-        the choice that all guessers share, and the end of the time. Guessers can still answer while
-        the race closes.
+        Before a race, the only one is whether the mime draws a mask. In a race, they are the mime's
+        next move, the choice of each guesser who has not chosen, and the end of the time. While the
+        race closes, guessers can still choose.
         """
         if state.phase == "over":
             return ()
@@ -186,10 +195,10 @@ class Quickpick(Game[State, View]):
         return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves that a seat can make now; there are none if the seat is not asked.
+        """Return the moves that a player can make now, or none if it is not for the player to move.
 
-        Guessers may choose all tiles, including taken ones (ruling Q5). In front of a camera, a
-        mime may pass the role on before looking.
+        Guessers may choose any tile, even one that is taken (ruling Q5). In front of a camera, a
+        mime may pass the role on before looking at the mask.
         """
         if state.phase == "draw" and seat == state.mime:
             return (moves.DRAW, moves.PASS_ON) if state.mode == "camera" else (moves.DRAW,)
@@ -205,11 +214,14 @@ class Quickpick(Game[State, View]):
         return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Apply a move, the end of a pause, or the leaving of a seat.
+        """Apply a move, the end of a pause, or a player's leaving.
+
+        Returns:
+            The next state, and the notices of what happened.
 
         Raises:
-            Stale: The decision is not open for this seat. Or a seat leaves that a computer may take
-                over.
+            Stale: The decision is not open for this seat. Or a player leaves whose seat a computer
+                player may take over.
             IllegalMove: The move is not among `legal_moves`. Its key is "hand-is-down" for a second
                 choice, and "mime-knows" if the mime guesses. It is "breath" if the mime's last part
                 or sound was less than `MIME_PAUSE_MILLISECONDS` ago.
@@ -227,9 +239,9 @@ class Quickpick(Game[State, View]):
         return after, tuple(notices)
 
     def _check_act(self, state: State, act: Act) -> None:
-        """Check that a seat answers an open decision with a legal move.
+        """Check that a player answers an open decision with a legal move.
 
-        It raises `Stale` or `IllegalMove` otherwise, as `apply` says.
+        Otherwise, raise `Stale` or `IllegalMove`, as `apply` describes.
         """
         mimes = state.is_racing and act.seat == state.mime
         decision = state.mime_decision if mimes else state.decision
@@ -246,9 +258,10 @@ class Quickpick(Game[State, View]):
         raise Stale
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that `viewer` may know of the game; None is an onlooker.
+        """Return all that one player, or an onlooker, may know of the game.
 
-        Only the mime sees the secret mask. Only their owner sees the masks that a player has won.
+        Only the mime sees the secret mask. Which masks a player has won is visible to that player
+        alone until the game is over. A `viewer` of None means an onlooker.
         """
         return View(
             viewer=viewer,
@@ -278,11 +291,18 @@ class Quickpick(Game[State, View]):
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
-        """Return the state with all that is hidden from `viewer` drawn again at random.
+        """Return a state that looks the same to one viewer, but with other hidden things.
 
-        Checks of secrecy use it: both states must look the same to the viewer. The secret mask, the
-        deck, the masks of other players and hidden choices change. The result is None once the game
-        is over, because nothing is hidden then.
+        With such states, tests check that views reveal no secret. The secret mask, the deck, the
+        masks of other players and hidden choices are drawn again at random.
+
+        Args:
+            state: The complete state of the game.
+            viewer: The seat to which the state looks the same. None means an onlooker.
+            rng: The source of randomness.
+
+        Returns:
+            The changed state, or None once the game is over, because then nothing is hidden.
         """
         if state.phase == "over":
             return None
@@ -303,44 +323,44 @@ class Quickpick(Game[State, View]):
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by the number of masks once the game is over, or None before.
+        """Return each player's place by the number of masks won, or None while the game runs.
 
         See the rulebook, "Game End", and ruling Q17. Players who left come last (ruling Q14).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places that players would get by the masks won so far.
+        """Return the places that players would get if the game ended now.
 
-        The numbers of masks are public.
+        They depend on the number of masks that each player has won, which is public.
         """
         counts = _count_masks(state)
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
-        """Return whether a computer may take over a seat.
+        """Return whether a computer player may take over a seat.
 
-        It cannot with a camera, because a computer has no face.
+        It may not in a game with cameras, because it cannot make faces.
         """
         return state.mode != "camera"
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computers can play with these options.
+        """Return whether computer players can take part in a game with these options.
 
-        They cannot with a camera, because they have no faces.
+        They cannot in a game with cameras, because they cannot make faces.
         """
         return options.get("mode") != "camera"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
-        """Return how many answers all players together usually give in a whole game."""
+        """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
 
     def lesson(self) -> Lesson:
-        """Return the lesson: a game of three players and four turns, without time pressure.
+        """Return the lesson that teaches a learner: a game of three players and four turns.
 
-        The learner is the mime of the second turn. Choices stay secret until all have chosen, so no
-        quicker hand ends a race. In the first turn and in the last one, the learner's choice counts
-        first.
+        There is no time pressure. The learner is the mime of the second turn. Choices stay secret
+        until all have chosen, so no quicker player ends a race. In the first and the last turn, the
+        learner's guess wins if several players guess right.
         """
         return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
@@ -361,9 +381,9 @@ LESSON_STATE = State(
     present=(True, True, True),
     patience=0,
 )
-"""The state with which the lesson begins, always the same.
+"""The state with which every lesson begins.
 
-Of its deck, the mimes draw every other card. The first one is drawn by seat 2.
+Of its deck, the mimes draw every other card: seat 2 draws the first.
 """
 
 
@@ -385,12 +405,14 @@ def _ask_mime(state: State) -> Prompt:
 
 
 def _ask_guesser(state: State, seat: Seat) -> Prompt:
-    """Return the prompt for a guesser, who need not choose (ruling Q9).
+    """Return the prompt that asks a guesser to choose a tile, though nobody has to (ruling Q9).
 
-    It also says how long a computer player waits before it chooses. A computer player reacts once
-    enough parts are shown for its mood. In a calm game, daring and quickness gain nothing. So there
-    it guesses only when it is sure. At any level, it then guesses as quickly as the quickest level,
-    so that nobody has to wait.
+    The prompt also says how long a computer player on the seat waits before it chooses. It waits
+    until the mime has finished or has shown as many parts as the computer player's mood requires.
+    Its reaction time follows.
+
+    In a calm game, being quick gains nothing. So all computer players are then cautious, and they
+    react as quickly as the quickest level so that nobody has to wait.
     """
     mood = computer.CAUTIOUS if state.calm else computer.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(computer.LEVELS)
@@ -405,7 +427,10 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 
 
 def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
-    """Apply a legal move of a seat, which no longer counts as silent."""
+    """Apply a player's legal move.
+
+    The player then no longer counts as silent, so races wait for the player again.
+    """
     seat = act.seat
     if seat in state.silent:
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
@@ -426,10 +451,10 @@ def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -
 
 
 def _begin_race(state: State, chance: Chance) -> State:
-    """Draw the secret mask and begin the race.
+    """Draw the secret mask and begin the race to guess it.
 
-    The mime has looked, so hands count from now on (ruling Q4). Chance decides how daring and how
-    quick each computer player is in this race.
+    From now on, guesses count (ruling Q4). Random draws decide how daring and how quick each
+    computer player is in this race.
     """
     moods, reactions = computer.draw_moods(len(state.present), chance)
     return replace(
@@ -446,10 +471,11 @@ def _begin_race(state: State, chance: Chance) -> State:
 def _apply_mime_move(
     state: State, move: moves.ShowFeature | moves.MakeSound, click_id: int, notices: list[Notice]
 ) -> State:
-    """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
+    """Show a part of the secret face, which is always the true one, or make a sound (ruling Q18).
 
-    `click_id` is Discord's id of the click, which tells its time. It raises IllegalMove("breath")
-    if the mime's last click was less than `MIME_PAUSE_MILLISECONDS` before.
+    `click_id` is Discord's id of the click, which contains its time. If the mime's previous such
+    click was less than `MIME_PAUSE_MILLISECONDS` before, the function raises `IllegalMove` with the
+    key "breath".
     """
     since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
         state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
@@ -467,10 +493,11 @@ def _apply_mime_move(
 
 
 def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
-    """Put a guesser's hand on a tile, or record that the guesser has no idea.
+    """Record a guesser's choice of a tile, or that the guesser has no idea.
 
-    Clicks can arrive in another order than they were made in. So another guesser, who pressed
-    later, may lose the tile by it and gets a notice (ruling Q6).
+    Clicks may reach the bot in another order than they were made. If another guesser's choice of
+    the tile arrived before but was clicked later, that guesser loses the tile and gets a notice
+    (ruling Q6).
     """
     rivals = [other for other in state.hands if other.tile == hand.tile]
     if rivals and hand.tile is not None and not state.calm:
@@ -481,9 +508,9 @@ def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
 
 
 def _close_decided_race(state: State, notices: list[Notice]) -> State:
-    """End a race in which all have chosen, or close one that need not wait for the others.
+    """End the race if all guessers have chosen, or close it if it need not wait for the rest.
 
-    While a race closes, hands that the network delayed still count.
+    While a race closes, guesses that the network delayed still count for a short time.
     """
     if not state.undecided_guessers:
         return _resolve_race(state, notices)
@@ -493,10 +520,10 @@ def _close_decided_race(state: State, notices: list[Notice]) -> State:
 
 
 def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
-    """End the pause with this decision number.
+    """End the pause with this decision number, or raise `Stale` if that pause is not running.
 
-    When the race's time is up, the race closes, but delayed hands still count for half a second.
-    After that it ends. It raises `Stale` if this pause is not running.
+    There are two such pauses. When the time of the race is up, a second, short pause follows in
+    which delayed guesses still count. After the second one, the race ends.
     """
     if state.phase == "race" and decision == state.end_decision:
         return replace(state, phase="closing")
@@ -506,10 +533,10 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
 
 
 def _resolve_race(state: State, notices: list[Notice]) -> State:
-    """End a race: reveal the mask, give out the prize or remove two cards, and end the turn.
+    """End the race and the turn: reveal the mask, and give out the prize or remove two cards.
 
-    See the rulebook, "Game Turn". The hand of a guesser who left stays on its tile and wins nothing
-    (ruling Q14).
+    See the rulebook, "Game Turn". The choice of a guesser who left still takes its tile, but wins
+    nothing (ruling Q14).
     """
     mask, mime = state.secret_mask, state.mime
     guesser = state.seats_by_tile[mask]
@@ -530,10 +557,10 @@ def _resolve_race(state: State, notices: list[Notice]) -> State:
 
 
 def _record_silence(state: State, notices: list[Notice]) -> State:
-    """Record which guessers did not choose in this race although the others waited.
+    """Record which guessers made no choice in this race although the others waited for them.
 
-    It adds a notice for each guesser for whom races will no longer wait. In a quick race that ended
-    early, guessers without a hand were too slow, not silent.
+    Add a notice for each guesser for whom races will no longer wait. If a quick race ended early
+    because somebody was right, nobody counts as silent.
     """
     if state.is_found:
         return state
@@ -549,21 +576,22 @@ def _record_silence(state: State, notices: list[Notice]) -> State:
 def _tell_missed(state: State, guesser: Seat | None) -> Notice:
     """Return the notice that the race is over, for all guessers except the one who was right.
 
-    If `guesser` is None, nobody was right, and all guessers get it.
+    If `guesser` is None, nobody was right, and all guessers get the notice.
     """
     return Notice(events.RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
 
 
 def _remove_two(state: State) -> State:
-    """Remove the secret mask and one more card, unseen by all (ruling Q13), and end the turn."""
+    """Remove the secret mask and one more card that nobody sees (ruling Q13), and end the turn."""
     removed = (*state.removed, state.secret_mask, state.deck[0])
     return _end_turn(replace(state, removed=removed, deck=state.deck[1:]), None)
 
 
 def _end_turn(state: State, right_guesser: Seat | None) -> State:
-    """Record the turn, and begin the next one with the player to the left as the mime.
+    """Record the finished turn, and make the player to the left the next mime.
 
-    If the deck is empty, the game is over. `right_guesser` is None if nobody was right.
+    If the deck is empty, the game is over instead. `right_guesser` is the seat of the guesser who
+    was right, or None if nobody was.
     """
     choices = tuple(Choice(hand.seat, hand.tile) for hand in state.hands_in_order)
     turn = Turn(state.mime, state.secret_mask, right_guesser, choices)
@@ -574,7 +602,7 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 
 def _clear_race(state: State) -> State:
-    """Return the state without the mask, hands and other data of the current race."""
+    """Return the state without the secret mask, the choices and other data of the current race."""
     return replace(
         state,
         mask=None,
@@ -589,7 +617,10 @@ def _clear_race(state: State) -> State:
 
 
 def _begin_next_mime(state: State) -> State:
-    """Make the next player to the left the mime (ruling Q2), skipping seats that were left."""
+    """Make the next player to the left the mime (ruling Q2).
+
+    Players who left for good are skipped.
+    """
     seats = len(state.present)
     mime = (state.mime + 1) % seats
     while not state.present[mime]:
@@ -598,9 +629,9 @@ def _begin_next_mime(state: State) -> State:
 
 
 def _pass_mime_role(state: State, notices: list[Notice]) -> State:
-    """Pass the mime's role on to the left; no card is removed (ruling Q19).
+    """Make the next player to the left the mime, because the mime does not want to (ruling Q19).
 
-    A player who passes it on for the second time leaves.
+    No card is removed. A player who passes the role on for the second time leaves the game.
     """
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
@@ -611,10 +642,10 @@ def _pass_mime_role(state: State, notices: list[Notice]) -> State:
 
 
 def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
-    """Remove a seat that was left for good, and go on without it (rulings Q14 and Q15).
+    """Take a player who leaves for good out of the game (rulings Q14 and Q15).
 
-    With fewer than three players left, the game ends (ruling Q16). It raises `Stale` if the seat
-    was left before or if the game is over.
+    The game goes on without the player. If fewer than three players are left, it ends (ruling Q16).
+    Raise `Stale` if the player left before or if the game is over.
     """
     if state.phase == "over" or not state.present[seat]:
         raise Stale
@@ -636,30 +667,30 @@ def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
 
 
 def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the masks that each seat has won; a seat that was left has none (ruling Q14)."""
+    """Return the masks that each player has won; none for a player who left (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
     return tuple([masks if present else () for masks, present in here])
 
 
 def _count_masks(state: State) -> tuple[int, ...]:
-    """Return how many masks each seat has won; a seat that was left has none."""
+    """Return the number of masks that each player has won; 0 for a player who left."""
     return tuple([len(masks) for masks in _list_piles(state)])
 
 
 def _count_all_turns(state: State) -> int:
-    """Return how many turns the whole game has.
+    """Return the number of turns in the whole game, judged by the cards in the deck.
 
-    Each turn takes two cards. During a race, one of them is already drawn.
+    Each turn takes two cards. During a race, one of the two is already drawn.
     """
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
 
 
 def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
-    """Return the tiles on which a hand may be, as far as the other players can tell.
+    """Return the tiles that a guesser may have chosen, as far as the other players can tell.
 
-    In a calm game, that is any tile. Otherwise, all see the tile, unless the hand came late. A late
-    hand may be on any tile that was taken before.
+    In a calm game, that is any tile. Otherwise, everybody sees the chosen tile, except if it was
+    already taken. Then it may be any tile that was taken before.
     """
     if state.calm:
         return range(len(MASKS))
@@ -671,10 +702,10 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
 
 
 def exchange_secret(state: State, rng: Random) -> State:
-    """Return the state with another secret mask and a shuffled deck, for checks of secrecy.
+    """Return the state with another secret mask and a shuffled deck, for tests of secrecy.
 
-    The new mask fits the parts that the mime has shown. In a closing race, the mask stays, because
-    everybody may know that a hand is on the right tile.
+    The new mask fits the parts that the mime has shown. While a race closes, the mask stays the
+    same, because everybody may know that a guess was right.
     """
     deck = tuple(rng.sample(state.deck, len(state.deck)))
     if state.phase != "race":

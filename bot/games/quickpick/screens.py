@@ -1,4 +1,7 @@
-"""The screens of Quickpick: messages for players and onlookers, each made from a view."""
+"""The screens of Quickpick: messages for players and onlookers, each made from a view.
+
+A view holds all that its reader may know.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,11 +46,14 @@ from bot.games.quickpick.words import (
 )
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
-"""How many of the mime's latest sounds are listed beside a picture."""
+"""The number of the mime's latest sounds that are listed beside a picture.
+
+Earlier ones are left out.
+"""
 
 
 class QuickpickScreens(Screens[View]):
-    """All screens that players and onlookers of Quickpick see."""
+    """The screens that players and onlookers of Quickpick see."""
 
     rules_pages = pages.RULES_PAGES
     draw_banner = staticmethod(drawing.draw_lobby_banner)
@@ -55,11 +61,11 @@ class QuickpickScreens(Screens[View]):
     find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the board, the public message: the tiles to press in a race, or the last result.
+        """Return the public board: the tiles to choose from in a race, or the last result.
 
-        The last result is shown until the next mime looks at a mask. In a race, the picture of the
-        tiles stands right above the buttons. Its lowest part is the face as far as the mime has
-        shown it.
+        The last race's result is shown until the next mime looks at the secret mask. In a race, the
+        picture of the tiles stands right above the buttons. The lowest part of the picture shows
+        the parts of the secret face that the mime has shown.
         """
         if view.phase in ("race", "closing"):
             text, rows = _tell_race(view, context), _make_tile_rows(view, context)
@@ -88,7 +94,8 @@ class QuickpickScreens(Screens[View]):
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, which nobody else sees.
 
-        It has the mime's mask and buttons, or a guesser's choice and won masks.
+        The mime sees the secret face and buttons. A guesser sees their choice and the masks that
+        they have won. In a lesson, the screen also has hints and the contents of the board.
         """
         view, context = question.view, question.context
         mimes = view.phase != "over" and question.seat == view.mime
@@ -102,11 +109,10 @@ class QuickpickScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return the public line that says who looks at a mask, or whose face is to be guessed.
+        """Return the public line that says what the game waits for, such as the players' guesses.
 
-        The mime's own decisions in a race need no line. The line has names without signs. A
-        notification cannot show the application's emojis, and other emojis would be a second set of
-        signs for players.
+        The result is "" if only the mime is asked. The line has players' names without emojis,
+        because it is also the text of notifications, which cannot show the bot's own emojis.
         """
         kind = prompts[0].kind
         if kind == "race" and view.last_call:
@@ -118,9 +124,9 @@ class QuickpickScreens(Screens[View]):
         )
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that describes an event.
+        """Return the line that tells people about an event.
 
-        Shown parts and sounds have none, because the board shows all of them during a race.
+        It is "" for shown parts and sounds, because the board shows them during a race.
         """
         say = context.say
         values: dict[str, int | str] = {}
@@ -153,10 +159,15 @@ class QuickpickScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return the news for a seat: how races ended for it since its last answer.
+        """Return the news for a player: how races ended since the player's last move, oldest first.
 
-        The newest line comes last. The notices include all events up to now, so their races are the
-        view's last turns.
+        There are at most `MAX_NEWS_LINES` lines, and earlier ones are left out.
+
+        Args:
+            notices: The notices since the player's last move, up to now.
+            view: All that the player may know of the game.
+            seat: The player's seat.
+            context: The names and language of the screen.
         """
         told = [notice.event for notice in notices]
         ends = (*events.RACE_ENDS, events.MimeGone)
@@ -177,10 +188,10 @@ class QuickpickScreens(Screens[View]):
     def too_late(
         self, view: View, seat: Seat, decision: int, move: Move, context: ScreenContext
     ) -> str:
-        """Return the sentence on who was quicker, for a hand that came after the race was over.
+        """Return the sentence on who was quicker, for a guess that came after the end of the race.
 
-        It is only about the last race, and only for a seat that has not chosen in it. Otherwise the
-        result is "".
+        The result is "" unless the guess was for the last race, and its player had made no choice
+        in that race.
         """
         since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
         broken_off = view.phase == "over" and view.deck > 0
@@ -198,8 +209,8 @@ class QuickpickScreens(Screens[View]):
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winners and all players' places.
 
-        Winners with equally many masks share the victory (ruling Q17). Without pictures, the masks
-        of all players are listed, too.
+        Winners with equally many masks (face cards) share the victory (ruling Q17). Without
+        pictures, the screen also lists the masks of all players.
         """
         say = context.say
         winners = [place.seat for place in places if place.rank == 1]
@@ -219,9 +230,10 @@ class QuickpickScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the sentences about a seat's result.
+        """Return the sentences about a player's result.
 
-        They tell its place, where its masks came from, and which player guessed most of its faces.
+        They tell the player's place, how the masks were won, and who guessed most of the faces that
+        the player acted out.
         """
         say = context.say
         if not view.present[seat]:
@@ -245,19 +257,22 @@ class QuickpickScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that people can open: "masks" for players (ruling Q12)."""
+        """Return the names of the pages that the viewer can open: "masks" for players (ruling Q12).
+
+        Onlookers have none.
+        """
         return () if view.viewer is None else ("masks",)
 
     def page(
         self, name: str, view: View, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the page with the masks that the viewer has won."""
+        """Return the page with the masks (face cards) that the viewer has won."""
         return pages.make_own_masks_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return how many masks each player has won so far.
+        """Return a line for each player with the number of masks (face cards) won so far.
 
-        While the game runs, the number of the turn stands above them.
+        While the game runs, the number of the turn stands above the lines.
         """
         over = context.ended or view.phase == "over"
         head = "" if over else context.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
@@ -269,23 +284,26 @@ def _tell_title(view: View, context: ScreenContext) -> str:
 
 
 def _tell_before_race(view: View, context: ScreenContext) -> str:
-    """Return who looks at a mask next, and how the last race went."""
+    """Return the board's lines before a race: who is the mime, and how the last race went."""
     name = format_player(view.mime, context)
     next_mime = join_lines(context.say("board-next", name=name), _tell_camera_setup(view, context))
     return join_paragraphs(next_mime, _tell_last_race(view, context))
 
 
 def _tell_camera_setup(view: View, context: ScreenContext) -> str:
-    """Return what players have to do before the mime looks, or "" in a game without a camera."""
+    """Return what players have to do before the mime looks at the secret mask.
+
+    The result is "" in a game without cameras.
+    """
     if view.mode != "camera":
         return ""
     return context.say("board-camera-ready", name=format_player(view.mime, context))
 
 
 def _tell_race(view: View, context: ScreenContext) -> str:
-    """Return what players have to do in a race, and what no picture shows.
+    """Return the board's lines in a race: what to do, the sounds, and who has chosen.
 
-    That is the sounds, and who has chosen.
+    They also tell the shown parts of the face if there is no picture.
     """
     say, newest = context.say, -MAX_SOUNDS_BESIDE_PICTURE if context.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
@@ -298,7 +316,10 @@ def _tell_race(view: View, context: ScreenContext) -> str:
 
 
 def _tell_face_so_far(view: View, context: ScreenContext) -> str:
-    """Return the line about the face, or the parts shown so far if no picture shows them."""
+    """Return the line about the parts of the face that the mime has shown.
+
+    With pictures, it is "" as soon as there is a part, because the picture shows the parts.
+    """
     say, name = context.say, format_player(view.mime, context)
     if view.mode == "camera":
         return say("board-camera", name=name)
@@ -311,7 +332,7 @@ def _tell_face_so_far(view: View, context: ScreenContext) -> str:
 
 
 def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
-    """Return what the guessers have to do, or "" while there is nothing to guess from."""
+    """Return what the guessers have to do, or "" while the mime has shown nothing to guess from."""
     if view.done:
         return context.say("board-done")
     if view.mode != "camera" and not view.shown:
@@ -320,9 +341,9 @@ def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
 
 
 def _tell_choices(view: View, context: ScreenContext) -> str:
-    """Return which players have chosen.
+    """Return which players have chosen in this race.
 
-    Without a picture of the hands on the tiles, it tells names and tiles.
+    Without a picture of the hands on the tiles, it also tells the chosen tiles, except secret ones.
     """
     if context.pictures:
         return " ".join(format_seat_sign(seat, context) for seat in view.chosen)
@@ -339,7 +360,7 @@ def _tell_choices(view: View, context: ScreenContext) -> str:
 
 
 def _tell_last_race(view: View, context: ScreenContext) -> str:
-    """Return how the last race went, or "" before the first one is over."""
+    """Return the lines on how the last race went, or "" before the first race is over."""
     if not view.turns:
         return ""
     say, turn = context.say, view.turns[-1]
@@ -358,7 +379,7 @@ def _tell_last_race(view: View, context: ScreenContext) -> str:
 
 
 def _list_counts(view: View, context: ScreenContext) -> str:
-    """Return a line with the number of masks for each player, and one for the deck."""
+    """Return a line with each player's number of masks (face cards), and one for the deck."""
     say = context.say
     told = (
         say("counts-player", name=format_player(seat, context), count=format_mask_count(masks, say))
@@ -368,7 +389,7 @@ def _list_counts(view: View, context: ScreenContext) -> str:
 
 
 def _list_counts_beside_picture(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield a line with the number of the turn, then one with each player's number of masks."""
+    """Yield a line with the number of the turn, then a line with each player's number of masks."""
     yield context.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
         yield context.say("counts-line", name=format_player(seat, context), masks=masks)
@@ -380,10 +401,10 @@ def _make_counts_field(view: View, context: ScreenContext) -> Field:
 
 
 def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, ...], ...]:
-    """Return the board's rows of buttons: one for each tile, and "no idea" (ruling Q8).
+    """Return the rows of buttons on the board: one button for each tile, and "no idea" (ruling Q8).
 
-    The tiles keep their places for the whole game (ruling Q22), in the rows and columns of the
-    picture. "No idea" follows the last tile.
+    The tiles keep their places for the whole game (ruling Q22), in the same rows and columns as in
+    the picture. "No idea" follows the last tile.
     """
     idea = Button(
         context.say("button-no-idea"),
@@ -396,9 +417,10 @@ def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, .
 
 
 def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
-    """Return the button of a tile, with face and letter, or with the name if there are no pictures.
+    """Return the button of a tile, which is disabled once the tile has a hand on it.
 
-    It looks the same when the tile is taken, so that no tile moves under a finger.
+    It shows the emoji of the face and the letter. At a table without pictures, the monster's name
+    replaces the letter.
     """
     return Button(
         label=MASK_LETTERS[mask].upper() if context.pictures else format_monster(mask, context.say),
@@ -414,10 +436,14 @@ def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
 def _tell_race_news(
     turn: Turn, seat: Seat, later_events: Sequence[Event], context: ScreenContext
 ) -> str:
-    """Return the line of news on how a race ended for a seat.
+    """Return the line of news that tells a player how a race ended.
 
-    `later_events` holds the events after the result. They begin with the prize if the seat was
-    right.
+    Args:
+        turn: The turn of that race.
+        seat: The player's seat.
+        later_events: The events after the result. They begin with the prize if the player was
+            right.
+        context: The names and language of the screen.
     """
     say, outcome = context.say, turn.get_outcome_key(seat)
     values = {"mask": format_face(turn.mask, context)}
@@ -440,7 +466,7 @@ def _tell_race_news(
 def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
     """Return a player's line in the final ranking.
 
-    Without pictures, the masks that the player has won follow below it.
+    At a table without pictures, the names of the masks that the player has won follow below.
     """
     say, rank, name = context.say, format_medal(place.rank), format_player(place.seat, context)
     if context.pictures:
@@ -452,9 +478,10 @@ def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
 
 
 def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return how many faces the player guessed, and how many of the player's own were guessed.
+    """Return a sentence on how a player won masks: by guessing, and as the mime.
 
-    The result is "" if both numbers are zero.
+    It tells how many faces the player guessed, and how many of the faces that the player acted out
+    were guessed. The result is "" if both numbers are zero.
     """
     guessed = sum(turn.right == seat for turn in view.turns)
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
@@ -464,9 +491,9 @@ def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_best_guesser(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return the sentence on who guessed most of the faces that the player acted out.
+    """Return the sentence on who guessed most of the faces that a player acted out.
 
-    It is "" unless one player guessed at least two of them, and more than any other player.
+    The result is "" unless somebody guessed at least two of them, and more than any other player.
     """
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None

@@ -1,4 +1,4 @@
-"""Writes the monsters, parts of faces and players of Quickpick as words and signs."""
+"""Formats the monsters, parts of faces and players of Quickpick as words and emojis."""
 
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import ComponentFormatter, SeatFormatter
@@ -6,18 +6,18 @@ from bot.games.quickpick.model.state import FEATURES, MASK_LETTERS, PART_NAMES, 
 from bot.i18n import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
-"""A standard emoji for each part of a face, in the order of `PART_NAMES`.
+"""The standard emoji for each part of a face, in the order of `PART_NAMES`.
 
-It is used where the application's own emoji is missing.
+It is used if the bot's own emoji for the part is missing.
 """
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
-"""A standard emoji for each seat."""
+"""The standard emoji for each player's number. The index is the seat."""
 PLAYER_WORDS = SeatFormatter(
     "seat", SEAT_SIGNS, max_name_width=30, should_cut_names=True, is_numbered=True
 )
-"""Writes players with their numbered hands and names.
+"""The formatter of players, which writes the emoji of their numbered hand before the name.
 
-Beside a picture, a name has space for 15 small letters.
+Beside a picture, names are cut to a width of about 15 small letters.
 """
 format_name, format_player, format_seat_sign = (
     PLAYER_WORDS.name,
@@ -27,39 +27,49 @@ format_name, format_player, format_seat_sign = (
 
 
 def format_monster(mask: int, say: Text) -> str:
-    """Return a monster's name, which begins with the letter on its tile."""
+    """Return the name of the monster with this face.
+
+    It begins with the letter on the face's tile.
+
+    Args:
+        mask: The face, as an index in `MASKS`.
+        say: Returns texts in the reader's language.
+    """
     return say(f"mask-{MASK_LETTERS[mask]}")
 
 
 def format_choice(tile: int | None, say: Text) -> str:
-    """Return the name of the monster that a player chose, or that the player had no idea."""
+    """Return the name of the monster that a player chose.
+
+    A `tile` of None returns the words for "no idea".
+    """
     return say("hands-idea") if tile is None else format_monster(tile, say)
 
 
 def format_face(mask: int, context: ScreenContext) -> str:
-    """Return a monster's name after the application's emoji of its face.
+    """Return a monster's name, preceded by the bot's own emoji of its face.
 
-    Without that emoji it is the name alone, because no standard emoji could replace it.
+    If that emoji is missing, return the name alone, because no standard emoji looks like the face.
     """
     face = context.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
     return f"{face} {format_monster(mask, context.say)}".lstrip()
 
 
 def format_part(number: int, say: Text) -> str:
-    """Return a part's name in the reader's language, such as "brows up"."""
+    """Return the name of a part of a face, such as "brows up", in the reader's language."""
     return say(f"part-{PART_NAMES[number]}")
 
 
 PART_WORDS = ComponentFormatter(PART_NAMES, PART_SIGNS, format_part)
-"""Writes parts of faces with their signs."""
+"""The formatter of parts of faces, which writes an emoji with the name of the part."""
 format_part_sign, format_signed_part = PART_WORDS.sign, PART_WORDS.format_signed
 
 
 def format_look(mask: int, say: Text) -> str:
-    """Return a face in words, as the names of its five parts."""
+    """Return a description of a face: the names of its five parts, separated by commas."""
     return ", ".join(format_part(find_part(mask, feature), say) for feature in range(len(FEATURES)))
 
 
 def format_mask_count(masks: int, say: Text) -> str:
-    """Return a number of masks in words, in the reader's language."""
+    """Return a number of masks in words, such as "2 masks", in the reader's language."""
     return say("masks-counted", masks=masks)

@@ -1,4 +1,4 @@
-"""The JPEG pictures of Liar's Dice: the table, and a player's own dice.
+"""Draws the pictures of Liar's Dice as JPEG files: the table, and a player's own dice.
 
 Lengths are in units of the sheet, which do not depend on the picture's size in pixels. A picture
 depends only on its arguments: the same arguments give the same bytes. Each player has a cup with a
@@ -21,55 +21,64 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
-"""The height of the strip above the players, which shows the last bid."""
+"""The height of the strip at the top, which shows the last bid, in units of the sheet."""
 PLACE_HEIGHT = 226
 """The height of the box that shows one player's cup or dice, in units of the sheet."""
 HAND_HEIGHT = 250
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""The colours behind the number of dice that were found, for a true and for a false bid."""
+"""The colours behind the number of dice that were found in a challenge.
+
+The first is for a true bid, the second for a false one.
+"""
 MAX_PLACES_PER_ROW = 3
-"""The limit of players who are shown in one row."""
+"""The maximum number of players in one row of the picture.
+
+Further players are shown in a second row.
+"""
 MAX_DICE_PER_SEAT = 5
-"""The largest number of dice that a player can have."""
+"""The maximum number of dice that a player can have; room is left for this many."""
 
 Claim = tuple[int, int]
-"""A bid in the form that pictures need: its number of dice and its face."""
+"""A bid in the form that pictures need: a pair of its number of dice and its face."""
 
 
 class Place(Struct, frozen=True):
-    """The box that shows one player in the picture of the table."""
+    """The contents of one player's box in the picture of the table."""
 
     letter: int
     count: int
     """The number of dice that the player has left."""
     bid: Claim | None = None
-    """The player's last bid of the round; None means that the player has not bid."""
+    """The player's latest bid in this round.
+
+    None means that the player has not bid, or that dice are revealed.
+    """
     dice: tuple[int, ...] = ()
-    """The player's dice while they lie open; empty while the cup covers them."""
+    """The player's dice if a challenge has revealed them; empty while the cup covers them."""
     counts_for_bid: tuple[bool, ...] = ()
-    """For each of the open dice, whether it counts for the bid that was challenged."""
+    """Whether each of the revealed dice counts for the challenged bid, in the order of `dice`."""
     loses_die: bool = False
-    """True if the player loses a die because of the challenge."""
+    """True if the player loses a die because of the challenge that is shown."""
     is_highlighted: bool = False
-    """True if it is the player's turn, or if the player has won."""
+    """True if it is the player's turn to move, or if the player has won the game."""
 
 
 class Strip(Struct, frozen=True):
-    """The strip at the top of the picture: the last bid and the letter of the bidder's cup."""
+    """The contents of the strip at the top of the picture: the last bid, and its bidder's cup."""
 
     letter: int
     bid: Claim
     matching_count: int | None = None
-    """The number of dice that count for the bid; None while the cups cover them."""
+    """The number of dice that count for the bid. None means that the dice are under the cups."""
 
 
 def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
-    """Draw the table: the last bid, and each player's cup or open dice.
+    """Draw the table: the last bid, and each player's cup or revealed dice.
 
     Args:
         strip: The last bid. None means that nobody has bid in this round.
-        places: The players' boxes, by seat.
+        places: What to show of each player. The index is the seat.
 
     Returns:
         The picture as JPEG.
@@ -93,8 +102,8 @@ def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
     """Draw a player's own dice beside their cup.
 
     Args:
-        letter: The number of the cup's letter.
-        dice: The faces that the dice show.
+        letter: The number of the letter on the player's cup, from 0 for A.
+        dice: The numbers that the dice show.
 
     Returns:
         The picture as JPEG.
@@ -119,7 +128,10 @@ def _make_table_sheet(height: float) -> Sheet:
 
 
 def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
-    """Draw the last bid with its bidder's cup, and how many dice were found."""
+    """Draw the strip with the last bid and its bidder's cup, and how many dice were found.
+
+    If `strip` is None, nobody has bid, and a question mark is drawn.
+    """
     wide = 560 if strip is None or strip.matching_count is None else 860
     left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
     sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
@@ -162,7 +174,7 @@ def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
-    """Draw a small square for each die that is hidden under a cup."""
+    """Draw a small square for each of `count` dice that are hidden under a cup."""
     left, top, right, bottom = box
     step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2
@@ -175,7 +187,17 @@ def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
 def _draw_dice(
     sheet: Sheet, dice: tuple[int, ...], counts_for_bid: tuple[bool, ...], box: Box
 ) -> None:
-    """Draw dice in a row; those that count for the bid get a coloured background."""
+    """Draw dice in a row.
+
+    Those that count for the challenged bid get a coloured background.
+
+    Args:
+        sheet: The sheet to draw on.
+        dice: The numbers that the dice show.
+        counts_for_bid: Whether each of the dice counts for the bid. It is empty if no bid was
+            challenged.
+        box: The area for the dice.
+    """
     left, top, right, bottom = box
     side = min((right - left) / MAX_DICE_PER_SEAT, bottom - top)
     begin = (left + right - side * len(dice)) / 2

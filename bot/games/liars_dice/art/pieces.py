@@ -1,4 +1,4 @@
-"""The parts that pictures of Liar's Dice are made of: dice, cups and felt.
+"""The pieces that the pictures of Liar's Dice are composed of: dice, cups and felt.
 
 Lengths are in pixels.
 """
@@ -12,15 +12,16 @@ from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
 CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
-"""The colours of the players' cups, by the number of the cup's letter.
+"""The colours of the players' cups.
 
-Each cup also shows its letter, because not everybody can distinguish six colours.
+The index is the number of the letter on the cup, from 0 for A. Not everybody can distinguish six
+colours, so players are told apart by the letters, too.
 """
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
-"""The widths at which pictures of dice and cups are stored, in pixels."""
+"""The widths, in pixels, at which the pictures of a die and of a cup are stored."""
 
 
 def make_die(face: int, width: int) -> Image.Image:
@@ -33,8 +34,8 @@ def make_cup(letter: int, width: int) -> Image.Image:
     """Return the picture of a player's cup with its letter on the brim.
 
     Args:
-        letter: The number of the letter, from 0 for the first.
-        width: The width of the picture.
+        letter: The number of the letter, from 0 for A.
+        width: The width of the picture, in pixels.
     """
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")
@@ -45,5 +46,5 @@ def make_cup(letter: int, width: int) -> Image.Image:
 
 @piece
 def make_felt(width: int, height: int) -> Image.Image:
-    """Return a piece of the felt that covers the table, cropped to a width and height."""
+    """Return a piece of the felt that covers the table, with this width and height in pixels."""
     return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, height))

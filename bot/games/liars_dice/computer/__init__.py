@@ -10,30 +10,35 @@ from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import View, count_matching
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The levels that people can choose for a computer player, weakest first."""
+"""The levels of skill that people can choose for a computer player, from weakest to strongest."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The chance of being true, from 0 to 1, below which the weakest level challenges a bid."""
+"""The chance of being true, from 0 to 1, below which the Kitten challenges a bid.
+
+The Kitten is the weakest computer player.
+"""
 MAX_CONSIDERED_BIDS = 12
-"""The number of the lowest legal bids among which the weakest level, the Kitten, chooses."""
+"""The number of bids among which the Kitten, the weakest computer player, chooses.
+
+They are the lowest legal ones, and the Kitten ignores all others.
+"""
 MAX_CHANCE_BELOW_BEST = 0.03
 """The gap in chance to the best move up to which the Tomcat treats a move as equally good.
 
-The variety makes the Tomcat harder to predict.
+The Tomcat is the middle level of computer player. Choosing among several moves makes it harder to
+predict.
 """
 
 
 def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
-    """Choose a move for a computer player.
-
-    Level "absent" plays for people who are away. It plays as the Tomcat, whose play by the odds
-    reveals least of their dice.
+    """Choose a move as a computer player of a level.
 
     Args:
         view: All that the computer player may know of the game.
-        moves: The legal moves, of which one is chosen.
-        level: The name of the level.
-        rng: The source of all randomness, so that a move can be repeated.
+        moves: The legal moves, one of which is chosen.
+        level: The name of the level. "absent" plays for a person who does not answer. It plays like
+            the Tomcat, because playing by the odds reveals least of the person's dice.
+        rng: The only source of chance. With an equal source, the move is the same.
     """
     if level == "fox":
         return fox.choose_move(view, moves, rng)
@@ -42,10 +47,10 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move as the Kitten: bid on faces that it holds, a little too high.
+    """Choose a move as the Kitten, the weakest level, which bids on faces of its own dice.
 
-    The Kitten is reckless and challenges only very unlikely bids. If it holds none of the faces, it
-    bids on any.
+    It chooses at random among the lowest bids on faces that it holds, or on any face if it holds
+    none of them. It challenges only very unlikely bids.
     """
     bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_CONSIDERED_BIDS]
     if not bids:
@@ -62,10 +67,10 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose at random among the moves that are most likely right.
+    """Choose a move as the Tomcat, the middle level: one of the moves most likely to be right.
 
-    A bid is right if it is true, a challenge if the last bid is false. The Tomcat computes exact
-    odds from its own dice, and draws no conclusions from the others' bids.
+    A bid is right if it is true, and a challenge is right if the last bid is false. The Tomcat
+    computes exact odds from its own dice, and draws no conclusions from the others' bids.
     """
     hidden = compute_hidden_dice_chances(view)
     worth = {

@@ -1,11 +1,11 @@
-"""Looks up how to play optimally between two players who have few dice left.
+"""Looks up optimal play for the end of a game: two players who have at most three dice each.
 
 `python -m tools.solve_liars_dice` computes the solution: a probability for each move in each
 situation. It writes the solution to `endgame.zip`, one byte for each probability.
 
-A node is a situation in the solution. With one die each, it stands for all bids of the round. With
-up to three dice each, it stands for the last two bids, as in the paper by Neller and Hnath. Each
-file in the archive is named by whether ones are wild, the player's number of dice and the
+If both players have one die, a situation is told apart by all bids of the round. Otherwise, it is
+told apart by the last two bids only, as in the paper by Neller and Hnath. The archive has one file
+for each combination of three things: whether ones are wild, the player's number of dice, and the
 opponent's.
 """
 
@@ -21,31 +21,37 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
-"""The number of dice that each player may have at most for a solution to exist."""
+"""The maximum number of dice that each of the two players may have.
+
+There is no solution for situations with more dice.
+"""
 Bids = Sequence[tuple[int, int]]
-"""The bids of a round, oldest first, each as its count and its face."""
+"""The bids of a round, oldest first. Each is a pair of its number of dice and its face."""
 
 
 @cache
 def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
-    """Return all bids on a number of dice, lowest first, each as its count and its face.
+    """Return all possible bids on a number of dice, lowest first, each as its count and its face.
 
     Args:
         dice: The number of dice on the table, both players together.
-        wild: True if ones count as every face.
+        wild: True if ones count as every face. Then nobody can bid on ones.
     """
     return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
 
 
 @cache
 def list_all_rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return all different rolls of a number of dice, in sorted order, each roll sorted."""
+    """Return all different results of rolling a number of dice.
+
+    Each result is sorted, and so are the results.
+    """
     return tuple(combinations_with_replacement(range(1, FACES_PER_DIE + 1), dice))
 
 
 @cache
 def compute_roll_chances(dice: int) -> list[float]:
-    """Return the probability of each roll that `list_all_rolls` returns, in the same order."""
+    """Return the probability of each roll in `list_all_rolls`, in the same order."""
     ways = [
         factorial(dice) / prod(factorial(roll.count(face)) for face in set(roll))
         for roll in list_all_rolls(dice)
@@ -56,7 +62,7 @@ def compute_roll_chances(dice: int) -> list[float]:
 def look_up_move_chances(
     wild: bool, dice: tuple[int, ...], opponent_dice_count: int, bids: Bids
 ) -> list[float]:
-    """Return the probability with which the solution makes each legal move.
+    """Return the probability with which optimal play makes each legal move.
 
     If the solution has no weights for this situation, all moves are equally likely.
 
@@ -68,7 +74,7 @@ def look_up_move_chances(
 
     Returns:
         The probabilities in the order of the legal moves: higher bids, lowest first, then the
-        challenge.
+            challenge.
     """
     every = list_bid_pairs(len(dice) + opponent_dice_count, wild)
     places = [every.index(bid) for bid in bids]
@@ -91,12 +97,13 @@ def compute_node_start(
 ) -> int:
     """Return the offset, in bytes, at which the probabilities of a situation begin in a file.
 
-    The situation without bids comes first. After it come those of each last bid, for each bid
-    before it. Within these, the situation without a bid before comes first.
+    The file begins with the situation in which nobody has bid. The situations that follow are
+    sorted by the last bid, then by the bid before it. If there is no bid before it, the situation
+    comes first among those with the same last bid.
 
     Args:
         bid_count: The number of all possible bids.
-        last_bid_index: The index of the last bid among all bids, or -1 if there is none.
+        last_bid_index: The index of the last bid among all possible bids, or -1 if there is none.
         previous_bid_index: The index of the bid before the last, or -1 if there is none.
         own_roll_count: The number of different rolls of the player's own dice.
     """
@@ -107,20 +114,24 @@ def compute_node_start(
 
 
 def encode_history(bid_indices: Iterable[int]) -> int:
-    """Encode the bids of a round as a bit set, by their indices among all bids.
+    """Encode the bids of a round as a number, in which each bid is one bit.
 
-    Bids only rise, so the set implies their order.
+    The bit is the bid's index among all possible bids. Each bid is higher than the one before, so
+    the bits also tell their order.
     """
     return sum(1 << place for place in bid_indices)
 
 
 def find_last_place(history: int) -> int:
-    """Return the index of the last bid in an encoded history, or -1 if there is no bid."""
+    """Return the index of the last bid in a history, or -1 if there is no bid.
+
+    `history` holds the bids of a round, as `encode_history` returns them.
+    """
     return history.bit_length() - 1
 
 
 def count_moves(bid_count: int, history: int) -> int:
-    """Return the number of legal moves after a history: higher bids and the challenge.
+    """Return the number of legal moves after the bids of a round: higher bids and the challenge.
 
     Args:
         bid_count: The number of all possible bids.
@@ -130,7 +141,7 @@ def count_moves(bid_count: int, history: int) -> int:
 
 
 def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int) -> str:
-    """Return the name of the file in the archive that holds the solution for these dice.
+    """Return the name of the file in the archive that holds the optimal play for these dice.
 
     Args:
         wild: True if ones count as every face.
@@ -142,7 +153,13 @@ def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int)
 
 @cache
 def _compute_history_starts(wild: bool) -> list[int]:
-    """Return the offset, in bytes, of each encoded history in the file for one die each."""
+    """Return where the probabilities for each history begin in a file for one die each.
+
+    The index is the history, as `encode_history` returns it. The value is an offset in bytes.
+
+    Args:
+        wild: True if ones count as every face.
+    """
     size = len(list_bid_pairs(2, wild))
     sizes = (count_moves(size, history) * FACES_PER_DIE for history in range(2**size))
     return list(accumulate(sizes, initial=0))

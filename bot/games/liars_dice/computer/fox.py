@@ -1,12 +1,14 @@
 """The Old Fox, the strongest computer player of Liar's Dice.
 
-It combines exact odds, Bayes' rule over the others' bids, and bluffs that are believed.
+It computes exact odds, draws conclusions from the others' bids by Bayes' rule, and bluffs when a
+bluff is likely to be believed.
 
-Each hidden die of a bidder shows the bid's face `OWN_FACE_LIKELIHOOD_FACTOR` times as often as the
-odds say. By Bayes' rule, with the bids of this round as evidence, each hidden die has a chance of
-its own. The number of dice that count then follows a Poisson binomial distribution. The value of a
-bid is its outcome if it is challenged, and `UNCHALLENGED_BID_VALUE` if it is not. The chance of a
-challenge follows from how likely the bid looks to the next player.
+It assumes that a player who bids on a face holds it more often than chance would have it.
+`OWN_FACE_LIKELIHOOD_FACTOR` says how much more often. From this, each hidden die gets its own
+chance to count as a face, and the number of such dice follows a Poisson binomial distribution.
+
+The value of a bid is its chance to be true if it is challenged, and `UNCHALLENGED_BID_VALUE` if it
+is not. How likely a challenge is follows from how likely the bid looks to the next player.
 """
 
 from collections.abc import Sequence
@@ -24,31 +26,36 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, View
 
 OWN_FACE_LIKELIHOOD_FACTOR = 1.8
-"""The factor by which a die is likelier to show a face that its owner has bid on."""
+"""The factor by which a hidden die is likelier to show a face that its owner has bid on."""
 UNCHALLENGED_BID_VALUE = 0.8
-"""The value of a bid that the next player does not challenge; a won challenge has value 1."""
+"""The value of a bid that the next player does not challenge.
+
+A won challenge has the value 1, a lost one 0.
+"""
 HALF_DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
 """The parameters of the logistic curve that estimates how often a bid is challenged.
 
-The next player challenges half of the bids that look `HALF_DOUBTED_CHANCE` likely to them, and
-fewer of the likelier ones. `DOUBT_STEEPNESS` is how fast that share falls.
+If a bid seems true to the next player with the chance `HALF_DOUBTED_CHANCE`, it is challenged half
+of the time. Likelier bids are challenged less often. `DOUBT_STEEPNESS` says how fast challenges
+become rarer.
 """
 CHOICE_TEMPERATURE = 0.04
 """The softmax temperature with which the Fox chooses among moves, in units of their values.
 
-Moves that are nearly as good as the best are chosen now and then. So the Fox is hard to predict.
+The higher it is, the more often the Fox makes a move that is not quite the best. That makes it hard
+to predict.
 """
 
 
 def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a move at random, better moves more often.
 
-    Between two players with up to three dice each, the Fox plays the solution of `endgame`.
+    Between two players with up to three dice each, the Fox plays the optimal solution in `endgame`.
 
     Args:
         view: All that the computer player may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
+        moves: The legal moves, one of which is chosen.
+        rng: The only source of chance. With an equal source, the move is the same.
     """
     left = [count for count in view.counts if count]
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
@@ -62,7 +69,7 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def estimate_challenge_chance(bid_chance: float) -> float:
-    """Return the chance that a player challenges a bid, given how likely it looks to them.
+    """Return the chance that the next player challenges a bid, given how likely it seems to them.
 
     Args:
         bid_chance: The chance, from 0 to 1, that the bid is true in the eyes of that player.
@@ -84,9 +91,10 @@ def _value_move(
 
 
 def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
-    """Return the chances of the dice that `viewer` does not see, given the bids so far.
+    """Return how many hidden dice are likely to count as each face, given the bids so far.
 
-    A `viewer` of None means an onlooker, who sees no dice.
+    Hidden dice are those that `viewer` does not see. A `viewer` of None means an onlooker, who sees
+    no dice.
     """
     dice = [
         by_face
@@ -101,7 +109,10 @@ def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
 
 
 def _estimate_face_chances(view: View, seat: int) -> list[float]:
-    """Return the chances that a hidden die of a player counts for a bid on each face."""
+    """Return, for each face from 1 to 6, the chance that a hidden die of a player counts as it.
+
+    Faces that the player has bid on are likelier.
+    """
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({WILD_FACE} if view.wild and faces else set())
     weights = [

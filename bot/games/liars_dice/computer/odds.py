@@ -8,13 +8,16 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
-"""For each face, the chances that at least 0, 1, 2, ... of the hidden dice count for it."""
+"""Maps each face to the chances that at least 0, 1, 2, ... of the hidden dice count as it.
+
+Hidden dice are those that a player does not see.
+"""
 
 
 def compute_at_least_chance(
     count: int, face: int, own_dice: tuple[int, ...], hidden_dice_count: int, wild: bool
 ) -> float:
-    """Return the chance that at least `count` of all dice count for a face.
+    """Return the chance, from 0 to 1, that at least `count` of all dice count as a face.
 
     Args:
         count: The number of dice that a bid claims.
@@ -38,10 +41,10 @@ def compute_at_least_chance(
 
 
 def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
-    """Return the chances that at least 0, 1, 2, ... of some dice count for a bid.
+    """Return the chances that at least 0, 1, 2, ... of some dice count as the face of a bid.
 
     Args:
-        hit_chances: For each die, the chance that it counts for the bid.
+        hit_chances: The chance of each die to count as that face.
     """
     exactly = [1.0]
     for share in hit_chances:
@@ -52,7 +55,10 @@ def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
 
 
 def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
-    """Return how many hidden dice may count for each face, if all faces are equally likely."""
+    """Return how many dice that the viewer does not see are likely to count as each face.
+
+    Each die is equally likely to show any face, whatever the players have bid.
+    """
     unseen = sum(view.counts) - len(view.dice)
     found = {}
     for face in range(1, FACES_PER_DIE + 1):
@@ -62,12 +68,12 @@ def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
 
 
 def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden_chances: HiddenDiceChances) -> float:
-    """Return the chance that a bid is true, given the viewer's own dice.
+    """Return the chance, from 0 to 1, that a bid is true, given the viewer's own dice.
 
     Args:
         bid: The bid.
         view: All that the viewer may know of the game.
-        hidden_chances: The chances of the dice that the viewer does not see.
+        hidden_chances: How many dice that the viewer does not see are likely to count as each face.
     """
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
     tail = hidden_chances[bid.face]

@@ -5,13 +5,14 @@ from bot.games.liars_dice.model.state import Bid
 
 
 class GameBegun(Event, tag="begins", frozen=True):
-    """All dice were rolled, and the player who bids first was drawn."""
+    """All dice were rolled, and the player who bids first was drawn at random."""
 
     first: Seat
+    """The seat of the player who bids first."""
 
 
 class BidMade(Event, tag="bid", frozen=True):
-    """A player bid that a number of dice on the table count as a certain face."""
+    """A player made a bid: the claim that at least `count` of all dice count as `face`."""
 
     seat: Seat
     count: int
@@ -19,33 +20,33 @@ class BidMade(Event, tag="bid", frozen=True):
 
     @property
     def bid(self) -> Bid:
-        """The bid in the form in which the state keeps it."""
+        """The same bid as the struct that the game's state uses."""
         return Bid(self.seat, self.count, self.face)
 
 
 class CupsLifted(Event, tag="opened", frozen=True):
-    """A player challenged a bid, and all cups were lifted to count the dice."""
+    """A player challenged the last bid, so all cups were lifted to count the dice."""
 
     challenger: Seat
     bidder: Seat
     count: int
     face: int
     found: int
-    """The number of dice that count for the bid."""
+    """The number of dice that count as the bid's face, including ones if they are wild."""
 
     @property
     def bid(self) -> Bid:
-        """The bid that was challenged."""
+        """The bid that was challenged, as the struct that the game's state uses."""
         return Bid(self.bidder, self.count, self.face)
 
     @property
     def is_true(self) -> bool:
-        """True if at least as many dice count for the bid as it claims."""
+        """True if the bid was true: at least as many dice count as its face as it claims."""
         return self.found >= self.count
 
 
 class DieLost(Event, tag="lost-die", frozen=True):
-    """A player lost a die because the player's challenge or bid was wrong."""
+    """A player lost a die, because their challenge was wrong or their challenged bid was false."""
 
     seat: Seat
     left: int

@@ -7,26 +7,29 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE
 
 
 class MakeBid(Move, tag="bid", frozen=True):
-    """The move that bids that at least `count` of all dice on the table count as `face`."""
+    """A bid: the claim that at least `count` of all dice on the table count as `face`."""
 
     count: int
     face: int
 
 
 class CallLiar(Move, tag="liar", frozen=True):
-    """The move that challenges the last bid: the player calls the bidder a liar."""
+    """A challenge of the last bid: the player calls the bidder a liar.
+
+    All dice are then revealed to decide who is right.
+    """
 
 
 CALL_LIAR = CallLiar()
 make_bid = cache(MakeBid)
-"""The function that makes a bid from its count and face.
+"""Creates a bid from its number of dice and its face.
 
-Equal bids are the same object, because that finds their path fastest.
+Equal bids are the same object, because that makes it fastest to look up their path.
 """
 MAX_CACHED_LISTS = 1_000
-"""The limit of lists of legal moves that are cached for later games.
+"""The maximum number of lists of legal moves that are kept in memory for reuse.
 
-Each list has at most 182 moves.
+Beyond it, the lists that were not used for longest are dropped. Each has at most 182 moves.
 """
 
 
@@ -44,12 +47,13 @@ def list_all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
 
 @lru_cache(maxsize=MAX_CACHED_LISTS)
 def list_moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeBid | CallLiar, ...]:
-    """Return all moves after a bid: the higher bids, lowest first, then the challenge (ruling L3).
+    """Return all legal moves after a bid: the higher bids, lowest first, then the challenge (L3).
 
     Args:
         dice: The number of dice on the table, all players together.
         wild: True if ones count as every face.
-        last: The last bid. None means that nobody has bid yet, so there is nothing to challenge.
+        last: The last bid. None means that nobody has bid in this round, so there is nothing to
+            challenge.
     """
     bids = list_all_bids(dice, wild)
     return bids if last is None else (*bids[bids.index(last) + 1 :], CALL_LIAR)

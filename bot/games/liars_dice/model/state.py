@@ -5,13 +5,16 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 FACES_PER_DIE = 6
-"""The number of faces of a die, which show 1 to 6."""
+"""The number of faces of a die. They show the numbers 1 to 6."""
 WILD_FACE = 1
-"""The face that counts as every other face, if the host chose wild ones."""
+"""The face that is wild, which means that it counts as every other face.
+
+It is wild only if the host chose that for the game.
+"""
 
 
 class Bid(Struct, frozen=True, array_like=True):
-    """A bid: its player claims that at least `count` of all dice on the table count as `face`."""
+    """A player's claim that at least `count` of all dice on the table count as `face`."""
 
     seat: Seat
     """The seat of the player who made the bid."""
@@ -21,14 +24,17 @@ class Bid(Struct, frozen=True, array_like=True):
 
 
 class LiftedChallenge(Struct, frozen=True):
-    """A challenge of a bid, with all dice that were revealed to decide it."""
+    """A challenge of a bid, with the dice of all players that were revealed to decide it."""
 
     cups: tuple[tuple[int, ...], ...]
-    """The dice of each player in that round, sorted; empty for a player who was out."""
+    """The dice of each player when the cups were lifted, sorted.
+
+    The index is the seat. The dice are empty for a player who was out.
+    """
     bid: Bid
     challenger: Seat
     found: int
-    """The number of dice that count for the bid, including ones if they are wild."""
+    """The number of dice that count as the bid's face, including ones if they are wild."""
     loser: Seat
     """The seat of the player who loses a die.
 
@@ -39,52 +45,61 @@ class LiftedChallenge(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The complete state of a game, with all players' secret dice.
 
-    The index of a tuple is the seat unless the field says otherwise.
+    In tuples, the index is the seat unless the field's docstring says otherwise.
     """
 
     decision: int
-    """The number of the open decision, which counts the bids, challenges and pauses so far."""
-    wild: bool
-    """True if ones count as every face, as the host chose it."""
-    cups: tuple[tuple[int, ...], ...]
-    """The dice of each player, sorted; empty for a player who is out.
+    """The number of the open decision.
 
-    They are secret, except while `looking` and after the game. Then these are the revealed dice
-    without the lost one.
+    It starts at 0 and rises by one with each bid, challenge and end of a pause.
+    """
+    wild: bool
+    """True if ones count as every face. The host chooses this before the game."""
+    cups: tuple[tuple[int, ...], ...]
+    """The dice under each player's cup, sorted; empty for a player who has none left.
+
+    They are secret, except in the pause after a challenge (see `looking`) and after the game. Then
+    they are the revealed dice without the one that was lost.
     """
     turn: Seat
-    """The seat of the player who is to bid or to challenge.
+    """The seat of the player who has to bid or to challenge.
 
-    While `looking`, it is the player who begins the next round.
+    In the pause after a challenge (see `looking`), it is the player who begins the next round.
     """
     bids: tuple[Bid, ...] = ()
-    """The bids of this round, oldest first; empty before the first one."""
+    """The bids of this round, oldest first. It is empty at the start of a round."""
     opened: LiftedChallenge | None = None
-    """The most recent challenge of the game; None means that there was none yet."""
+    """The most recent challenge of the game. None means that nobody has challenged a bid yet."""
     looking: bool = False
-    """True while the game pauses so that everybody can see the dice before the next roll."""
+    """True during the pause after a challenge, in which everybody sees all dice."""
     out: tuple[Seat, ...] = ()
-    """The seats of the players who have no dice left, in the order in which they went out."""
-    help: str = "odds"
-    """How much the bot helps players, as the host chose it: "odds" or "none".
+    """The seats of the players who have no dice left.
 
-    With "odds", players have a notebook that shows how likely bids are.
+    The player who lost their last die first comes first.
+    """
+    help: str = "odds"
+    """The help that the bot gives players, as the host chose it: "odds" or "none".
+
+    With "odds", players can open a notebook that shows how likely bids are true.
     """
 
 
 class View(Struct, frozen=True):
-    """All that one player, or an onlooker, may know of a `State`.
+    """All that one player, or an onlooker, may know of the `State` of a game.
 
-    The index of a tuple is the seat unless the field says otherwise. Fields without a description
-    mean the same as in `State`.
+    In tuples, the index is the seat unless the field's docstring says otherwise. Fields without a
+    docstring mean the same as in `State`.
     """
 
     viewer: Seat | None
-    """The seat that sees this view; None means an onlooker."""
+    """The seat of the player who has this view. None means an onlooker."""
     decision: int
     wild: bool
     dice: tuple[int, ...]
-    """The viewer's own dice, sorted; empty for an onlooker and for a player who is out."""
+    """The viewer's own dice, sorted.
+
+    They are empty for an onlooker and for a player who has none left.
+    """
     counts: tuple[int, ...]
     """The number of dice that each player has left."""
     turn: Seat
@@ -96,20 +111,25 @@ class View(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """True if the game is over because only one player has dice left."""
+        """True if the game is over, because only one player has dice left."""
         return len(self.out) == len(self.counts) - 1
 
     @property
     def open_challenge(self) -> LiftedChallenge | None:
-        """The most recent challenge while everybody sees its dice; None while dice are covered."""
+        """The challenge whose dice everybody can see now.
+
+        None means that the dice are under the cups.
+
+        Dice stay visible in the pause after a challenge, and after the end of the game.
+        """
         return self.opened if self.looking or self.is_over else None
 
 
 def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
-    """Return how many of some dice count for a bid on a face (ruling L4).
+    """Return how many of some dice count as the face of a bid (ruling L4).
 
     Args:
-        dice: The faces that the dice show.
+        dice: The numbers that the dice show.
         face: The face of the bid.
         wild: True if ones count as every face.
     """

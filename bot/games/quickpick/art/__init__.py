@@ -1,1 +1,1 @@
-"""The drawn pictures of Quickpick and the parts that they consist of."""
+"""The code that draws the pictures of Quickpick at run time."""

@@ -1,8 +1,8 @@
 """Draws the pictures of Quickpick as JPEG files.
 
-Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
-on its arguments: the same arguments give the same bytes. Each seat has a hand with a colour and a
-number. Players' names are left out, because no font has all characters.
+Lengths are in drawing units, which do not depend on the picture's size in pixels. A picture depends
+only on its arguments: the same arguments give the same bytes. Each player has a hand with a colour
+and a number. Pictures show no names of players, because no font has all their characters.
 """
 
 from __future__ import annotations
@@ -35,28 +35,38 @@ from bot.games.quickpick.art.pieces import (
 from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, find_part
 
 TILE_ROWS = len(MASKS) // TILES_PER_ROW
-"""How many rows the tiles lie in."""
+"""The number of rows in which the 16 tiles (one for each face) lie."""
 TILE_GAP = 6.8
-"""The gap between two tiles, in drawing units."""
+"""The gap between two tiles, and around all of them, in drawing units."""
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
-"""The height of all tiles together, in drawing units."""
+"""The height of all rows of tiles together with their gaps, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height, in drawing units, of the strip that shows the face so far below the tiles.
+"""The height of the strip below the tiles, in drawing units.
 
-With it, the picture is as high as Discord shows at full width.
+The strip shows the parts of the face that the mime has shown. Tiles and strip together are as high
+as Discord shows a picture at full width.
 """
 PART_PLACE_WIDTH = 195
-"""The width, in drawing units, of the place for each part beside the face so far."""
+"""The width, in drawing units, of the box for each shown part.
+
+The boxes are beside the face that is composed of these parts.
+"""
 HAND_WIDTH = 112
-"""The width of a hand on a tile, in drawing units."""
+"""The width, in drawing units, of the hand on a tile that a guesser has chosen."""
 FEAST_HEIGHT = 430
-"""The height of the winners' beach in the final picture, in drawing units."""
+"""The height, in drawing units, of the upper part of the final picture, which shows the winners."""
 PILE_ROW_HEIGHT = 112
-"""The height of a row for another player's masks in the final picture, in drawing units."""
+"""The height, in drawing units, of each row of the final picture that shows other players.
+
+Such a row shows the masks (face cards) that they have won.
+"""
 CARD_PICTURE_SIZE = (900, 400)
-"""Width and height of the picture of a single mask, in drawing units of its own."""
+"""The width and height of the picture of the secret mask, in drawing units.
+
+Only the mime sees this picture.
+"""
 PILE_PICTURE_SIZE = (900, 460)
-"""Width and height of the picture of a player's own masks, in drawing units of its own."""
+"""The width and height of the picture of the masks that a player has won, in drawing units."""
 
 
 class Words(Struct, frozen=True):
@@ -66,40 +76,46 @@ class Words(Struct, frozen=True):
     """
 
     names: tuple[str, ...]
-    """The names of the 16 masks, in the order of `MASKS`."""
+    """The names of the 16 monsters, in the order of `MASKS`."""
     parts: tuple[str, ...]
-    """The names of the ten parts of faces by number, such as "brows up"."""
+    """The names of the ten parts of faces, such as "brows up", in the order of `PART_NAMES`."""
     unknown: str
-    """The word under a part that the mime has not shown so far."""
+    """The words in the place of a part of the face that was not shown, such as "not yet"."""
     mask: str
-    """The word under the number of won masks if the number is one."""
+    """The singular word below a player's number of won masks: "mask" in English."""
     masks: str
-    """The word under the number of won masks if it is not one."""
+    """The plural word below a player's number of won masks: "masks" in English."""
 
 
 SeatsByTile = tuple[int | None, ...]
-"""The seat whose hand is on each tile, by mask; None means that no hand is on the tile."""
-ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Pairs of a seat and the mask that it chose, in the order that decides who was first.
+"""The seat whose hand is on each tile, in the order of `MASKS`.
 
-There are at most seven. A mask of None means that the player had no idea.
+None means that no hand is on the tile.
+"""
+ChosenMasks = tuple[tuple[int, int | None], ...]
+"""Pairs of a seat and the mask (face) that the player chose, with the earliest choice first.
+
+There are at most seven. A mask of None means that the player said "no idea".
 """
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
-"""The seat, the rank and the won masks of each player, from the best to the last."""
+"""The seat, the rank and the won masks of each player, from the best player to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
-"""Width and height of the picture of the last race's result, in drawing units of its own."""
+"""The width and height of the picture of the last race's result, in drawing units."""
 
 
 def draw_tiles(
     seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
 ) -> bytes:
-    """Draw all tiles with the guessers' hands on them.
+    """Draw all 16 tiles, one for each face, with the guessers' hands on them.
 
     Args:
-        seats_by_tile: The seat whose hand is on each tile.
-        shown_parts: The parts that the mime has shown, in order. The face so far is drawn from them
-            below the tiles, next to the buttons. None leaves the face out.
+        seats_by_tile: The seat whose hand is on each tile. None means that no hand is on the tile.
+        shown_parts: The parts of the face that the mime has shown, oldest first. They are drawn in
+            a strip below the tiles. None leaves the strip out.
         words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
     """
     sheet = Sheet.wide(
         GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
@@ -117,14 +133,17 @@ def draw_tiles(
 def draw_race_result(
     mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
 ) -> bytes:
-    """Draw the result of a race: the mime's face, and the faces that guessers put hands on.
+    """Draw the result of a race: the secret face, and the faces that the guessers chose.
 
     Args:
-        mask: The secret mask.
+        mask: The secret mask (face), as an index in `MASKS`.
         right_guesser: The seat that was first on the right tile, which gets a tick. None means that
             nobody was right.
-        chosen_masks: The guessers' choices.
+        chosen_masks: The guessers' choices, with the earliest choice first.
         words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -149,10 +168,16 @@ def draw_race_result(
 
 
 def draw_secret_mask(mask: int | None, words: Words) -> bytes:
-    """Draw a secret mask with its five features in words, for the mime.
+    """Draw the secret mask (monster face) for the mime, with its five parts in words.
 
-    If `mask` is None, the mask lies face down, because the mime has not looked. Both pictures have
-    the same size, so that nothing moves when the mime looks.
+    Args:
+        mask: The mask, as an index in `MASKS`. None draws the card face down, for the time before
+            the mime looks. The picture's size is the same, so that nothing moves when the mime
+            looks.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -181,10 +206,10 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
 
 
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks that a player has won, face up.
+    """Draw the masks (face cards) that a player has won, face up.
 
-    The picture's size does not depend on their number. It is a little higher than that of a single
-    mask. A mime's screen has one more row of buttons, so little moves when the race is over.
+    The size of the picture does not depend on the number of masks. It is chosen so that little
+    moves on a mime's screen when this picture replaces the secret mask and the buttons.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -203,9 +228,14 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_end(rows: ResultRows, words: Words) -> bytes:
-    """Draw the winners with their monsters on the beach, and the other players' masks below.
+    """Draw the final picture: the winners with their masks on a beach, and the other players below.
 
-    `rows` holds the players from the best to the last.
+    Args:
+        rows: The players, from the best to the last.
+        words: The words in the picture.
+
+    Returns:
+        The picture as JPEG.
     """
     best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
@@ -227,14 +257,14 @@ def draw_end(rows: ResultRows, words: Words) -> bytes:
 
 
 def draw_overview(words: Words) -> bytes:
-    """Draw all 16 faces with their names."""
+    """Draw all 16 monster faces with their names."""
     sheet = Sheet.wide(GRID_HEIGHT)
     sheet.glue(_make_grid(words.names, sheet.scale), 0, 0)
     return sheet.encode_jpeg()
 
 
 def draw_features(words: Words) -> bytes:
-    """Draw the ten parts of faces, with the two opposites of each feature one above the other."""
+    """Draw the ten parts of faces: a column for each feature, with its two opposite parts."""
     wide, high, gap = 228, 252, 10
     sheet = _make_beach_sheet(2 * (high + gap) + gap)
     size = (sheet.px(wide), sheet.px(high))
@@ -248,19 +278,19 @@ def draw_features(words: Words) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the banner with the game's title, which is shown above the lobby."""
+    """Draw the banner of a table whose game has not begun, with the game's title."""
     return draw_banner(RASTERS_FOLDER, title, (240, 14, WIDE_SHEET_UNITS - 240, 130), 110, CANDLE)
 
 
 @piece
 def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    """Return the tiles without hands, at `scale` pixels per unit."""
+    """Return the picture of all tiles without hands, at `scale` pixels for each drawing unit."""
     return _make_tiles(names, scale)
 
 
 @piece
 def _make_shade(width: int, height: int, radius: int) -> Image.Image:
-    """Return the half-transparent grey area that covers a taken tile."""
+    """Return the half-transparent grey area that covers a tile with a hand on it."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
     shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
@@ -276,22 +306,23 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the upper left corner of a tile, in drawing units."""
+    """Return the position of a tile's upper left corner, from the left and from the top."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
 def _make_beach_sheet(height: float) -> Sheet:
-    """Return a sheet with the lower end of the beach as its background."""
+    """Return a sheet to draw on, with the lower end of the beach as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     return sheet
 
 
 def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) -> None:
-    """Draw the face as far as the mime has shown it, and beside it a place for each part.
+    """Draw the strip with the face as far as the mime has shown it, and a box for each part.
 
-    The parts are in the order of showing, and the newest one is marked.
+    The boxes are in the order in which the parts were shown, and the newest part is marked. Boxes
+    of parts that were not shown have a question mark.
     """
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
@@ -309,7 +340,7 @@ def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) 
 
 
 def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
-    """Draw the guessers' hands on the tiles, which turn grey."""
+    """Draw the guessers' hands on the tiles that they have chosen. These tiles turn grey."""
     for number, seat in enumerate(seats_by_tile):
         if seat is not None:
             left, top = _find_tile_corner(number)
@@ -327,10 +358,16 @@ def _draw_guess(
     *,
     is_right: bool,
 ) -> None:
-    """Draw a guesser's hand on the face that the guesser chose.
+    """Draw the face that a guesser chose, with the guesser's hand on it.
 
-    `scale` is the size relative to that in two full rows. If `chosen_mask` is None, a question mark
-    is drawn, because the guesser had no idea.
+    Args:
+        sheet: The sheet to draw on.
+        corner: The upper left corner of the box.
+        scale: The size in proportion to that of boxes in two full rows of four.
+        seat: The guesser's seat.
+        chosen_mask: The face, as an index in `MASKS`. None draws a question mark, because the
+            guesser said "no idea".
+        is_right: Whether to colour the box, because the face is the right one.
     """
     (left, top), wide, high = corner, 184 * scale, 228 * scale
     sheet.draw_rounded(
@@ -355,7 +392,7 @@ def _draw_winner(
     masks: tuple[int, ...],
     words: Words,
 ) -> None:
-    """Draw a winner's hand with a crown on a podium, beside all monsters the player has won."""
+    """Draw a winner's hand with a crown on a podium, beside all faces that the player has won."""
     (left, top), (wide, high) = corner, size
     foot, paw = min(wide * 0.36, 300), min(wide * 0.3, high * 0.46, 190)
     floor, middle = top + high - 12, left + 14 + foot / 2
@@ -373,7 +410,7 @@ def _draw_winner(
 
 
 def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
-    """Draw another player's hand, the number of masks that the player has won, and their faces."""
+    """Draw the box of a player who did not win: the hand, and the number and faces of won masks."""
     left, top, right, bottom = box
     sheet.draw_rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
     paw = PILE_ROW_HEIGHT - 22
@@ -383,7 +420,7 @@ def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words:
 
 
 def _draw_count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
-    """Write the number of masks that a player has won, with the word for masks below it."""
+    """Write the number of masks that a player has won, with the word "mask" or "masks" below."""
     left, top, right, bottom = box
     high = bottom - top
     sheet.write(str(number), (left, top + high * 0.04, right, top + high * 0.66), high * 0.6)
@@ -405,9 +442,15 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
 
 
 def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:
-    """Return the largest side of `number` equal squares that fit into an area.
+    """Return the size at which a number of equal squares fit into an area, as large as possible.
 
-    The second number is how many of them form a row.
+    Args:
+        number: The number of squares.
+        width: The width of the area.
+        height: The height of the area.
+
+    Returns:
+        The side of a square, and the number of squares in a row.
     """
     return max(
         (min(width / across, height / max(1, -(-number // across))), across)

@@ -1,7 +1,7 @@
 """The pieces that the pictures of Quickpick are composed of, such as faces, hands and tiles.
 
-Stored pictures (rasters) get words in the reader's language. Lengths are in pixels unless said
-otherwise. A tile is 291 units wide and 162 units high.
+Words in the reader's language are written on stored pictures (rasters). Lengths are in pixels
+unless stated otherwise. A tile is 291 tile units wide and 162 high.
 """
 
 from __future__ import annotations
@@ -35,63 +35,74 @@ SEAT_COLOURS = (
     "#C08A52",
     "#F5EFFF",
 )
-"""The colour of each seat's hand, by seat.
+"""The colour of each player's hand in pictures.
 
-Each hand also has a number, because not everybody can tell eight colours apart.
+The index is the seat. Each hand also has a number, because not everybody can tell eight colours
+apart.
 """
 
 
 RASTERS_FOLDER = Path(__file__).parents[1] / "rasters"
 BACK_RASTER_WIDTH = 160
-"""The width of the stored picture of a mask card's back, in pixels."""
+"""The width, in pixels, at which the picture of a mask card's back is stored."""
 HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
-"""The file names of the hands' pictures, by seat."""
+"""The names of the files with pictures of the players' hands. The index is the seat."""
 TILE_SIZE = (291, 162)
-"""Width and height of a tile, in tile units."""
+"""The width and height of a tile (a face with its letter and name), in tile units."""
 FACE_ON_TILE = 156
 """The width of the face on a tile, in tile units.
 
-Letter and name are to the right of it.
+The letter and the name are to the right of the face.
 """
 BADGE_UNITS = 70
-"""The side of the badge with the letter on a tile, in tile units."""
+"""The width of the round badge with the letter on a tile, in tile units."""
 PLAQUE_HEIGHT = 250
-"""The height of a plaque, a small sign with one part of a face, in its own units."""
+"""The height of a plaque (a sign for one part of a face), in the units that place its contents."""
 LEAN_DEGREES = 20
-"""How far a head leans to one side, in degrees."""
+"""The angle, in degrees, by which a head leans to one side."""
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
-"""By how many degrees a part turns the head to the left; a negative number turns it right."""
+"""Maps the numbers of "head-left" and "head-right" to the angle by which they turn the head.
+
+Angles are in degrees. A positive angle turns the head to the left, a negative one to the right.
+"""
 PALE_COLOUR = "#B9BED0"
-"""The colour of question marks for what is not known yet."""
+"""The colour of question marks that stand for something not shown yet."""
 ROSY_COLOUR = "#FF5F7E"
-"""The colour of a tongue, and of the question mark in its place."""
+"""The colour of tongues.
+
+It is also that of the question mark for a tongue that is not shown yet.
+"""
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
     ((0.375, 0.485, 0.19, PALE_COLOUR), (0.625, 0.485, 0.19, PALE_COLOUR)),
     ((0.5, 0.665, 0.17, PALE_COLOUR),),
     ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
-"""The question marks in the places of brows, eyes, mouth and tongue before these are shown.
+"""The question marks that stand for brows, eyes, mouth and tongue until these are shown.
 
-Each has the position of its middle and its height, in widths of the head, and its colour.
+There is one tuple for each of the four features, in this order. Each question mark has the x and y
+of its middle, its height and its colour. Lengths are in widths of the head.
 """
 
 
 def make_face(mask: int, width: int) -> Image.Image:
-    """Return the picture of a mask's face."""
+    """Return the picture of a monster's face, at a width in pixels.
+
+    `mask` is the face's index in `MASKS`.
+    """
     return load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
 
 
 def make_hand(seat: int, width: int) -> Image.Image:
-    """Return the picture of a seat's hand, with the seat's colour and number."""
+    """Return the picture of a player's hand in the player's colour, with the player's number."""
     return load_raster(RASTERS_FOLDER, f"signs/{HAND_FILES[seat]}", width)
 
 
 @piece
 def make_card_back(width: int) -> Image.Image:
-    """Return a mask card face down."""
+    """Return the picture of a mask card that lies face down."""
     image = open_raster(RASTERS_FOLDER / "back.webp", width).convert("RGBA")
     image.putalpha(make_corners(*image.size, round(width * 0.12)))
     return image
@@ -99,9 +110,12 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
-    """Return a part of the picture of the beach as a background of this size.
+    """Return a part of the picture of the beach, used as a background of this width and height.
 
-    `from_bottom` chooses the lower end of the beach instead of its upper end.
+    Args:
+        width: The width of the background.
+        height: The height of the background.
+        from_bottom: Whether to use the lower end of the beach instead of its upper end.
     """
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
     top = image.height - height if from_bottom else 0
@@ -109,7 +123,13 @@ def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
-    """Return a tile with a mask's face, its letter and its name."""
+    """Return the picture of a tile: a monster's face, with its letter and name.
+
+    Args:
+        mask: The face, as an index in `MASKS`.
+        name: The monster's name in the reader's language.
+        width: The width of the tile.
+    """
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
@@ -125,15 +145,20 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
 
 
 def make_badge(mask: int, side: int) -> Image.Image:
-    """Return a round badge with the letter of a mask; `side` is its size in pixels."""
+    """Return a round badge with the letter of a monster. `side` is its width in pixels."""
     return disc(MASK_LETTERS[mask].upper(), side)
 
 
 @piece
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
-    """Return a grey monster's face with the parts that the mime has shown so far.
+    """Return a grey monster's face composed of the parts that the mime has shown so far.
 
-    Question marks stand for the other parts. The head leans to a side if that part was shown.
+    Question marks stand for the other parts. The head leans to one side once the part for that was
+    shown.
+
+    Args:
+        shown_parts: The shown parts, as indices in `PART_NAMES`.
+        width: The width of the picture.
     """
     image = _load_composer_part("head", width).copy()
     marks = [
@@ -153,9 +178,9 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
 
 
 def _rank_depth(number: int) -> tuple[bool, int]:
-    """Return a key that sorts parts from the back to the front, so that they overlap correctly.
+    """Return a sort key that puts parts of a face from back to front, for drawing.
 
-    A tongue hangs out of a mouth, and brows hang over eyes.
+    The tongue is then drawn over the mouth, and the brows over the eyes.
     """
     return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
@@ -169,7 +194,7 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 def make_plaque(
     part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
-    """Return a plaque, a small sign with one part of a face and the part's name below.
+    """Return a plaque: a small sign with one part of a face, and the part's name below.
 
     Args:
         part_name: The part's name in `PART_NAMES`. None draws a question mark for an unknown part.

@@ -1,13 +1,14 @@
 """The computer players of Quickpick: what they show as mimes, what they guess, and how they err.
 
-A computer player reads the parts that were shown, and sometimes reads one wrongly. It takes any
-free tile that fits. So it mistakes a face for a similar one, the more often the more similar they
-are. Its level and the mood of the race decide how soon it guesses.
+A computer player reads the parts of the face that the mime has shown, and sometimes misreads one.
+It chooses any free tile that fits the parts as it read them. So the more similar two faces are, the
+more often it takes one for the other. Its level and its mood in the race decide how soon it
+guesses.
 
-Each race has a mood, from wild to dreamy, which says how many parts computer players wait for. All
-of them share it, up to one step of their own. So no computer player always gambles. And nobody
-knows which race is lost by waiting, and which by daring. `docs/computer-players.md` tells how the
-numbers were found.
+A mood says how many parts a computer player waits for, and ranges from wild to dreamy. In each
+race, all computer players have nearly the same mood, drawn at random. So no computer player always
+gambles, and nobody knows whether to wait or to dare in a race. `docs/computer-players.md` tells how
+the numbers were found.
 """
 
 from collections.abc import Sequence
@@ -28,38 +29,43 @@ from bot.games.quickpick.model.moves import (
 from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, find_matching_masks
 
 LEVELS = ("dreamer", "guest", "daredevil")
-"""The names of the levels of computer players, the slowest first."""
+"""The names of the levels of computer players, from the slowest to the quickest."""
 WILD, BOLD, CAUTIOUS, DREAMY = range(4)
-"""The kinds of mood of a computer player, from the most daring to the most patient."""
+"""The kinds of mood that a computer player can have, from the most daring to the most patient."""
 PARTS_BEFORE_GUESS = (2, 3, 4, 4)
-"""How many parts of a face a computer player waits for before it guesses, by kind of mood."""
-MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
-"""The kind of each possible mood, the wildest first; a mood is an index into this tuple.
+"""The number of shown parts of a face that a computer player waits for before it guesses.
 
-A mood says how many parts a computer player waits for before it guesses.
+The index is the kind of its mood, such as `BOLD`.
+"""
+MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
+"""The possible moods of a computer player in a race, from the most daring to the most patient.
+
+Each value is the mood's kind, which says how many parts of a face the computer player waits for.
+Several moods have the same kind, which makes that kind likelier.
 """
 REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """The median reaction time of a computer player, in tenths of a second.
 
-The numbers go by level and by kind of mood.
+The first index is the level's place in `LEVELS`, the second the kind of mood, such as `BOLD`.
 """
 REACTION_PERCENTS = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
-"""The reaction times that a computer player may have in a race, in percent of the median time.
+"""The possible reaction times of a computer player in a race, in percent of the median time.
 
 Each is equally likely. They follow a log-normal distribution with sigma 0.3.
 """
 MOODS_PER_RACE = 2
-"""How many different moods computer players may have in one race, from the race's mood on.
+"""The number of neighbouring moods that computer players may have in the same race.
 
-Each is equally likely.
+The first of them is the race's mood. Each computer player draws one of them, all equally likely.
 """
 RACE_MOODS: tuple[Sequence[int], ...] = (
     *(range(14), range(15), range(15), range(1, 16)),
     *((*range(16), *range(15)), range(15)),
 )
-"""The moods that a race may have, by the number of seats, from three on.
+"""The moods that may be drawn for a race, as indices in `MOODS`.
 
-Each entry is equally likely, and a mood that is listed twice is twice as likely.
+The first entry is for three players, the next for four, and so on. A mood that is listed twice is
+twice as likely.
 """
 
 
@@ -74,7 +80,8 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
         chance: The source of the random draws.
 
     Returns:
-        Indices of `MOODS` by seat, and indices of `REACTION_PERCENTS` by seat.
+        Two tuples with one index for each seat: indices of `MOODS`, then indices of
+            `REACTION_PERCENTS`.
     """
     race = RACE_MOODS[seats - 3]
     mood = race[chance.below(len(race))]
@@ -84,9 +91,9 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
 
 @cache
 def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
-    """Return how many seconds a computer player takes to react, for each level.
+    """Return the reaction time of a computer player in seconds, for each level in `LEVELS`.
 
-    The time begins when all parts are shown for which the computer player waits.
+    The time starts as soon as the mime has shown as many parts as the computer player waits for.
 
     Args:
         mood: The kind of its mood, such as `BOLD`.
@@ -98,19 +105,19 @@ def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
 
 
 MISREAD_CHANCE = 1 / 40
-"""The chance that a computer player takes a shown part for its opposite.
+"""The chance that a computer player takes one shown part of a face for its opposite.
 
-So it takes one of ten complete faces for another one.
+It reads four parts to tell a face from all others, so it misreads about one face in ten.
 """
 BLIND_GUESS_CHANCE = 1 / 4
-"""The chance that a computer player guesses at random if it chooses before any part is shown.
+"""The chance that a computer player guesses at random if it has to choose before any part is shown.
 
-That costs nothing (ruling Q23). Otherwise it chooses no tile.
+A wrong guess costs nothing (ruling Q23). Otherwise, the computer player says "no idea".
 """
 SOUND_CHANCE = 1 / 4
 """The chance that a computer player as the mime makes a sound instead of showing a part.
 
-It does so only where sounds are allowed.
+It does so only in games with sounds.
 """
 
 
@@ -120,9 +127,10 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
     Args:
         view: All that the computer player may know.
         moves: The legal moves, one of which is chosen.
-        level: The name of the level. "absent" plays for a person who does not answer: it guesses
-            nothing. As the mime, it passes the role on where that is possible, in front of a
-            camera. Elsewhere it goes on miming, so that the others can guess.
+        level: The name of the level. "absent" plays for a person who does not answer, and never
+            guesses. As the mime, it passes the role on if it can, which is possible in games with
+            cameras only. Otherwise, it shows parts like any other level, so that the others can
+            guess.
         rng: The only source of chance.
     """
     if CHOOSE_NOTHING in moves:
@@ -133,9 +141,10 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_guess(view: View, rng: Random) -> Move:
-    """Choose a random free tile that fits the shown parts, or no tile if there is none.
+    """Choose a random free tile that fits the shown parts, or "no idea" if there is none.
 
-    A part may be read wrongly, see `MISREAD_CHANCE`.
+    Each part is misread with the chance `MISREAD_CHANCE`. Before any part is shown, the computer
+    player guesses at random with the chance `BLIND_GUESS_CHANCE`.
     """
     if not view.shown and rng.random() >= BLIND_GUESS_CHANCE:
         return CHOOSE_NOTHING
@@ -147,7 +156,7 @@ def _choose_guess(view: View, rng: Random) -> Move:
 
 
 def _choose_mime_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Show a random part, sometimes make a sound, and stop when only a single mask fits."""
+    """Show a random part or make a sound, until the shown parts fit only one face; then stop."""
     if len(view.shown) >= DECISIVE_PARTS:
         return STOP_MIMING
     sounds = [move for move in moves if isinstance(move, MakeSound)]

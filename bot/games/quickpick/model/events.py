@@ -1,92 +1,107 @@
-"""The events of Quickpick, which tell what happened in a step.
+"""The events of Quickpick, which tell what happened in a step of the game.
 
-Each event's tag is the name of its message in the catalogue.
+Each event's tag is the key of the text that describes it.
 """
 
 from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime, who acts out the secret mask, shows a part of it, such as "brows up"."""
+    """The mime, the player who acts out the secret face, shows a part of it, such as "brows up"."""
 
     mime: Seat
     part: int
-    """The part's index in `PART_NAMES`."""
+    """The number of the shown part, as an index in `PART_NAMES`."""
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime, who acts out the secret mask, makes a sound as a hint."""
+    """The mime, the player who acts out the secret face, makes a sound as a hint."""
 
     mime: Seat
     syllable: str
 
 
 class Overtaken(Event, frozen=True, tag="overtaken"):
-    """A guesser loses a tile to a hand that arrived later but was pressed earlier (ruling Q6)."""
+    """A guesser loses a tile to a click that was made earlier but arrived later (ruling Q6)."""
 
     seat: Seat
 
 
 class MaskGuessed(Event, frozen=True, tag="guessed"):
-    """A race ends because a guesser's hand was first on the right tile."""
+    """A race to guess the secret face ends because a guesser was first on the right tile."""
 
     mime: Seat
     mask: int
-    """The secret mask."""
+    """The secret mask (monster face), as an index in `MASKS`."""
     guesser: Seat
-    """The guesser whose hand was first on the tile of the mask."""
+    """The seat of the guesser who was first on the tile of the secret mask."""
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
-    """A race ends and nobody was right, so two masks leave the game."""
+    """A race to guess the secret face ends and nobody was right.
+
+    Two mask cards leave the game: the secret one and one that nobody sees.
+    """
 
     mime: Seat
     mask: int
-    """The secret mask."""
+    """The secret mask (monster face), as an index in `MASKS`."""
 
 
 class MimeGone(Event, frozen=True, tag="void"):
-    """The mime leaves during a race, which ends it, and two masks leave the game."""
+    """The mime leaves the game while the others guess the face, which ends the race.
+
+    Two mask cards leave the game: the secret one and one that nobody sees.
+    """
 
     mime: Seat
 
 
 class PrizeDrawn(Event, frozen=True, tag="prize"):
-    """The guesser who was right wins a mask, which nobody else sees."""
+    """The guesser who was right draws a mask card as a prize; only this guesser gets the event."""
 
     mask: int
 
 
 class MaskKept(Event, frozen=True, tag="kept"):
-    """The mime whose face was guessed keeps the mask; this event is for the mime alone."""
+    """The mime keeps the secret mask because somebody guessed it; only the mime gets the event."""
 
     mask: int
 
 
 class MaskLost(Event, frozen=True, tag="gone"):
-    """The mime whose face nobody guessed loses the mask; this event is for the mime alone."""
+    """The mime loses the secret mask because nobody guessed it; only the mime gets the event."""
 
     mask: int
 
 
 class RaceMissed(Event, frozen=True, tag="missed"):
-    """The race ends for all guessers except the one who was right."""
+    """The race is over, and this guesser was not the one who was right.
+
+    All such guessers get the event.
+    """
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """A guesser was silent so often that races no longer wait for this guesser's choice."""
+    """A guesser made no choice in several races in a row, so races no longer wait for this guesser.
+
+    `MAX_SILENT_RACES` says in how many.
+    """
 
     seat: Seat
 
 
 class RolePassedOn(Event, frozen=True, tag="passed-on"):
-    """A mime passes the role of acting out a mask on to the next player (ruling Q19)."""
+    """A player declines to be the mime, who acts out the secret face (ruling Q19).
+
+    The next player is the mime instead.
+    """
 
     mime: Seat
 
 
 class SeatLeft(Event, frozen=True, tag="left"):
-    """A player leaves the game for good."""
+    """A player leaves the game for good, and no computer player takes over."""
 
     seat: Seat
 
@@ -96,4 +111,4 @@ EVENT_TYPES = (
     *(MaskKept, MaskLost, RaceMissed, NotWaitedFor, RolePassedOn, SeatLeft),
 )
 RACE_ENDS = (MaskGuessed, MaskNotGuessed)
-"""The events that end a race with a result."""
+"""The events that end a race with a result: the secret face was guessed, or nobody guessed it."""

@@ -1,6 +1,6 @@
 """The moves of Quickpick, each as a frozen struct.
 
-In moves, a mask (a monster's face) is its index in `MASKS`.
+In moves, a mask (a monster's face) is an index in `MASKS`.
 """
 
 from bot.engine.moves import Move
@@ -8,46 +8,56 @@ from bot.games.quickpick.model.state import FEATURES, MASKS, SYLLABLES, Feature,
 
 
 class Draw(Move, frozen=True, tag="draw"):
-    """As the mime, draw the secret mask and look at it, which begins the race to guess it."""
+    """As the mime, draw the secret mask and look at it. From then on, the others may guess."""
 
 
 class PassOn(Move, frozen=True, tag="pass-on"):
-    """As the mime, pass the role of acting out a mask on to the left (ruling Q19)."""
+    """As the mime, let the next player to the left be the mime instead (ruling Q19)."""
 
 
 class ShowFeature(Move, frozen=True, tag="show"):
-    """As the mime, show how one feature of the secret mask looks, such as the brows."""
+    """As the mime, show how one feature of the secret face looks, such as its brows."""
 
     feature: Feature
 
 
 class MakeSound(Move, frozen=True, tag="sound"):
-    """As the mime, make a sound as a hint (ruling Q18)."""
+    """As the mime, make a sound as a hint to the secret face (ruling Q18)."""
 
     syllable: Syllable
 
 
 class StopMiming(Move, frozen=True, tag="done"):
-    """As the mime, declare that nothing more will be shown in this race."""
+    """As the mime, declare that no more parts of the face will be shown in this race."""
 
 
 class ChooseTile(Move, frozen=True, tag="tile"):
-    """As a guesser, put a hand on the tile of a mask."""
+    """As a guesser, guess a face by putting a hand on its tile.
+
+    Each guesser has one guess in a race.
+    """
 
     mask: int
+    """The guessed face, as an index in `MASKS`."""
 
 
 class ChooseNothing(Move, frozen=True, tag="pass"):
-    """As a guesser without an idea, choose no tile; this counts as having chosen (ruling Q8)."""
+    """As a guesser, say "no idea" instead of choosing a face.
+
+    The race then no longer waits for this guesser (ruling Q8).
+    """
 
 
 MOVE_TYPES = (ChooseTile, ChooseNothing, ShowFeature, MakeSound, StopMiming, Draw, PassOn)
 DRAW, PASS_ON, STOP_MIMING, CHOOSE_NOTHING = Draw(), PassOn(), StopMiming(), ChooseNothing()
 TILE_MOVES = tuple(ChooseTile(mask) for mask in range(len(MASKS)))
-"""The move that chooses each tile, in the order of `MASKS`."""
+"""The moves that guess each of the 16 faces, in the order of `MASKS`."""
 GUESS_MOVES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
-"""All moves of a guesser in a race; tiles that are already taken can be chosen, too (ruling Q5)."""
+"""All moves of a guesser in a race.
+
+Tiles that already have a hand on them are included, because they can still be chosen (ruling Q5).
+"""
 SHOW_MOVES = tuple(map(ShowFeature, FEATURES))
-"""The move that shows each feature, in the order of `FEATURES`."""
+"""The moves that show each feature of a face, such as its brows, in the order of `FEATURES`."""
 SOUND_MOVES = tuple(map(MakeSound, SYLLABLES))
-"""The move that makes each sound, in the order of `SYLLABLES`."""
+"""The moves that make each sound, in the order of `SYLLABLES`."""

@@ -1,8 +1,9 @@
 """The masks, the state and the views of Quickpick.
 
 A mask is a monster's face with five features, such as brows and eyes. Each feature has one of two
-values. The rulebook's 16 faces are drawn freely. These 16 are the combinations of even parity. So
-after each feature that a mime shows, half of the faces still fit: 8, 4, 2, 1.
+values. The faces in the rulebook follow no such system. The 16 faces here are all combinations
+whose values have an even sum. So each feature that a mime shows halves the number of faces that
+still fit: 8, 4, 2, 1.
 """
 
 from typing import Literal, get_args
@@ -13,11 +14,11 @@ from bot.engine.events import Seat
 
 Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
 FEATURES: tuple[Feature, ...] = get_args(Feature)
-"""The five features of a face, in the order of a mask's values."""
+"""The five features of a face, in the order of the values in `MASKS`."""
 DECISIVE_PARTS = len(FEATURES) - 1
-"""How many shown parts of a face are enough to tell it from all others.
+"""The number of shown parts, such as "brows up", that tell a face from all others.
 
-The last part then follows from them.
+Each face has five parts, and any four of them determine the fifth.
 """
 PARTS_BY_FEATURE = (
     ("brows-up", "brows-down"),
@@ -26,22 +27,23 @@ PARTS_BY_FEATURE = (
     ("tongue-out", "tongue-in"),
     ("head-left", "head-right"),
 )
-"""The two parts of each feature, one for each value, such as "brows-up" and "brows-down".
+"""The two parts of each feature, such as "brows-up" and "brows-down", in the order of `FEATURES`.
 
-A part has the number 2 * feature + value. Its message has the key `part-<name>`.
+The number of a part is 2 * feature + value. The key of its text is `part-<name>`.
 """
 PART_NAMES = tuple(name for pair in PARTS_BY_FEATURE for name in pair)
-"""The names of all ten parts of faces, such as "brows-up", by number."""
+"""The names of all ten parts of faces, such as "brows-up". The index is the part's number."""
 
 MASK_LETTERS = "abcdefghijklmnop"
-"""The letter of each mask, with which the monster's name begins.
+"""The letter of each mask (monster face), by the mask's index in `MASKS`.
 
-The tiles lie in this order (ruling Q22).
+The monster's name begins with this letter. The tiles lie in this order (ruling Q22).
 """
 TILES_PER_ROW = 4
-"""How many of the 16 tiles, one for each face, are in a row on the board and in pictures.
+"""The number of tiles in a row, on the board and in pictures.
 
-A phone has space for four buttons side by side.
+Each of the 16 faces has a tile, which is a button on the board. A phone has room for four buttons
+side by side.
 """
 
 # In mixed order, so that a tile's place on the table tells no feature.
@@ -51,53 +53,72 @@ MASKS: tuple[tuple[int, int, int, int, int], ...] = (
     (1, 1, 0, 0, 0), (0, 1, 1, 1, 1), (1, 0, 0, 0, 1), (0, 0, 1, 0, 1),
     (0, 0, 0, 1, 1), (1, 0, 1, 0, 0), (0, 1, 0, 1, 0), (1, 1, 1, 1, 0),
 )  # fmt: skip
-"""The values of each mask's five features; everywhere else, a mask is an index into this tuple."""
+"""The values, 0 or 1, of each mask's five features, in the order of `FEATURES`.
+
+Everywhere else, a mask (monster face) is an index into this tuple.
+"""
 
 SEATS = range(3, 9)
-"""The numbers of players with which the game can be played (ruling Q3)."""
+"""The numbers of players that the game allows, from 3 to 8 (ruling Q3)."""
 CARDS_PER_MASK = 3
-"""How many secret mask cards the box has of each face (ruling Q20)."""
+"""The number of cards that the box has of each of the 16 monster faces (ruling Q20)."""
 CARDS_PER_SEAT = 6
-"""How many secret mask cards the deck has for each player (rulebook p. 2)."""
+"""The number of mask cards that the deck has at the start for each player (rulebook p. 2)."""
 
 Syllable = Literal["grr", "muaa", "zzz", "pff", "brr", "uuh", "tss", "wah", "iih", "rrr"]
 SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
-"""The sounds that a mime may make as hints (ruling Q18).
+"""The sounds that the mime may make as hints to the secret face (ruling Q18).
 
-Their messages have the keys `sound-<syllable>`.
+The keys of their texts are `sound-<syllable>`.
 """
 
 PASSES_TO_LEAVE = 2
-"""How many times a player passes the mime's role on before leaving with it (ruling Q19)."""
-STATE_SCHEMA = 4
-"""The version number of the layout of `State`, so that stored games can be upgraded."""
-DECISIONS_PER_TURN = 64
-"""How far apart the numbers of two successive shared decisions are.
+"""A player who passes on the mime's role this many times leaves the game (ruling Q19).
 
-Shared decisions are the mime's draw and the guessers' choice. The numbers between them belong to
-the mime's own decisions and the pauses in a race.
+The mime is the player who acts out the secret face.
+"""
+STATE_SCHEMA = 4
+"""The version number of the fields of `State`, used to upgrade games that were stored earlier."""
+DECISIONS_PER_TURN = 64
+"""The gap between the numbers of a turn's main decisions: the mime's draw and the guessers' choice.
+
+The numbers in the gap are used by the mime's moves and the pauses in the race that follows.
 """
 MAX_SILENT_RACES = 2
-"""How many races in a row a guesser may be silent before races no longer wait for them.
+"""The number of races in a row without a choice after which races stop waiting for a guesser.
 
-Races wait again once the guesser presses a button.
+Races wait for the guesser again after the guesser's next move.
 """
 LAST_CALL_SECONDS = 12
-"""How many seconds a race still lasts after the last call.
+"""The number of seconds that guessers still have after the last call in a race.
 
 The last call comes when the whole face is shown and at least half of the guessers have chosen.
 """
 
 
 def find_part(mask: int, feature: int) -> int:
-    """Return the number of the part that a mask has for a feature, such as "brows up" for brows."""
+    """Return the number of the part, such as "brows up", that a mask has for a feature.
+
+    Args:
+        mask: The mask (monster face), as an index in `MASKS`.
+        feature: The feature, as an index in `FEATURES`.
+
+    Returns:
+        An index in `PART_NAMES`.
+    """
     return 2 * feature + MASKS[mask][feature]
 
 
 def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks that have all of these parts, in ascending order.
+    """Return the masks (monster faces) that have all of the given parts, in ascending order.
 
-    Those are the masks that may be the secret one when the mime has shown these parts.
+    If the mime has shown these parts, each of the returned masks may be the secret one.
+
+    Args:
+        parts: The numbers of the parts, as indices in `PART_NAMES`.
+
+    Returns:
+        Indices in `MASKS`.
     """
     return tuple(
         mask
@@ -107,55 +128,59 @@ def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Hand(Struct, frozen=True):
-    """A guesser's choice in the current race: a hand on the tile of a face, or no idea."""
+    """A guesser's choice in the current race: the tile of a face, or "no idea"."""
 
     seat: Seat
     tile: int | None
-    """The mask whose tile the hand is on; None means that the guesser has no idea."""
+    """The chosen face, as an index in `MASKS`. None means that the guesser said "no idea"."""
     at: int
-    """Discord's id of the click, which decides who was first (ruling Q6)."""
+    """Discord's id of the click. The lower one of two ids was clicked first (ruling Q6)."""
 
 
 def sort_by_arrival(hand: Hand) -> tuple[int, Seat]:
-    """Return a key by which hands are sorted in the order of their clicks.
+    """Return a sort key that puts guessers' choices in the order of their clicks.
 
-    No two hands of a race have the same key.
+    No two choices of a race have the same key.
     """
     return hand.at, hand.seat
 
 
 class Choice(Struct, frozen=True, array_like=True):
-    """A guesser's choice in a turn that is over."""
+    """A guesser's choice in a turn that is over: the tile of a face, or "no idea"."""
 
     seat: Seat
     tile: int | None
-    """The mask whose tile the hand was on; None means that the guesser had no idea."""
+    """The chosen face, as an index in `MASKS`. None means that the guesser said "no idea"."""
 
 
 class Turn(Struct, frozen=True, array_like=True):
-    """A turn that is over: its mime, its mask and all choices."""
+    """A turn that is over: who was the mime, which face was secret, and what each guesser chose."""
 
     mime: Seat
     mask: int
-    """The secret mask that the mime acted out."""
+    """The secret mask that the mime acted out, as an index in `MASKS`."""
     right: Seat | None
-    """The seat of the guesser who was right; None means that nobody was."""
+    """The seat of the guesser who was first on the right tile. None means that nobody was right."""
     hands: tuple[Choice, ...]
-    """All guessers' choices, in the order that decides who was first.
+    """All guessers' choices, with the choice first that counts as the earliest.
 
-    That is the order of the clicks' ids. In a calm game, where quickness does not count, it is
+    They are in the order of their clicks. In a calm game, where quickness does not count, they go
     clockwise from the mime.
     """
 
     def find_tile(self, seat: Seat) -> int | None:
-        """Return the mask whose tile a seat chose, or None if it chose no tile."""
+        """Return the face that a player guessed in this turn, as an index in `MASKS`.
+
+        The result is None if the player said "no idea" or made no choice.
+        """
         return next((hand.tile for hand in self.hands if hand.seat == seat), None)
 
     def get_outcome_key(self, seat: Seat) -> str:
-        """Return how the turn ended for a seat, as the last part of a message's key.
+        """Return how the turn ended for a player, as a word used in the keys of texts.
 
-        "unseen" and "understood" are for the mime. "right", "late", "wrong" and "idea" (no tile was
-        chosen) are for guessers.
+        For the mime, the word is "unseen" if nobody guessed the face, else "understood". For a
+        guesser, it is "right", "late" (right, but not first), "wrong", or "idea" (no tile was
+        chosen).
         """
         if self.mime == seat:
             return "unseen" if self.right is None else "understood"
@@ -170,98 +195,123 @@ class Turn(Struct, frozen=True, array_like=True):
 class State(Struct, frozen=True):
     """The whole state of a game, with all secrets.
 
-    Tuples are ordered by seat unless their docstring says otherwise.
+    In tuples, the index is the seat unless the field's docstring says otherwise.
     """
 
     mode: str
-    """How the mime shows the mask: "composer", "sounds" or "camera".
+    """The way in which the mime shows the secret face:
 
-    In "composer", the mime presses buttons that show parts. "sounds" adds buttons for sounds. In
-    "camera", the mime acts in front of a camera.
+    "composer", "sounds" or "camera".
+
+    In "composer", the mime presses buttons that show parts of the face. "sounds" adds buttons for
+    sounds. In "camera", the mime makes the face in front of a camera.
     """
     calm: bool
-    """Whether choices are secret, so that quickness does not count; this is a house rule.
+    """Whether guesses stay secret until the race ends, which is a house rule.
 
-    If several players choose the right tile, the first one clockwise from the mime gets it.
+    Quickness then does not count. If several players guess right, the first one clockwise from the
+    mime wins the race.
     """
     quick: bool
-    """Whether a race ends as soon as the right tile has a hand on it (ruling Q10)."""
+    """Whether a race ends as soon as a guesser has chosen the right tile (ruling Q10).
+
+    If False, it ends when all guessers have chosen or the time is up.
+    """
     seconds: int
-    """How many seconds a race to guess the mask may last."""
+    """The maximum number of seconds that a race to guess the secret face may last."""
     deck: tuple[int, ...]
-    """The secret mask cards that are left; the first one is drawn next."""
+    """The mask cards that are left, as indices in `MASKS`; the first card is drawn next."""
     won: tuple[tuple[int, ...], ...]
-    """The masks that each seat has won, in the order of winning them."""
+    """The masks (face cards) that each player has won, oldest first, as indices in `MASKS`."""
     removed: tuple[int, ...]
-    """The masks that left the game because nobody was right, in order."""
+    """The masks (face cards) that left the game without being won, oldest first.
+
+    They are indices in `MASKS`.
+    """
     mime: Seat
-    """The seat of this turn's mime, who acts out the secret mask."""
+    """The seat of this turn's mime, the player who acts out the secret face."""
     turn: int
     """The number of the current turn, counted from 0."""
     phase: str
-    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended.
+    """The phase of the turn:
 
-    In "draw", the mime has not looked at the mask. In "closing", hands that the network delayed
-    still count.
+    "draw", "race" or "closing"; "over" once the game has ended.
+
+    "draw" lasts until the mime looks at the mask. In "race", the others guess. "closing" is a short
+    pause in which guesses that the network delayed still count.
     """
     decision: int
-    """The number of the open decision that is asked of the mime before a race, or of all guessers.
+    """The number of the open decision: the mime's draw, or the guessers' choice in a race.
 
-    It is even. The numbers of the mime's own decisions during a race are odd.
+    It is always even. The mime's own decisions during a race have odd numbers.
     """
     mask: int | None = None
-    """The mime's secret mask during a race; None at other times."""
+    """The secret mask of this race, as an index in `MASKS`. None means that no race is running."""
     shown: tuple[int, ...] = ()
-    """The parts of the secret face that the mime has shown in this race, in order."""
-    sounds: tuple[str, ...] = ()
-    """The syllables of the sounds that the mime has made in this race, in order."""
-    shown_at: int = 0
-    """Discord's id of the click for the mime's latest part or sound; 0 means that there is none."""
-    done: bool = False
-    """Whether the mime has finished, so that nothing more will be shown in this race."""
-    hands: tuple[Hand, ...] = ()
-    """The guessers' choices in this race, in the order in which they arrived."""
-    moods: tuple[int, ...] = ()
-    """How daring a computer player at each seat is in this race, as an index of `computer.MOODS`.
+    """The parts of the secret face that the mime has shown in this race, oldest first.
 
-    It is drawn again for every race.
+    They are indices in `PART_NAMES`.
+    """
+    sounds: tuple[str, ...] = ()
+    """The sounds that the mime has made in this race, oldest first, as items of `SYLLABLES`."""
+    shown_at: int = 0
+    """Discord's id of the mime's last click that showed a part or made a sound in this race.
+
+    0 means that there is none yet.
+    """
+    done: bool = False
+    """Whether the mime will show no more parts of the face in this race."""
+    hands: tuple[Hand, ...] = ()
+    """The guessers' choices in this race, in the order in which they reached the bot."""
+    moods: tuple[int, ...] = ()
+    """The mood of a computer player at each seat in this race, as an index in `computer.MOODS`.
+
+    The mood says how many parts of the face the computer player waits for before it guesses. It is
+    drawn at random at the start of each race.
     """
     reactions: tuple[int, ...] = ()
-    """How quickly a computer player at each seat reacts in this race.
+    """The speed of a computer player at each seat in this race, as an index.
 
-    Each number is an index of `computer.REACTION_PERCENTS`.
+    The index is one in `computer.REACTION_PERCENTS`. It is drawn at random at the start of each
+    race.
     """
     turns: tuple[Turn, ...] = ()
-    """The turns that are over, in order, with their masks and choices."""
+    """The turns that are over, oldest first, with their secret faces and guesses."""
     passed: tuple[int, ...] = ()
-    """How many times each seat has passed on the mime's role of acting out a mask (ruling Q19)."""
-    present: tuple[bool, ...] = ()
-    """Whether each seat still takes part.
+    """The number of times that each player has passed on the role of the mime (ruling Q19).
 
-    False means that the player left for good, and no computer may take the seat (rulings Q14, Q15).
+    The mime is the player who acts out the secret face.
+    """
+    present: tuple[bool, ...] = ()
+    """Whether each player still takes part.
+
+    False means that the player left for good and that no computer player may take the seat (rulings
+    Q14, Q15).
     """
     silent: tuple[Seat, ...] = ()
-    """The seats that were silent in their latest races in a row, listed once for each such race.
+    """The seats of guessers who did not choose in their latest races, once for each such race.
 
-    A silent seat has not chosen in a race while the others waited. Each seat is listed at most
-    `MAX_SILENT_RACES` times.
+    Only races in which the others waited count. Each seat occurs at most `MAX_SILENT_RACES` times,
+    and is removed when its player makes a move.
     """
     patience: int = LAST_CALL_SECONDS
-    """How many seconds a race lasts after its last call; 0 means that there is no last call.
+    """The number of seconds that guessers still have after a race's last call.
+
+    0 means that races have no last call.
 
     The last call comes when the whole face is shown and at least half of the guessers have chosen.
     """
     schema: int = STATE_SCHEMA
-    """The version number of this layout; it rises whenever stored games need an upgrade."""
+    """The version number of the fields of this struct; see `STATE_SCHEMA`."""
 
     @property
     def is_racing(self) -> bool:
-        """Whether guessers may choose now; delayed hands still count while a race closes."""
+        """Whether guesses count now: during a race, and in the short pause in which it closes."""
         return self.phase in ("race", "closing")
 
     @property
     def secret_mask(self) -> int:
-        """The mime's secret mask.
+        """The secret mask (monster face) of the current race, as an index in `MASKS`.
 
         Raises:
             ValueError: No race is running, so there is no secret mask.
@@ -272,46 +322,58 @@ class State(Struct, frozen=True):
 
     @property
     def can_mime_act(self) -> bool:
-        """Whether the mime has buttons to press now; in front of a camera, the mime needs none."""
+        """Whether the mime can show parts or make sounds now by pressing buttons.
+
+        In front of a camera, the mime needs no buttons, so this is always False.
+        """
         return self.phase == "race" and self.mode != "camera" and not self.done
 
     @property
     def mime_decision(self) -> int:
-        """The number of the decision that only the mime is asked for during a race.
+        """The number of the decision that the mime has to make during a race.
 
-        It changes with each part or sound.
+        The number changes with each part that the mime shows and each sound that the mime makes.
         """
         return self.decision + 1 + 2 * (len(self.shown) + len(self.sounds))
 
     @property
     def end_decision(self) -> int:
-        """The decision number of the pause that ends when the race's time is up (ruling Q9)."""
+        """The number of the pause that ends when the race's time is up (ruling Q9)."""
         return self.decision + 2
 
     @property
     def closing_decision(self) -> int:
-        """The decision number of the short pause in which delayed hands still count."""
+        """The number of the short pause at the end of a race.
+
+        Guesses that the network delayed still count during it.
+        """
         return self.decision + 4
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        """All players who have not left, except the mime, who does not guess (ruling Q7)."""
+        """The seats of all players who may guess.
+
+        They are those who have not left, except the mime (ruling Q7).
+        """
         here = enumerate(self.present)
         return tuple([seat for seat, present in here if present and seat != self.mime])
 
     @property
     def undecided_guessers(self) -> tuple[Seat, ...]:
-        """The guessers who have not chosen in this race."""
+        """The seats of the guessers who have not chosen in this race.
+
+        Choosing means a tile or "no idea".
+        """
         others = {self.mime, *[hand.seat for hand in self.hands]}
         here = enumerate(self.present)
         return tuple([seat for seat, present in here if present and seat not in others])
 
     @property
     def awaited_guessers(self) -> tuple[Seat, ...]:
-        """The guessers that the race still waits for.
+        """The seats of the guessers whose choice the race still waits for.
 
-        It does not wait for guessers who were silent in too many races. If that is true of all
-        guessers, it waits for all (ruling Q24).
+        The race does not wait for guessers who made no choice in `MAX_SILENT_RACES` races in a row.
+        If that is true of all guessers, the race waits for all of them (ruling Q24).
         """
         undecided = self.undecided_guessers
         if not self.silent:
@@ -321,10 +383,11 @@ class State(Struct, frozen=True):
 
     @property
     def is_last_call(self) -> bool:
-        """Whether the last call has come, after which the race ends within seconds (ruling Q24).
+        """Whether the last call has come, so that the race ends within seconds (ruling Q24).
 
-        It comes when the whole face is shown and at least half of the awaited guessers have chosen.
-        In front of a camera, the face counts as whole from the beginning.
+        The last call comes when the whole face is shown and enough guessers have chosen. Enough
+        means at least as many as the race still waits for. In front of a camera, the face counts as
+        wholly shown from the start.
         """
         whole = self.done or self.mode == "camera" or len(self.shown) == len(FEATURES)
         runs = self.phase == "race" and self.patience > 0
@@ -332,15 +395,18 @@ class State(Struct, frozen=True):
 
     @property
     def is_found(self) -> bool:
-        """Whether a quick race is decided because a hand is on the right tile (ruling Q10)."""
+        """Whether the race is decided because a guesser has chosen the right tile (ruling Q10).
+
+        It is always False in games in which the race goes on after that.
+        """
         return self.quick and self.seats_by_tile[self.secret_mask] is not None
 
     @property
     def hands_in_order(self) -> tuple[Hand, ...]:
-        """The guessers' choices in this race, in the order that decides who was first.
+        """The guessers' choices in this race, with the choice first that counts as the earliest.
 
-        That is the order of the clicks' ids (ruling Q6). In a calm game, where quickness does not
-        count (a house rule), it is clockwise from the mime's left.
+        They are in the order of the clicks' ids (ruling Q6). In a calm game, where quickness does
+        not count (a house rule), they go clockwise from the mime's left.
         """
         seats = len(self.present)
         if self.calm:
@@ -349,9 +415,12 @@ class State(Struct, frozen=True):
 
     @property
     def seats_by_tile(self) -> tuple[Seat | None, ...]:
-        """The seat whose hand was first on each tile, by mask (rulebook, "Game Turn").
+        """The seat of the guesser who was first on each tile (rulebook, "Game Turn").
 
-        None means that no hand is on the tile. Ruling Q5 says what happens to later hands.
+        The index is the mask whose tile it is.
+
+        None means that nobody has chosen the tile. Ruling Q5 says what happens to later choices of
+        a taken tile.
         """
         first: list[Seat | None] = [None] * len(MASKS)
         for hand in reversed(self.hands_in_order):
@@ -361,7 +430,10 @@ class State(Struct, frozen=True):
 
     @property
     def late_seats(self) -> tuple[Seat, ...]:
-        """The seats whose hands came to a tile that was already taken (ruling Q5), ascending."""
+        """The seats of guessers who chose an already taken tile (ruling Q5), in ascending order.
+
+        These guessers get nothing for their choice.
+        """
         first = self.seats_by_tile
         spent = (h.seat for h in self.hands if h.tile is not None and first[h.tile] != h.seat)
         return tuple(sorted(spent))
@@ -370,61 +442,79 @@ class State(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that one player or onlooker may know of a game.
 
-    Tuples are ordered by seat unless their docstring says otherwise.
+    In tuples, the index is the seat unless the field's docstring says otherwise.
     """
 
     viewer: Seat | None
-    """The seat that has this view; None means an onlooker."""
+    """The seat of the player who has this view. None means an onlooker."""
     mode: str
-    """How the mime shows the mask: "composer", "sounds" or "camera", as in `State.mode`."""
+    """The way in which the mime shows the secret face:
+
+    "composer", "sounds" or "camera". See `State.mode`.
+    """
     calm: bool
-    """Whether choices are secret in this game, so that quickness does not count."""
+    """Whether guesses stay secret until the race ends, so that quickness does not count."""
     deck: int
-    """How many secret mask cards are left to draw."""
+    """The number of mask cards that are left to draw."""
     counts: tuple[int, ...]
-    """How many masks each seat has won; a seat that was left for good has none."""
+    """The number of masks that each player has won; 0 for a player who left for good."""
     won: tuple[int, ...]
-    """The viewer's own masks, in the order of winning them (ruling Q12); an onlooker has none."""
+    """The masks that the viewer has won, oldest first (ruling Q12); empty for an onlooker."""
     mime: Seat
-    """The seat of this turn's mime, who acts out the secret mask."""
+    """The seat of this turn's mime, the player who acts out the secret face."""
     turn: int
     """The number of the current turn, counted from 0."""
     all_turns: int
-    """How many turns the whole game has, as far as that is known now."""
+    """The number of turns in the whole game, unless it ends early because players leave."""
     phase: str
-    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended."""
-    decision: int
-    """The number of the open decision that is asked of the mime before a race, or of guessers."""
-    mask: int | None
-    """The secret mask; only the mime sees it, and only during a race. Otherwise it is None."""
-    shown: tuple[int, ...]
-    """The parts of the secret face that the mime has shown in this race, in order."""
-    sounds: tuple[str, ...]
-    """The syllables of the sounds that the mime has made in this race, in order."""
-    done: bool
-    """Whether the mime has finished, so that nothing more will be shown in this race."""
-    chosen: tuple[Seat, ...]
-    """The seats that have chosen in this race.
+    """The phase of the turn:
 
-    They are in ascending order, so that the order tells nothing about when they chose.
+    "draw", "race" or "closing"; "over" once the game has ended. See `State.phase`.
+    """
+    decision: int
+    """The number of the open decision: the mime's draw, or the guessers' choice in a race."""
+    mask: int | None
+    """The secret mask of this race, as an index in `MASKS`.
+
+    None means that no race is running, or that the viewer is not the mime and must not know the
+    mask.
+    """
+    shown: tuple[int, ...]
+    """The parts of the secret face that the mime has shown in this race, oldest first.
+
+    They are indices in `PART_NAMES`.
+    """
+    sounds: tuple[str, ...]
+    """The sounds that the mime has made in this race, oldest first, as items of `SYLLABLES`."""
+    done: bool
+    """Whether the mime will show no more parts of the face in this race."""
+    chosen: tuple[Seat, ...]
+    """The seats of the guessers who have chosen in this race.
+
+    They are in ascending order, so that the order does not reveal who chose first.
     """
     taken: tuple[Seat | None, ...]
-    """The seat whose hand is on each tile, by mask, as far as clicks have arrived.
+    """The seat of the guesser who is first on each tile so far.
 
-    None means that no hand is on the tile. The tuple is empty in a calm game, where choices are
+    The index is the mask whose tile it is.
+
+    None means that nobody has chosen the tile. The tuple is empty in a calm game, where guesses are
     secret until the race ends.
     """
     late: tuple[Seat, ...]
-    """The seats whose hands came to a tile that was already taken; empty in a calm game."""
+    """The seats of guessers who chose an already taken tile; empty in a calm game."""
     own: Hand | None
-    """The viewer's own choice in this race; None means that there is none."""
+    """The viewer's own choice in this race. None means that the viewer has not chosen."""
     turns: tuple[Turn, ...]
-    """The turns that are over, in order, with their masks and choices."""
+    """The turns that are over, oldest first, with their secret faces and guesses."""
     present: tuple[bool, ...]
-    """Whether each seat still takes part; False means that the player left for good."""
+    """Whether each player still takes part. False means that the player left for good."""
     passed: tuple[int, ...] = ()
-    """How many times each seat has passed on the mime's role of acting out a mask (ruling Q19)."""
+    """The number of times that each player has passed on the role of the mime (ruling Q19).
+
+    The mime is the player who acts out the secret face.
+    """
     last_call: bool = False
-    """Whether the race ends soon, because at least half of the awaited guessers have chosen."""
+    """Whether the last call has come: the race ends within seconds. See `State.is_last_call`."""
     piles: tuple[tuple[int, ...], ...] = ()
-    """The masks that each seat has won, in order, once the game is over; empty before."""
+    """The masks that each player has won, oldest first, once the game is over; empty before."""
