@@ -239,8 +239,8 @@ class CathamCity(Game[State, View]):
     def _is_legal(self, state: State, seat: Seat, move: Move) -> bool:
         """Return whether a move is legal for a player who is asked to move.
 
-        Only moves of the same type are compared, which is faster than listing the hundreds of moves
-        that a turn can have.
+        During a turn, only the moves that take cards or only those that play cards are listed. All
+        together can be hundreds.
         """
         if state.phase == "action":
             return move in (
