@@ -265,10 +265,11 @@ def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
 
 
 def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
-    """Reveal random cards of the target's hand, one for each police card (rulings C27 and C28).
+    """Reveal random cards of the target's hand, one for each police card played.
 
-    If the target has fewer cards, all are revealed. Each revealed card of the extra card's faction
-    brings a point. For each revealed police card, the target then draws a card (ruling C29).
+    See rulings C27 and C28. If the target has fewer cards, all are revealed. Each revealed card of
+    the extra card's faction brings a point. For each revealed police card, the target then draws a
+    card (ruling C29).
     """
     working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(working_state, move.target, move.number)

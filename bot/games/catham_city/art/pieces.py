@@ -31,7 +31,7 @@ from bot.games.catham_city.model.state import FACTIONS
 class FactionColours(Struct, frozen=True):
     """The colours in which a faction's cats and cards are drawn, each as "#RRGGBB".
 
-    They are named like the colour swatches in the source pictures.
+    They are named like the colour swatches in the game's art.
     """
 
     coat: str
@@ -86,7 +86,7 @@ A card is 400 card units high.
 CARD_RASTER_WIDTH_PIXELS = 240
 """The width of the stored image of each card, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
-"""The file names of the medallions, the round signs of the players, by seat."""
+"""The file names of the medallions, the signs that represent the players, by seat."""
 CANDIDATE_FILES = tuple("abcdef")
 """The file names of the candidates, the cats that represent the players, by seat."""
 
@@ -134,7 +134,10 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_gap(width: int) -> Image.Image:
-    """Return an empty place for a card, such as that of an empty pile; `width` is in pixels."""
+    """Return the image of an empty place for a card, such as an empty pile.
+
+    `width` is in pixels.
+    """
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(

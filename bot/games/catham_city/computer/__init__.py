@@ -98,8 +98,8 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move after which the player's estimated winning chance is highest.
 
-    The Tomcat, the middle level of computer player, moves in this way. It remembers all cards that
-    it has seen, but looks no further than the next move. Among equally good moves, it chooses at
+    The Tomcat, the middle level of computer player, moves in this way. It counts the cards that it
+    can see, but looks no further than the next move. Among equally good moves, it chooses at
     random.
     """
     foresight = MoveOutcomes(view)

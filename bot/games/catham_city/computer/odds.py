@@ -13,7 +13,7 @@ def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) ->
 
     Args:
         wanted_count: The number of wanted cards, for instance those of one faction.
-        card_count: The number of all cards from which is drawn.
+        card_count: The number of all cards, from which some are drawn.
         draw_count: The number of drawn cards. If it exceeds `card_count`, all cards are drawn.
     """
     draw_count = min(draw_count, card_count)
