@@ -1,8 +1,8 @@
-"""The effects of played factions and of the other players' answers.
+"""The effects of played factions (kinds of card) and of the other players' answers.
 
-The active player's own points come first. Once somebody has won, the rest of an effect does not
-happen (ruling C13). So the functions here and their callers check `WorkingState.winner` before they
-go on.
+The active player's own points come first. Once somebody has won, the rest of an effect is skipped
+(ruling C13). Functions and their callers therefore check `WorkingState.winner` before they
+continue.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""The hints of the lesson, each shown at the moment when it matters.
+"""The hints of the lesson for new players, each shown at the moment when it matters.
 
-There is one hint at a time. It depends on the learner's cards, the points and the question, not on
-a script. So the learner can play any move. A lesson has two players, the five factions for the
-first game, and a low number of points to win.
+There is one hint at a time. It depends on the learner's cards, the points and the current question
+instead of a script, so the learner can make any move. A lesson has two players, the five factions
+for the first game, and a low number of points to win.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""The own screens of Catham City: hand, choices and answers, each seen by one player alone.
+"""The private screens of Catham City: a player's cards, choices and answers, hidden from others.
 
-Each choice is one press of a button, and the last press submits the move. There is no confirmation.
-So every button says what the move costs and brings, and buttons that act at once are green. Buttons
-may tell what the hand holds, because nobody else sees them.
+Each choice is one press of a button, and the last press submits the move without asking for
+confirmation. Every button therefore says what the move costs and brings, and most buttons that
+submit a move are green. Buttons may reveal what the hand holds, because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,8 @@
-"""The computer players of Catham City, by level, and the play for absent players.
+"""The computer players of Catham City, by level, and the moves for people who do not answer.
 
-The levels are the Kitten, the Tomcat and the Old Fox. The Old Fox uses NumPy. It is imported only
-when an Old Fox has to choose, so that the bot starts quickly.
+The levels are the Kitten, the Tomcat and the Old Fox, from the weakest to the strongest. The Old
+Fox uses NumPy. Its module is imported only when it has to choose a move, so that the bot starts
+quickly.
 """
 
 from random import Random

@@ -1,8 +1,9 @@
 """Lists the active player's possible actions in many worlds, with the winning chance after each.
 
-This is the Tomcat's evaluation of moves (`outcomes.py`, `evaluation.py`) in arrays. For speed, it
-is simpler in two ways. Uncertain points count by their mean, except where they win the game.
-Hackers and police are always played, and cards of a faction taken, in the largest possible number.
+A world is a simulated game. The actions are rated as in `outcomes.py` and `evaluation.py`, but with
+arrays. To be faster, this is simpler in two ways. Uncertain points count by their average, except
+where they win the game. And when taking cards or playing hackers or police, only the largest
+possible number of cards is considered.
 """
 
 from collections.abc import Callable, Mapping
@@ -400,7 +401,11 @@ class CandidatePlays:
     def _compute_no_win_chances(
         self, missing_points: Ints, table_indices: Mapping[int, WorldIndices]
     ) -> Floats:
-        """Return the chance that hidden hands do not reliably score the missing points at once."""
+        """Return the probability that a hidden hand cannot reliably bring the missing points.
+
+        Only one play counts. The result is an array for all hands. `table_indices` are the hands'
+        indices in the tables of `hand_tables`, by faction.
+        """
         fails = [
             1 - tables.look_up(STRIKE_TABLES[f], missing_points, at)
             for f, at in table_indices.items()

@@ -1,12 +1,12 @@
-"""The Old Fox, the strongest computer player: compares moves by rollouts.
+"""The Old Fox, the strongest computer player, which compares moves by rollouts.
 
-A rollout is a simulated game from the present position, with the hidden cards dealt at random. But
-cards that a player openly took stay in that player's hand. All moves are tried in the same worlds
-with the same random numbers ("common random numbers"). So luck favours none of them. A rollout ends
-after some turns, and the winning chance is estimated.
+A rollout is a game simulated from the present position, with the hidden cards dealt at random.
+Cards that all players saw a player take stay in that player's hand. All moves are tried in the same
+deals with the same random numbers ("common random numbers"), so that luck favours none of them. A
+rollout ends after some turns, and the winning chance is then estimated.
 
 The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
-and tries the remaining moves in more worlds each time (sequential halving: Karnin, Koren, Somekh,
+and tries the remaining moves in more rollouts each time (sequential halving: Karnin, Koren, Somekh,
 Almost Optimal Exploration in Multi-Armed Bandits, 2013).
 """
 

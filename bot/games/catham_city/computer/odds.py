@@ -1,4 +1,4 @@
-"""Computes the exact chances of cards that are drawn without being seen."""
+"""Computes the exact probabilities of random draws of hidden cards."""
 
 from functools import lru_cache
 from math import comb

@@ -1,7 +1,8 @@
-"""How all players play in rollouts, the simulated games by which the Old Fox compares moves.
+"""How all players move in rollouts, the simulated games by which the Old Fox compares moves.
 
-They play about as well as the Tomcat, in many games at once. A player's choice does not use what is
-hidden from that player. Hidden cards count as any of the cards that the player has not seen.
+They play about as well as the Tomcat, the middle level of computer player, in many games at once. A
+player's choice does not depend on what is hidden from that player. A hidden card may be any of the
+cards that the player has not seen.
 """
 
 import numpy as np

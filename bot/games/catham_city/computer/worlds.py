@@ -1,9 +1,9 @@
 """Simulates many games of Catham City at once in NumPy arrays, for the rollouts of a search.
 
-Each world is one such game with all its cards. It is the same seat's turn in all worlds, so each
-step is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a draw
-pile has no order: an array holds its number of cards of each faction. Each card is drawn at random
-when it is needed. Once somebody has won a world, only its `winner` is valid.
+Each world is one such game with all its cards. In all worlds it is the same player's turn, and each
+step is made in all of them together. The rules are those of `rules.py` and `effects.py`, but a draw
+pile has no order. An array holds its number of cards of each faction, and each card is picked at
+random when it is drawn. Once somebody has won a world, only its `winner` is valid.
 """
 
 from collections.abc import Callable, Iterator
