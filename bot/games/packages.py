@@ -28,42 +28,49 @@ from bot.engine.screen import Screens
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"
-"""The group of entry points in which installed Python packages announce their games."""
+"""The entry point group under which installed Python packages register their games."""
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
-"""The pattern for a game's name: a lower-case letter, then at most 23 more characters.
+"""The regular expression for a game's name: a lower-case letter, then at most 23 more characters.
 
-The database, Discord's custom ids and the host's setting `GAMES` contain the name.
+Each of these characters is a lower-case letter, a digit or an underscore. The database, the custom
+ids of Discord's buttons and the host's setting `GAMES` contain the name.
 """
 CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
-"""The bot's own packages from which games import, in this version and in earlier ones.
+"""The bot's packages from which games import, in this version and in earlier ones.
 
-If a game fails to import one of them, it was written for an earlier version of the bot. This tells
-an outdated game from a broken one.
+They tell an outdated game from a broken one. If a game fails to import from one of them, it was
+written for an earlier version of the bot.
 """
 MAX_COMMAND_CHOICES = 25
-"""How many games people can choose from: Discord's limit for the choices of a command option.
+"""The maximum number of games that people can choose from in a command.
+
+It is Discord's limit for the choices of a command option. Further games are not offered, and are
+reported as a problem.
 
 https://docs.discord.com/developers/interactions/application-commands
 """
 
 
 class FoundGames(Struct, frozen=True):
-    """All games that the bot can play, and the problems found while it looked for them."""
+    """All games that the bot can play, and the problems found while loading them."""
 
     registry: GameRegistry
     problems: tuple[StartProblem, ...]
-    """Why games are left out or cannot be chosen, and which names in the setting are unknown."""
+    """One problem for each game that was left out or cannot be offered, and for each unknown name.
+
+    Unknown names are those in the host's setting `GAMES` that belong to no game.
+    """
 
 
 def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
-    """Return the bot's own games together with those of installed Python packages.
+    """Find the bot's own games and those of installed Python packages.
 
     A game that cannot be loaded is left out and reported in `FoundGames.problems`.
 
     Args:
-        offered_names: The games that people can choose for a new table. An empty sequence offers
-            all of them. The other games are returned as well, because a stored table may still play
-            them.
+        offered_names: The names of the games that people can choose for a new table. If it is
+            empty, all games are offered. Games that are not offered are returned as well, because
+            stored tables may still use them.
 
     Raises:
         StartProblem: No game is left that people could choose.
@@ -93,9 +100,10 @@ def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
 
 
 def list_package_paths() -> dict[str, str]:
-    """Return where each game's `GamePackage` is, such as "my_game.package.PACKAGE", by game.
+    """Return the import path of each game's `GamePackage`, such as "my_game.package.PACKAGE".
 
-    The paths are not checked. An entry point may name an object that is no `GamePackage`.
+    The keys are the games' names. The paths are not checked, so a path may lead to an object of
+    another type.
     """
     theirs = {
         point.name: f"{point.module}.{point.attr}"
@@ -114,9 +122,10 @@ def _order_games(registry: GameRegistry, offered_names: Sequence[str]) -> GameRe
 
 
 def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
-    """Load the `GamePackage` that an entry point names.
+    """Load the `GamePackage` to which an entry point refers.
 
-    It raises `StartProblem` with the reason if the game cannot be used.
+    If the game cannot be used, `StartProblem` is raised with the reason. `taken_names` are the
+    names of the games found so far, which the game must not have.
     """
     told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
     if not GAME_NAME_PATTERN.fullmatch(point.name):
@@ -139,15 +148,19 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
 
 
 def _list_renamed_members() -> str:
-    """Return the old and the present name of each renamed member of the contract, as text."""
+    """Return the old and new name of each renamed method or attribute that games define.
+
+    The result is one text, such as "`old` → `new`, `old` → `new`".
+    """
     renamed = RENAMED_GAME_MEMBERS | RENAMED_SCREENS_MEMBERS
     return ", ".join(f"`{old}` → `{new}`" for old, new in renamed.items())
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:
-    """Return whether a package failed to load because it needs an earlier version of the bot.
+    """Return whether a game package failed to load because it needs an earlier version of the bot.
 
-    `problem` is the exception from loading it. `module` is the module that its entry point names.
+    `problem` is the exception that was raised while loading. `module` is the module that the
+    package's entry point names.
     """
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
@@ -159,9 +172,9 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
 
 def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
-    """Return a tuple with the first mistake found in a package, or an empty tuple if there is none.
+    """Return a tuple with the first of some mistakes in a game package, or an empty tuple.
 
-    If the check itself raises an exception, that exception counts as the mistake.
+    `problems` yields the mistakes. If it raises an exception, that exception counts as the mistake.
     """
     try:
         return tuple(problems)[:1]

@@ -19,29 +19,32 @@ from bot.games.catham_city.model.events import (
 from bot.games.catham_city.model.state import FACTIONS_IN_PLAY
 
 MIN_POINTS_AT_ONCE = 3
-"""The number of points that an award needs, at once or in other players' turns.
+"""The minimum number of points for the awards that reward points in one play or by answers.
 
-It is also how many actions in a row have to bring points for the award "three-in-a-row".
+It is also the number of consecutive actions that must bring points for the award "three-in-a-row".
 """
 MIN_PLAYS_OF_FAVOURITE = 4
-"""How often a player has to play one faction for it to count as the player's favourite."""
+"""The number of times a player must play the same faction for the award "favourite"."""
 MIN_POINTS_BEHIND_FOR_COMEBACK = 4
-"""How many points behind the leader a winner must once have been for the comeback award."""
+"""The award "comeback" needs a winner who was once this many points behind the leader."""
 
 
 class GameHistory(Struct, frozen=True):
-    """The events of a whole game that matter for awards, in their order."""
+    """The events of a whole game from which awards are computed."""
 
     events: tuple[SeatEvent, ...]
-    """The events that count for awards, in order.
+    """The events that count for awards, in the order in which they happened.
 
-    They are factions played, cards taken, answers that bring or cost points, and seats that left.
+    They are cards taken, factions played, answers that bring or cost points, and departures.
     """
     winners: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 
     def list_own_turn_events(self, seat: Seat) -> list[SeatEvent]:
-        """Return all events of a seat except its answers: cards taken, factions played, leaving."""
+        """Return a player's events except for answers to other players' plays.
+
+        They are cards taken, factions played, and leaving the game.
+        """
         return [
             deed
             for deed in self.events
@@ -49,7 +52,7 @@ class GameHistory(Struct, frozen=True):
         ]
 
     def count_plays_by_faction(self, seat: Seat) -> Counter[int]:
-        """Return how often a seat played each faction."""
+        """Return how often a player played each faction (kind of card)."""
         return Counter(
             deed.faction
             for deed in self.events
@@ -58,7 +61,10 @@ class GameHistory(Struct, frozen=True):
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return each earned award with the seat that earned it; see `Game.earned_awards`."""
+    """Return each award earned in a game, with the player who earned the award.
+
+    See `Game.earned_awards`.
+    """
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
     deeds = GameHistory(
         tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
@@ -69,24 +75,24 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat played every faction of the game at least once."""
+    """Return whether a player played each of the game's five factions at least once."""
     return len(history.count_plays_by_faction(seat)) == FACTIONS_IN_PLAY
 
 
 def _has_favourite_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat played one faction at least `MIN_PLAYS_OF_FAVOURITE` times."""
+    """Return whether a player played one faction at least `MIN_PLAYS_OF_FAVOURITE` times."""
     return max(history.count_plays_by_faction(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
 
 
 def _has_scored_three_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Return whether three actions of a seat in a row brought points."""
+    """Return whether a player gained points with three consecutive actions."""
     turns = (deed for deed in history.list_own_turn_events(seat) if not isinstance(deed, SeatLeft))
     runs = groupby(deed.points > 0 for deed in turns)
     return any(scores and len([*run]) >= MIN_POINTS_AT_ONCE for scores, run in runs)
 
 
 def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
-    """Return whether the cards revealed by a single play brought a seat three points or more."""
+    """Return whether a player gained three or more points with the revealed cards of one play."""
     hauls = (
         deed.points
         for deed in history.list_own_turn_events(seat)
@@ -96,26 +102,29 @@ def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_scored_in_others_turns(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat's answers in other players' turns brought three points or more."""
+    """Return whether a player gained three or more points in total by answering others' plays."""
     answers = (d.points for d in history.events if d.seat == seat and isinstance(d, ANSWER_EVENTS))
     return sum(points for points in answers if points > 0) >= MIN_POINTS_AT_ONCE
 
 
 def _has_won_by_big_stroke(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won by a play that brought three points or more at once."""
+    """Return whether a player's last play won the game by bringing three or more points."""
     last = history.events[-1]
     strikes = isinstance(last, FactionPlayed) and last.points >= MIN_POINTS_AT_ONCE
     return strikes and seat == last.seat and seat in history.winners
 
 
 def _has_won_in_others_turn(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won by an answer in another player's turn."""
+    """Return whether a player won the game by answering another player's play."""
     last = history.events[-1]
     return isinstance(last, ANSWER_EVENTS) and seat == last.seat and seat in history.winners
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a seat won after being far behind the leader, in a game that nobody left."""
+    """Return whether a player won after being far behind, in a game that nobody left.
+
+    `MIN_POINTS_BEHIND_FOR_COMEBACK` says how far.
+    """
     if seat not in history.winners or any(isinstance(deed, SeatLeft) for deed in history.events):
         return False
     points, behind = Counter(dict.fromkeys(history.seats, 0)), 0
@@ -136,4 +145,4 @@ AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
     "comeback": _has_come_back,
 }
 AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards, for `Game.awards`."""
+"""The names of all awards of this game, for `Game.awards`."""

@@ -1,8 +1,8 @@
-"""The effects of played factions and of the other players' answers.
+"""The effects of played factions (kinds of card) and of the other players' answers.
 
-The active player's own points come first. Once somebody has won, the rest of an effect does not
-happen (ruling C13). So the functions here and their callers check `WorkingState.winner` before they
-go on.
+The active player's own points come first. Once somebody has won, the rest of an effect is skipped
+(ruling C13). Functions and their callers therefore check `WorkingState.winner` before they
+continue.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,16 @@ from bot.games.catham_city.model.state import (
 
 
 class WorkingState:
-    """A mutable copy of a state's cards and points, which the effects of one step change.
+    """A mutable copy of a game's cards and points, to which one move's effects are applied.
 
-    It also collects the notices of that step.
+    It also collects the notices of what happens, for the players.
     """
 
     def __init__(self, state: State, chance: Chance) -> None:
-        """Copy the cards and points of `state`; `chance` makes the random draws."""
+        """Copy the cards and points of `state`.
+
+        `chance` is the source of random draws.
+        """
         self.original_state = state
         self.chance = chance
         self.hands = list(state.hands)
@@ -52,7 +55,7 @@ class WorkingState:
     def build_state(self) -> State:
         """Return the original state with the changed cards, points and winner.
 
-        The turn and its phase stay as they were.
+        The number of the turn, the active player and the phase are not changed.
         """
         return replace(
             self.original_state,
@@ -74,25 +77,26 @@ class WorkingState:
 
     @property
     def drawable_count(self) -> int:
-        """How many cards can still be drawn, including those of the discard pile (ruling C10)."""
+        """The number of cards that can still be drawn, including the discard pile (ruling C10)."""
         return len(self.pile) + len(self.discards)
 
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
-        """Add a notice: an event with the seats that may know of it.
+        """Record an event, together with the players who may know of it.
 
         Args:
             event: What happened.
-            recipients: The seats that may know of the event. None means everybody.
+            recipients: The seats of the players who may know of the event. None means everybody,
+                including onlookers.
         """
         self.notices.append(Notice(event, recipients))
 
     def add_play_notice(self, event: events.FactionPlayed) -> None:
-        """Add a public notice that a faction was played, and give the player the points for it."""
+        """Record the public event that a faction was played, and give the player its points."""
         self.add_notice(event)
         self.add_points(event.seat, event.points)
 
     def add_points(self, seat: Seat, points: int) -> None:
-        """Give points to a seat, which wins at once if it reaches the target.
+        """Give points to a player, who wins immediately on reaching the target.
 
         See rulings C13 and C41.
         """
@@ -101,32 +105,38 @@ class WorkingState:
             self.declare_winner(seat)
 
     def declare_winner(self, seat: Seat) -> None:
-        """Make a seat the winner of the game, and add a notice of it."""
+        """Make a player the winner of the game, and record this as an event."""
         self.winner = seat
         self.add_notice(events.ElectionWon(seat, self.points[seat]))
 
     def lay_cards(self, seat: Seat, cards: Cards) -> None:
-        """Move played cards from a hand to the table, where they lie until their effect ends."""
+        """Move cards from a hand to the table, where played cards lie until their effect ends."""
         self._remove_from_hand(seat, cards)
         self.table += cards
 
     def discard(self, seat: Seat, cards: Cards) -> None:
-        """Move cards from a hand face up to the discard pile (ruling C17)."""
+        """Move cards from a hand to the discard pile, which is face up (ruling C17)."""
         self._remove_from_hand(seat, cards)
         self._add_to_discards(cards)
 
     def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
-        """Move cards from one hand to another, seen by all players (rulings C26 and C33)."""
+        """Move cards from one hand to another while all players watch (rulings C26 and C33)."""
         self._remove_from_hand(giver, cards)
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards to a hand, and remember that all players know of them, because all saw them."""
+        """Add cards to a hand while all players watch.
+
+        From then on, all players know that these cards are in the hand.
+        """
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
     def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        """Remove cards from a hand while all players watch."""
+        """Remove cards from a hand while all players watch.
+
+        They are also removed from the cards that all players know to be in the hand.
+        """
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
@@ -135,26 +145,29 @@ class WorkingState:
         self.shown[seat] = tuple(shown)
 
     def end_effect(self) -> None:
-        """End the effect of a faction by moving its cards from the table to the discard pile."""
+        """Move the cards of a finished play from the table to the discard pile."""
         self._add_to_discards(self.table)
         self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
-        """Draw hidden cards into a hand: `number` cards, or fewer if there are not enough."""
+        """Draw `number` cards into a hand without showing them to the other players.
+
+        If there are fewer cards, all of them are drawn.
+        """
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.add_notice(events.CardsDrawn(seat, cards), recipients=(seat,))
 
     def turn_up(self, number: int) -> Cards:
-        """Remove cards from the top of the draw pile and return them.
+        """Remove cards from the top of the draw pile, and return them.
 
-        When the last card is gone, the discards are shuffled at once to become the new draw pile.
-        If there are none then, they are shuffled when the next card is needed. Cards in play are
-        not included (rulings C8 and C9).
+        As soon as the draw pile is empty, the discard pile is shuffled to become the new draw pile.
+        If the discard pile is empty then, the shuffle happens when the next card is needed. Played
+        cards on the table are not included (rulings C8 and C9).
 
         Args:
-            number: How many cards to remove. If there are not enough, all are removed (ruling C10).
+            number: The number of cards to remove. If there are fewer, all are removed (ruling C10).
         """
         cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
@@ -168,7 +181,7 @@ class WorkingState:
         return cards
 
     def fill_market(self) -> None:
-        """Add cards from the draw pile to the market until it is full or no card is left."""
+        """Refill the market, the row of face-up cards, from the draw pile as far as possible."""
         missing = MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
@@ -180,13 +193,16 @@ class WorkingState:
         self.discards = ()
 
     def _add_to_discards(self, cards: Cards) -> None:
-        """Add cards to the discard pile, then fill the market if cards are missing (ruling C10)."""
+        """Add cards to the discard pile, then refill the market if it is not full (ruling C10)."""
         self.discards += cards
         self.fill_market()
 
 
 def take_cards(working_state: WorkingState, move: moves.Take) -> None:
-    """Move cards from the market to the active player's hand, then refill it (rulebook p. 3)."""
+    """Move cards from the market to the active player's hand, then refill the market.
+
+    See rulebook p. 3.
+    """
     taken = (move.faction,) * move.number
     working_state.market = remove_cards(working_state.market, taken)
     working_state.pick_up(working_state.active, taken)
@@ -195,7 +211,7 @@ def take_cards(working_state: WorkingState, move: moves.Take) -> None:
 
 
 def play_faction(working_state: WorkingState, move: moves.Play) -> None:
-    """Carry out the effect of a played faction, except for the other players' answers to it."""
+    """Play a faction's cards and apply their effect, except for the other players' answers."""
     seat = working_state.active
     match move:
         case moves.PlayDetectives():  # rulings C14 and C16
@@ -233,10 +249,10 @@ def play_faction(working_state: WorkingState, move: moves.Play) -> None:
 
 
 def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
-    """Mix hackers into the target's hand, then reveal as many random cards of it.
+    """Mix hackers into the target's hand, then reveal as many random cards of that hand.
 
-    Each revealed hacker is a point, whoever held it before. The other revealed cards go to the
-    active player (rulings C23 to C26).
+    Each revealed hacker brings a point, including those that the target held before. The other
+    revealed cards go to the active player's hand (rulings C23 to C26).
     """
     seat = working_state.active
     working_state.hand_over(seat, move.target, (HACKERS,) * move.number)
@@ -249,10 +265,11 @@ def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
 
 
 def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
-    """Reveal random cards of the target, as many as there are police (rulings C27 and C28).
+    """Reveal random cards of the target's hand, one for each police card played.
 
-    A target with fewer cards shows all of them. Each revealed card of the extra card's faction is a
-    point. For each revealed policeman, the target then draws a card (ruling C29).
+    See rulings C27 and C28. If the target has fewer cards, all are revealed. Each revealed card of
+    the extra card's faction brings a point. For each revealed police card, the target then draws a
+    card (ruling C29).
     """
     working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(working_state, move.target, move.number)
@@ -269,13 +286,14 @@ def carry_out_answers(
     extra: int | None,
     answers: Sequence[str | None],
 ) -> None:
-    """Carry out all answers to the played faction, clockwise from the active player (ruling C11).
+    """Apply all answers to the played faction, clockwise from the active player (ruling C11).
 
     Args:
-        working_state: The cards and points, which change.
+        working_state: The cards and points to change.
         faction: The played faction.
-        extra: The detectives' extra card. It is None for other factions.
-        answers: The answers as paths, by seat. None means that the seat was not asked or has left.
+        extra: The faction of the detectives' extra card, or None if another faction was played.
+        answers: The answers by seat, each a move in its text form. None means that the player was
+            not asked or has left.
     """
     seats = len(answers)
     for seat in (
@@ -299,7 +317,10 @@ def carry_out_answers(
 
 
 def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> None:
-    """Give the active player a card, and maybe discard a second one for a point (ruling C32)."""
+    """Move a card to the active player, as an answer to journalists (ruling C32).
+
+    If the move says so, the giver also discards a second card of the same faction for a point.
+    """
     working_state.hand_over(seat, working_state.active, (move.faction,))
     working_state.add_notice(
         events.CardGiven(seat, working_state.active, move.faction, bool(move.second))
@@ -312,10 +333,10 @@ def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> Non
 def _answer_mafia(
     working_state: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None
 ) -> None:
-    """Let a seat pay the mafia a point or discard cards, as its answer says.
+    """Take a point from a player, or discard the player's cards, as an answer to the mafia.
 
-    If `move` is None, the seat had no choice. Then it pays a point, or discards all its cards if it
-    has no point (ruling C22).
+    If `move` is None, the player had no choice. The player then pays a point, or discards the whole
+    hand if there is no point to pay (ruling C22).
     """
     if isinstance(move, moves.Pay) or (move is None and working_state.points[seat]):
         working_state.points[seat] -= 1
@@ -328,10 +349,10 @@ def _answer_mafia(
 
 
 def _reveal(working_state: WorkingState, target: Seat, number: int) -> Cards:
-    """Move random cards of a hand to the table and return them.
+    """Move random cards from a hand to the table, and return them.
 
-    It moves `number` cards, or all if the hand has fewer. Positions are shuffled instead of cards,
-    so that the draws depend only on the hand's size, which is public.
+    They are `number` cards, or the whole hand if it is smaller. Positions in the hand are shuffled
+    instead of cards, so the random draws depend only on the size of the hand, which is public.
     """
     hand = working_state.hands[target]
     places = working_state.chance.shuffle(range(len(hand)))[:number]

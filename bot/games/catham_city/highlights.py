@@ -1,9 +1,9 @@
 """The highlights of a finished game of Catham City: big plays, early leads, comebacks and the like.
 
 A turning point is found from the players' winning chances, which are computed from all hands. A
-position is judged as at the end of a rollout, see `computer/fox.py`. Chances of 15, 45 and 95
-percent came true in 13, 52 and 95 of 100 cases. `python -m benchmarks.winning catham_city` measured
-this over 200 games.
+position is judged as at the end of a rollout, see `computer/fox.py`. Over 200 games, chances of 15,
+45 and 95 percent came true in 13, 52 and 95 of 100 cases, as measured by `python -m
+benchmarks.winning catham_city`.
 """
 
 import itertools
@@ -26,22 +26,22 @@ from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import format_player
 
 MIN_STROKE_POINTS = 3
-"""How many points a lucky play has to bring to be a highlight.
+"""The minimum number of points for a lucky play to be a highlight of the game.
 
 A play is lucky if its points depend on the cards that it reveals.
 """
 MIN_POINTS_BEHIND = 4
-"""How many points behind the leader the winner must have been for a comeback to be told."""
+"""A comeback is a highlight if the winner was at least this many points behind the leader."""
 MAX_SHARE_BEFORE_LEAD = 0.5
-"""The latest start of a lead that is a highlight, as a share of all steps, from 0 to 1."""
+"""The part of the game, from 0 to 1, within which a lasting lead must begin to be a highlight."""
 
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
-"""The steps of a game, each as its number and the points of all seats after it."""
+"""The points after each step of a game, as pairs: the step's number, and the points by seat."""
 
 
 @sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield the highlights of a finished game, each with a sentence about it."""
+    """Yield the highlights of a finished game, each with a sentence that describes it."""
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
@@ -66,7 +66,10 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
-    """Yield each play whose points depend on revealed cards: its points, its step and its seat."""
+    """Yield each play whose points depend on the cards that it reveals.
+
+    Each result has the points, the number of the step, and the player's seat.
+    """
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
             if isinstance(event, CHANCE_PLAY_EVENTS):
@@ -75,9 +78,9 @@ def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
 
 
 def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
-    """Return the number of the step at which the winner took an early lead and kept it.
+    """Return the number of the step at which the winner took an early lead for good.
 
-    The result is None if the winner led late only, or never alone.
+    Return None if the winner never led alone, or took the lead too late.
     """
     led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
     not_led = [step for step, now in points if now[winner] < max(now)]
@@ -86,10 +89,10 @@ def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
 
 
 def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[int, Seat] | None:
-    """Return the loser who needed one more point for the longest time before the end.
+    """Return the loser who spent the most time needing just one more point to win.
 
-    The result is the step from which on one point was missing, and the seat. It is None if nobody
-    lacked just one point.
+    The result is the step from which one point was missing, and the player's seat. It is None if no
+    loser was just one point short at the end.
     """
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
@@ -100,9 +103,9 @@ def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
-    """Yield the winning chances of all seats after each step.
+    """Yield each player's estimated chance of winning after each step of a finished game.
 
-    A change counts as made by the player whose turn it was.
+    A change in the chances is attributed to the player whose turn it was.
     """
     before: View | None = None
     for seen in log:
@@ -128,7 +131,7 @@ def _judge_view(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _list_turn_order(view: View) -> list[Seat]:
-    """Return the seats that still take part, in turn order, with the next to act first."""
+    """Return the seats of the remaining players in turn order, beginning with the next to act."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1
     order = ((first + after) % seats for after in range(seats))

@@ -1,8 +1,8 @@
-"""The hints of the lesson, each shown at the moment when it matters.
+"""The hints of the lesson for new players, each shown at the moment when it matters.
 
-There is one hint at a time. It depends on the learner's cards, the points and the question, not on
-a script. So the learner can play any move. A lesson has two players, the five factions for the
-first game, and a low number of points to win.
+There is one hint at a time. It depends on the learner's cards, the points and the current question
+instead of a script, so the learner can make any move. A lesson has two players, the five factions
+for the first game, and a low number of points to win.
 """
 
 from collections.abc import Sequence
@@ -30,18 +30,18 @@ from bot.games.catham_city.words import (
 )
 
 POINTS_NEAR_WINNING = 3
-"""The largest number of missing points at which a hint calls a player close to winning.
+"""The lesson hints that a player is close to winning if at most this many points are missing.
 
 A single play can bring them.
 """
 CARDS_NEAR_LIMIT = 9
-"""The number of cards in hand from which on the lesson explains the hand limit."""
+"""The number of cards in the hand from which the lesson warns of the hand limit."""
 FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
-"""The order in which the lesson explains factions if the learner can play several."""
+"""The order in which the lesson explains factions if the learner can play several of them."""
 
 
 def explain_moment(question: Question[View]) -> str:
-    """Return the lesson's hint for the present moment."""
+    """Return the hint for the learner at this moment of the lesson."""
     return format_lesson_hint(_write_hint(question), question.context)
 
 
@@ -64,7 +64,7 @@ def _write_hint(question: Question[View]) -> str:
 
 
 def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> str:
-    """Return the sentence that ends the lesson, which depends on whether the learner has won."""
+    """Return the sentence that ends the lesson, depending on whether the learner has won."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return context.say("lesson-over", won="yes" if won else "no")
 
@@ -72,8 +72,8 @@ def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> 
 def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return the most important hint for a learner who has to choose an action.
 
-    A full hand comes first, then a faction that can be played for the first time. Then follow a
-    player who is close to winning, and which cards to take.
+    The first that applies is chosen: a nearly full hand, a faction that can be played for the first
+    time, a player who is close to winning, or which cards to take.
     """
     say = context.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
@@ -89,10 +89,10 @@ def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Explain a faction that the learner can play and that has not been played yet.
+    """Return a hint on a faction that the learner can play and that nobody has played yet.
 
-    A faction counts as played if its cards are in the discard pile. The result is "" if there is no
-    such faction.
+    A faction counts as played if its cards are in the discard pile. Return "" if there is no such
+    faction.
     """
     for faction in FACTIONS_EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
@@ -106,7 +106,7 @@ def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _suggest_taking(view: View, context: ScreenContext) -> str:
-    """Suggest which cards to take from the market, or return "" if a play brings points now."""
+    """Return a hint on which cards to take, or "" if the learner can play for points instead."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
     for faction in FACTIONS_EXPLAINED_FIRST[:-1]:

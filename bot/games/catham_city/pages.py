@@ -12,11 +12,14 @@ PICTURED_FACTIONS = {
     "first-factions": tuple(range(4)),
     "other-factions": tuple(range(4, 8)),
 }
-"""The factions that the picture of a rules page shows, by the page's name."""
+"""Maps the name of a rules page to the factions (kinds of card) that its picture shows."""
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what a page of the rules shows besides its text: a picture and some factions."""
+    """Return the additions to the text of a rules page: a picture and explanations of factions.
+
+    The result is empty for a page without either.
+    """
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
@@ -27,7 +30,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def make_factions_page(view: View, context: ScreenContext) -> Screen:
-    """Return the page that explains the five factions in this game and lists the discard pile."""
+    """Return the page that explains the game's five factions and lists the discard pile."""
     return Screen(
         title=context.say("button-factions"),
         text=join_lines(
@@ -42,7 +45,7 @@ def make_factions_page(view: View, context: ScreenContext) -> Screen:
 
 
 def _explain_factions(factions: Cards, context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field for each faction, which explains its full effect."""
+    """Return one field for each faction (kind of card) that explains its full effect."""
     return tuple(
         Field(format_signed_faction(faction, context), context.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions

@@ -21,7 +21,7 @@ from bot.i18n import Text
 
 
 def make_board_picture(view: View, context: ScreenContext) -> Picture:
-    """Return the board's picture: the market, both piles, and all players' points."""
+    """Return the board's picture: the face-up cards, both piles, and all players' points."""
     say = context.say
     on_top = view.discards[-1] if view.discards else None
     market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
@@ -39,7 +39,10 @@ def make_board_picture(view: View, context: ScreenContext) -> Picture:
 
 
 def make_hand_picture(view: View, say: Text) -> Picture:
-    """Return a picture of the viewer's hand, with the market while the viewer may take cards."""
+    """Return the picture of the viewer's cards.
+
+    While the viewer may take cards, it also shows the market, the row of face-up cards.
+    """
     acting = view.phase == "action" and view.active == view.viewer
     drawn = (view.hand, view.market if acting else None, make_picture_words(say))
     alt = say("hand-alt", cards=_describe_cards(view.hand, say))
@@ -49,7 +52,7 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 
 
 def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
-    """Return the picture for a lesson: the learner's hand, the market and all players' points.
+    """Return the picture for a lesson: the learner's cards, the market and all players' points.
 
     It shows more than the usual picture of a hand, because a lesson has no board.
     """
@@ -84,7 +87,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture of one card of each of these factions, side by side."""
+    """Return a picture with one card of each of these factions (kinds of card)."""
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
@@ -95,7 +98,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words that are written into the pictures, in the reader's language."""
+    """Return the words that are drawn into pictures, in the reader's language."""
     return drawing.Words(
         factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
@@ -106,7 +109,7 @@ def make_picture_words(say: Text) -> drawing.Words:
 
 
 def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ...]:
-    """Return each player's row in the picture of the race for points."""
+    """Return the data of each player's row in a picture, which shows the player's points."""
     return tuple(
         drawing.Row(
             context.letter(seat),
@@ -121,7 +124,10 @@ def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ..
 
 
 def _describe_players(view: View, context: ScreenContext) -> str:
-    """Return the text that describes each player's points, cards and mark in a picture."""
+    """Return the alternative text of a picture on each player's points, cards and mark.
+
+    The mark says whether the player has to answer a play, has answered it, or has the turn.
+    """
     return "; ".join(
         context.say(
             "alt-player",
@@ -135,13 +141,13 @@ def _describe_players(view: View, context: ScreenContext) -> str:
 
 
 def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
-    """Return cards in words without emojis, because screen readers read these texts aloud."""
+    """Return a list of cards in words, without emojis, because screen readers read it aloud."""
     told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
     return ", ".join(told) or say("none")
 
 
 def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    """Return all players' points as text, with players named by their letters as in pictures."""
+    """Return all players' points as text; players are called by their letters, as in pictures."""
     return ", ".join(
         context.say("letter-points", letter=PLAYER_WORDS.letter(seat, context), points=scored)
         for seat, scored in places

@@ -1,8 +1,8 @@
-"""The own screens of Catham City: hand, choices and answers, each seen by one player alone.
+"""The private screens of Catham City: a player's cards, choices and answers, hidden from others.
 
-Each choice is one press of a button, and the last press submits the move. There is no confirmation.
-So every button says what the move costs and brings, and buttons that act at once are green. Buttons
-may tell what the hand holds, because nobody else sees them.
+Each choice is one press of a button, and the last press submits the move without asking for
+confirmation. Every button therefore says what the move costs and brings, and most buttons that
+submit a move are green. Buttons may reveal what the hand holds, because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,13 +61,16 @@ Row = tuple[Button | Select, ...]
 CityQuestion = Question[View]
 
 FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
-"""The factions whose play needs an explanation, because their buttons do not say everything."""
+"""The factions (kinds of card) whose play needs a note, because the buttons do not explain it."""
 MIN_ROBOCATS_TO_SCORE = 4
-"""The smallest number of robocats that a player can play for points, not for cards."""
+"""The number of robocat cards in a play that brings points; a play of fewer draws cards."""
 
 
 def show_hand(question: CityQuestion) -> Screen:
-    """Return a player's own screen, which nobody else sees: the hand and the open question."""
+    """Return a player's private screen, with the player's cards and the buttons to move.
+
+    If the game asks the player nothing now, there are no such buttons.
+    """
     if question.prompt is None:
         return _show_waiting(question.view, question.context)
     match question.prompt.kind:
@@ -80,12 +83,12 @@ def show_hand(question: CityQuestion) -> Screen:
 
 
 def _show_waiting(view: View, context: ScreenContext) -> Screen:
-    """Return the hand of a player who is not asked, and the given answer if there is one.
+    """Return the private screen of a player who is not asked anything now.
 
-    It names no other player, so that it need not change while the others act. The board says who is
-    asked. Disabled buttons show how many cards of each faction are there, in the place of the
-    buttons for a turn. In a lesson there is only the hand, because the lesson's hint says all that
-    matters.
+    It shows the player's cards and the answer already given, if there is one. Disabled buttons
+    replace those of a turn, and show how many cards of each faction the player has. No other player
+    is named, so that the screen stays the same while the others act. In a lesson there are only the
+    cards, because the lesson's hint says what matters.
     """
     say = context.say
     if view.phase == "over":
@@ -106,7 +109,7 @@ def _show_waiting(view: View, context: ScreenContext) -> Screen:
 
 
 def _show_turn(question: CityQuestion) -> Screen:
-    """Return the hand with all actions of a turn, or with the next choice of a play."""
+    """Return the private screen for a turn: all actions, or the next choice within a play."""
     entered, legal = question.entered, question.moves
     kind = entered.kind
     if kind is None or not issubclass(kind, moves.Play):
@@ -119,7 +122,7 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    """Return the hand with a menu from which the player chooses the cards to discard."""
+    """Return the private screen with a menu of the cards to discard at the end of a turn."""
     say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
@@ -127,9 +130,10 @@ def _show_discard(question: CityQuestion) -> Screen:
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
-    """Return the hand with the question of another player's faction, such as the mafia's.
+    """Return the private screen on which a player answers another player's play.
 
-    Answers for which cards or points are missing are disabled. `kind` is the faction's name.
+    Answers for which the player lacks cards or points are disabled. `kind` is the name of the
+    played faction.
     """
     view, context = question.view, question.context
     extra = "" if view.extra is None else format_signed_card(view.extra, context)
@@ -150,9 +154,9 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
 def _make_screen(
     view: View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
 ) -> Screen:
-    """Return a screen with the player's cards, an instruction and rows of buttons.
+    """Return a private screen with the player's cards, an instruction and rows of buttons.
 
-    The cards are shown in a picture, or as text where the table has no pictures.
+    The cards are shown in a picture, or as text if the table has no pictures.
     """
     say = context.say
     if context.pictures:
@@ -169,9 +173,10 @@ def _make_screen(
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Extend a partly entered move by all choices that have only one legal value.
+    """Complete all choices of a partly entered move that have only one legal value.
 
-    So nobody has to press a button where there is no choice. `prefix` holds the choices so far.
+    This saves the player from pressing buttons where there is nothing to choose. `prefix` holds the
+    choices made so far.
     """
     while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
@@ -182,9 +187,9 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return a partly entered move as it was at the last real choice, for the button "back".
+    """Return a partly entered move as it was before the last choice between several values.
 
-    `prefix` holds the choices so far.
+    Used for the button "back". `prefix` holds the choices made so far.
     """
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
@@ -196,8 +201,8 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
     """Return a button that adds a choice to a partly entered move.
 
-    It opens the next choice, or submits the move if it is complete. It is disabled if no legal move
-    begins with `prefix`, the choices up to this one.
+    When pressed, it shows the next choice, or submits the move if it is complete. It is disabled if
+    no legal move begins with `prefix`, which holds the choices up to this one.
     """
     prefix = _skip_forced(question.moves, prefix)
     if move := prefix.find_completed_move(question.moves):
@@ -208,9 +213,10 @@ def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str)
 
 
 def _show_actions(question: CityQuestion) -> Screen:
-    """Return the hand with a menu of cards to take and a button for each faction in the game.
+    """Return the private screen with a menu of cards to take and a button for each faction.
 
-    In a lesson, factions of which the hand has too few cards are left out, to show less at once.
+    Factions that cannot be played now have disabled buttons. In a lesson, those of which the hand
+    has too few cards are left out, to show the learner less at once.
     """
     view, say = question.view, question.context.say
     takes = tuple(
@@ -233,16 +239,16 @@ def _show_actions(question: CityQuestion) -> Screen:
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
-    """Return the press of a menu whose chosen values complete a move of this type."""
+    """Return what a menu does when used: submit a move of type `kind` with the chosen values."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
 def _make_card_menu(
     question: CityQuestion, kind: type[Move], placeholder: str, card_count: int
 ) -> Select:
-    """Return a menu of all cards in hand, from which exactly `card_count` have to be chosen.
+    """Return a menu of all cards in the hand, from which exactly `card_count` have to be chosen.
 
-    Equal cards are numbered, because a menu's entries have to differ.
+    Cards of the same faction are numbered, because the entries of a menu must differ.
     """
     hand, say = question.view.hand, question.context.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
@@ -261,9 +267,9 @@ def _make_card_menu(
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that plays a faction.
+    """Return the button that plays a faction (kind of card).
 
-    It says what the play costs and brings, or why it is disabled.
+    Its label says what the play costs and brings, or why the button is disabled.
     """
     button = _make_button(
         question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.context)
@@ -274,7 +280,10 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 
 
 def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
-    """Return the button with a label that consists of the faction's name and the text `detail`."""
+    """Return the button with a new label: the faction's name, followed by the text `detail`.
+
+    If `detail` is empty, the label is the name alone.
+    """
     named = format_faction(faction, say)
     return replace(
         button, label=say("button-faction", faction=named, told=detail) if detail else named
@@ -282,7 +291,7 @@ def _label_button(button: Button, faction: int, detail: str, say: Text) -> Butto
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
-    """Return the hand with the next choice for a play, such as its target."""
+    """Return the private screen with the next choice within a play, such as the target player."""
     context, say, faction = question.context, question.context.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
@@ -308,7 +317,7 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
     """Return the cards that the player has chosen so far for a play.
 
-    `chosen_values` are the choices so far, by the names of the move's fields.
+    `chosen_values` maps the names of the move's fields to the choices made so far.
     """
     number = (
         MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
@@ -320,7 +329,10 @@ def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
 def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
-    """Return a button for each number of cards that can be played, with what that brings."""
+    """Return a button for each number of cards that can be played.
+
+    Its label says what that number of cards brings.
+    """
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
@@ -334,7 +346,10 @@ def _make_number_buttons(
 
 
 def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) -> tuple[Button, ...]:
-    """Return a button for each faction of an extra card, disabled if the hand has no such card."""
+    """Return a button for each faction that the extra card of a play can have.
+
+    It is disabled if the hand has no such card left.
+    """
     return tuple(
         _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
@@ -350,7 +365,10 @@ def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Bu
 
 
 def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
-    """Return a button for each other player as the target, disabled if they hold too few cards."""
+    """Return a button for each other player who can be the target of a play.
+
+    It is disabled if the player holds too few cards.
+    """
     context, view = question.context, question.view
     return tuple(
         _make_button(
@@ -379,7 +397,7 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
 
 
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
-    """Return the two ways to answer the mafia, in equal colours because neither is better."""
+    """Return the menu and the button to answer the mafia: discard two cards, or pay a point."""
     say, may_pay = question.context.say, moves.Pay() in question.moves
     drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
@@ -392,9 +410,10 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 
 
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that gives journalists a card of a faction.
+    """Return the button that gives a card of a faction as an answer to journalists.
 
-    With two such cards, it first asks whether the second one is discarded.
+    If the hand has several cards of the faction, it leads to the question whether to discard a
+    second one.
     """
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
@@ -418,13 +437,16 @@ def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
 
 
 def _make_pass_button(question: CityQuestion) -> Button:
-    """Return the button that passes; it is green if passing is the only possible answer."""
+    """Return the button to pass, green if passing is the only possible answer."""
     style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
     return Button(question.context.say("pass-label"), question.submit(moves.Pass()), style)
 
 
 def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
-    """Return the part of a sentence that describes the viewer's own answer, given as its path."""
+    """Return the part of a sentence that describes the viewer's own answer to a play.
+
+    `path` is the answer in its text form, such as "give/3/discard".
+    """
     say = context.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
@@ -442,7 +464,10 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
 
 
 def _tell_bargain(view: View, faction: int, say: Text) -> str:
-    """Return what playing a faction costs and brings with this hand, such as "4 → 2 points"."""
+    """Return what playing a faction costs and brings, such as "4 → 2 points".
+
+    It depends on the cards in the viewer's hand.
+    """
     held = view.hand.count(faction)
     if faction == ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
@@ -452,18 +477,18 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
-    """Return what playing this many cards brings, such as "2 hackers → up to 2 points"."""
+    """Return what playing this number of cards brings, such as "2 hackers → up to 2 points"."""
     most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _compute_max_points(faction: int, number: int, view: View) -> int:
-    """Return the largest number of points that playing this many cards can bring."""
+    """Return the maximum number of points that playing `number` cards of a faction can bring."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
 def _tell_progress(view: View, faction: int, say: Text) -> str:
-    """Return how many cards of a faction the viewer has, out of those needed to play it.
+    """Return a text on how many cards of a faction the viewer has, out of those needed to play it.
 
     If there are enough, the text says that the faction can be played, or what else is missing.
     """
@@ -477,10 +502,10 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
 
 def is_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer's cards would be enough to play a faction in their own turn.
+    """Return whether the viewer's cards would be enough to play a faction on the viewer's own turn.
 
-    Detectives need one more card (ruling C16), and police one of another faction (ruling C28).
-    Hackers need another player who holds a card (ruling C23).
+    Detectives also need one more card (ruling C16), and police need a card of another faction
+    (ruling C28). Hackers need another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
     if faction == HACKERS and not any(_list_other_hand_sizes(view)):
@@ -491,7 +516,7 @@ def is_playable(view: View, faction: int) -> bool:
 
 
 def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
-    """Return how many cards each other player holds."""
+    """Return the number of cards in each hand except the viewer's."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
@@ -501,7 +526,7 @@ def _is_nearly_playable(view: View, faction: int) -> bool:
 
 
 def _tell_missing(view: View, faction: int, say: Text) -> str:
-    """Return why the viewer cannot play a faction, such as that cards of it are missing."""
+    """Return the reason why the viewer cannot play a faction, such as too few of its cards."""
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")

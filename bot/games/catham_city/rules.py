@@ -59,20 +59,20 @@ from bot.games.catham_city.model.state import (
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
 ACTIONS_PER_TURN = {"one": 1, "two": 2}
-"""How many actions a turn has, by the host's choice of the option "actions"."""
+"""Maps the choices of the host's option "actions" to the number of actions in a turn."""
 
 Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]
 
 TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
-"""How many answers all players together usually give in a whole game, for 2 to 6 players.
+"""The typical number of moves that all players together make in a game, for 2 to 6 players.
 
 Each number is the median of 15 games among computer players.
 """
 
 
 def _index_by_cards(moves_by_count: Mapping[int, Move]) -> tuple[Moves, ...]:
-    """Return the moves that 0, 1, 2 and so on cards of a faction are enough for.
+    """Return a tuple whose entry n lists the moves for which n cards are enough.
 
     `moves_by_count` maps the number of cards that a move needs to the move.
     """
@@ -86,10 +86,10 @@ TAKE_MOVES = tuple(
     _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
-"""The moves that take cards of a faction from the market.
+"""The moves that take cards from the market, the row of face-up cards.
 
-They go by faction, and by how many of its cards lie in the market. Players may take any number of
-them, but at least one (rulings C4 and C5).
+The first index is the faction. The second is the number of its cards in the market. A player may
+take any number of these cards, but at least one (rulings C4 and C5).
 """
 SINGLE_FACTION_PLAYS = {
     SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
@@ -102,18 +102,19 @@ SINGLE_FACTION_PLAYS = {
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
-"""The moves that play cards of one faction only, without an extra card or a target.
+"""The plays that need only cards of one faction, without an extra card or a target player.
 
-They go by faction, and by how many of its cards are in the hand.
+Maps each such faction to a tuple of moves, indexed by the number of its cards in the hand.
 """
 # Equal moves are the same object, because that finds their path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
 GIFT_MOVES = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
-"""The two moves that give journalists a card, by the card's faction.
+"""The two moves that give a card as an answer to journalists, indexed by the card's faction.
 
-The first one only gives the card. The second one also discards an equal card for a point.
+The first move only gives the card. The second one also discards another card of the same faction
+for a point.
 """
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
@@ -144,17 +145,17 @@ class CathamCity(Game[State, View]):
     event_types = events.EVENT_TYPES
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Shuffle, choose the five factions and deal (rulebook p. 2); seat 0 begins (ruling C1).
+        """Choose the five factions, shuffle and deal (rulebook p. 2); seat 0 begins (ruling C1).
 
-        The order of random draws is fixed, so that a deal can be checked afterwards. First the
+        The order of random draws is fixed, so that people can check a deal afterwards. First the
         eight factions are shuffled. If the host chose random factions, the first five of them are
-        in the game. Then the 75 cards are shuffled. Card i belongs to the (i // 15)-th of the five
-        factions, in ascending order. From the top, each seat gets its hand, and the market gets
-        seven cards. The rest is the draw pile.
+        used. Then the 75 cards are shuffled. Card i belongs to the (i // 15)-th of the five
+        factions, in ascending order. From the top, each player is dealt a hand, and the market (the
+        row of face-up cards) gets seven cards. The rest is the draw pile.
 
         Args:
             seats: The number of players.
-            options: The host's choices. An option that is left out has its first choice.
+            options: The host's choices by option. A missing option has its first choice.
             chance: The source of the random draws.
 
         Raises:
@@ -186,9 +187,9 @@ class CathamCity(Game[State, View]):
         )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the questions that the game waits for.
+        """Return the questions that the game is waiting to have answered.
 
-        They go to the active player, or to all players who still owe an answer.
+        There is one for the active player, or one for each player who still has to answer a play.
         """
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
@@ -198,9 +199,9 @@ class CathamCity(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
-        """Return the moves that public facts and the seat's own cards allow.
+        """Return all moves that a player may make now, or () if the player is not asked.
 
-        The list is empty if the seat is not asked.
+        They depend only on what is public and on the player's own cards.
         """
         if seat not in find_asked_seats(state):
             return ()
@@ -212,12 +213,12 @@ class CathamCity(Game[State, View]):
         return _list_answers(state, hand, state.points[seat])
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Apply a move or the leaving of a seat, and return the next state with the notices.
+        """Apply a player's move or departure, and return the next state with notices of the events.
 
         Raises:
-            Stale: The decision is not open for this seat, or the seat cannot leave.
-            IllegalMove: The move is not among `legal_moves`. Its key is "not-in-hand" if the cards
-                for an answer are missing, and "no-points" if the point to pay is missing.
+            Stale: This player is not asked this question (any more), or cannot leave.
+            IllegalMove: The move is not among `legal_moves`. The error's key is "not-in-hand" if
+                the cards for an answer are missing, and "no-points" if the point to pay is missing.
         """
         top = WorkingState(state, chance)
         if isinstance(action, Leave):
@@ -236,9 +237,10 @@ class CathamCity(Game[State, View]):
         return after, tuple(top.notices)
 
     def _is_legal(self, state: State, seat: Seat, move: Move) -> bool:
-        """Return whether a move is legal for a seat that is asked, without listing all moves.
+        """Return whether a move is legal for a player who is asked to move.
 
-        Listing all of them would take longer, because a turn can have hundreds.
+        During a turn, only the moves that take cards or only those that play cards are listed. All
+        together can be hundreds.
         """
         if state.phase == "action":
             return move in (
@@ -247,7 +249,10 @@ class CathamCity(Game[State, View]):
         return move in self.legal_moves(state, seat)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Return all that `viewer` may know of the game (ruling C37); None is an onlooker."""
+        """Return everything that a player may know about the game (ruling C37).
+
+        If `viewer` is None, it is what an onlooker may know.
+        """
         answers = dict(enumerate(state.answers))
         return View(
             viewer=viewer,
@@ -278,10 +283,10 @@ class CathamCity(Game[State, View]):
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Return the state with all cards that are hidden from `viewer` dealt again at random.
 
-        Checks of secrecy use it: both states must look the same to the viewer. Cards that all
-        players know stay in their hands. The others' unknown cards and the draw pile change. Hidden
-        answers are replaced by random ones that the new cards allow. The result is None once the
-        game is over, because all cards are open then.
+        Used by secrecy checks: the viewer must see the same in both states. Cards that all players
+        know stay in their hands. The other players' unknown cards and the draw pile change. Hidden
+        answers are replaced by random ones that the new cards allow. If `viewer` is None, it is an
+        onlooker. Return None once the game is over, because all cards are open then.
         """
         if state.phase == "over":
             return None
@@ -303,38 +308,40 @@ class CathamCity(Game[State, View]):
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places once the game is over, or None before.
+        """Return each player's final place, or None while the game is running.
 
-        The winner comes first. The others follow by their points (ruling C13).
+        The winner comes first. The others are ranked by their points (ruling C13).
         """
         return self.interim_standings(state) if state.phase == "over" else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        """Return the places that players would get by their points so far (ruling C37)."""
+        """Return each player's place if the game ended now, ranked by points (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
         return rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
-        """Return whether the host lets computer players take the seats of leavers (ruling C39)."""
+        """Return whether a computer player replaces each player who leaves (ruling C39).
+
+        The host chooses this before the game.
+        """
         return state.vacated == "computer"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
-        """Return how many answers all players together usually give in a whole game."""
+        """Return the typical number of moves that all players together make in a whole game."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
-        """Return the lesson: a short game against one computer player.
+        """Return the lesson for new players: a short game against one computer player.
 
-        Its deal is chosen so that there are cards worth taking at once.
+        The cards are chosen so that the learner finds a good move in the first turn.
         """
         return Lesson(*LESSON_DEAL, seat=0)
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
-    """Return a notice of the new hand for each seat whose cards another player changed.
+    """Return a private notice of the new hand for each player whose cards someone else changed.
 
-    A seat that already gets a private notice in this step is left out. All seats that have answered
-    are included, so that the order of their answers makes no difference.
+    Players who already get a private notice in this step are left out.
     """
     return [
         Notice(events.HandChanged(seat, hand), (seat,))
@@ -347,7 +354,7 @@ def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) 
 
 
 def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
-    """Apply a legal move of a seat and return the next state."""
+    """Apply a player's legal move, and return the next state."""
     match move:
         case _ if working_state.original_state.phase == "answers":
             return _take_answer(working_state, seat, move.path)
@@ -364,7 +371,7 @@ def _make_move(working_state: WorkingState, seat: Seat, move: Move) -> State:
 
 
 def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
-    """Carry out the play of a faction, and ask the other players if it needs their answers.
+    """Play cards of a faction, and ask the other players if the faction needs their answers.
 
     They are all asked at the same time (ruling C11).
     """
@@ -376,7 +383,7 @@ def _play_faction(working_state: WorkingState, move: moves.Play) -> State:
 
 
 def _ask_others(working_state: WorkingState, faction: int, extra: int | None) -> State:
-    """Ask the other players for answers, or carry out the effect at once if nobody has a choice."""
+    """Ask the other players to answer a play, or finish its effect if nobody has to answer."""
     after = working_state.build_state()
     owing = find_answering_seats(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
@@ -395,9 +402,9 @@ def _ask_others(working_state: WorkingState, faction: int, extra: int | None) ->
 
 
 def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | None) -> State:
-    """Store an answer, which stays hidden, and carry out all answers once the last one is given.
+    """Store a player's hidden answer, and apply all answers once the last one is given.
 
-    `answer_path` is the answer as a path. None means that the seat left without answering.
+    `answer_path` is a move in its text form. None means that the player left without answering.
     """
     before = working_state.original_state
     answers = (*before.answers[:seat], answer_path, *before.answers[seat + 1 :])
@@ -409,11 +416,12 @@ def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | Non
 
 
 def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
-    """Remove a seat whose player leaves for good (ruling C39).
+    """Remove a player who leaves for good (ruling C39).
 
-    The cards of the seat go to the discard pile. Its points are gone, and its answer lapses. If it
-    was this seat's turn, the turn ends. The last remaining player wins. It raises `Stale` if nobody
-    sits there or the game is over. It does so, too, if a computer player takes the seat instead.
+    The player's cards go to the discard pile, the points are lost, and an answer lapses. If it was
+    the player's turn, the turn ends. If only one player remains, that player wins. `Stale` is
+    raised if the player is gone already, if the game is over, or if a computer player is to replace
+    players who leave.
     """
     before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
@@ -437,9 +445,9 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
 
 
 def _end_effect(working_state: WorkingState, faction: int | None) -> State:
-    """End the effect of a faction, and continue the turn.
+    """Finish the effect of a faction, and continue the turn.
 
-    If somebody has won, the played cards stay on the table for all to see.
+    If somebody has won, the played cards stay on the table for everybody to see.
     """
     if working_state.winner is None:
         working_state.end_effect()
@@ -448,7 +456,11 @@ def _end_effect(working_state: WorkingState, faction: int | None) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Go on after an action: to a second one (ruling C35), to the hand limit or the next turn."""
+    """Continue the turn after an action, or begin the next turn.
+
+    The turn continues with a second action (ruling C35), or with discarding if the hand is too
+    large.
+    """
     left = state.left - 1
     if state.winner is not None:
         phase = "over"
@@ -462,7 +474,7 @@ def _continue_turn(state: State) -> State:
 
 
 def _begin_next_turn(state: State) -> State:
-    """Begin the turn of the next player clockwise, skipping seats that were left for good."""
+    """Begin the turn of the next player clockwise, skipping players who have left for good."""
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
         active = (active + 1) % len(state.present)
@@ -477,24 +489,24 @@ def _begin_next_turn(state: State) -> State:
 
 
 def _clear_question(state: State) -> State:
-    """Return the state without the faction that was last played, and without the answers to it."""
+    """Return the state without the last played faction and without the answers to that faction."""
     if state.played is None:
         return state
     return replace(state, played=None, extra=None, owing=(), answers=())
 
 
 def find_asked_seats(state: State) -> tuple[Seat, ...]:
-    """Return the seats that have to act or answer now, in ascending order."""
+    """Return the seats of the players who have to act or answer now, in ascending order."""
     if state.phase == "over":
         return ()
     return state.owing if state.phase == "answers" else (state.active,)
 
 
 def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
-    """Return the seats that have to answer when the active player plays `faction`.
+    """Return the seats of the players who have to answer if the active player plays `faction`.
 
-    Only public facts decide this, even if a hidden hand leaves no choice. So being asked reveals
-    nothing (ruling C12). Seats to which the mafia leaves no choice are not asked (ruling C22).
+    Only public facts decide this, so that being asked reveals nothing about a hand (ruling C12).
+    Players to whom the mafia leaves no choice are not asked (ruling C22).
     """
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     if faction in (DETECTIVES, JOURNALISTS):
@@ -505,7 +517,7 @@ def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
 
 
 def _may_choose(state: State, seat: Seat) -> bool:
-    """Return whether the mafia leaves a seat a choice (ruling C21).
+    """Return whether a player has a choice when the mafia is played (ruling C21).
 
     The choice is which two cards to discard, or whether to pay a point instead.
     """
@@ -516,7 +528,7 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
-    """Return the error for an illegal move; its key names the reason."""
+    """Return the error for an illegal move; its key says why the move is illegal."""
     if state.phase != "answers":
         return IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
@@ -527,7 +539,10 @@ def _explain_refusal(state: State, move: Move) -> IllegalMove:
 
 
 def _list_takes(state: State) -> list[Move]:
-    """Return the moves that take cards from the market (rulings C4 and C5)."""
+    """Return the moves that take cards from the market (rulings C4 and C5).
+
+    The market is the row of face-up cards.
+    """
     ways: list[Move] = []
     market = state.market
     for faction in state.factions:
@@ -536,7 +551,7 @@ def _list_takes(state: State) -> list[Move]:
 
 
 def _list_plays(state: State, seat: Seat) -> list[Move]:
-    """Return the moves that play cards of the seat's hand (ruling C7)."""
+    """Return the moves that play cards of a player's hand (ruling C7)."""
     ways: list[Move] = []
     hand = state.hands[seat]
     for faction in state.factions:
@@ -555,7 +570,7 @@ def _list_plays(state: State, seat: Seat) -> list[Move]:
 def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
     """Return the moves that play three detectives with an extra card (rulings C14 and C16).
 
-    `held_count` is how many detectives the seat holds.
+    `held_count` is the number of detectives in the player's hand.
     """
     hand = state.hands[seat]
     return [
@@ -566,9 +581,10 @@ def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
-    """Return the moves that play hackers, never more than the target has cards (ruling C23).
+    """Return the moves that play hackers against another player, the target.
 
-    `held_count` is how many hackers the seat holds.
+    A move never has more hackers than the target has cards (ruling C23). `held_count` is the number
+    of hackers in the player's hand.
     """
     reach = [len(hand) for hand in state.hands]
     reach[seat] = 0
@@ -581,9 +597,9 @@ def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
-    """Return the moves that play police with another faction's card (rulings C27 and C28).
+    """Return the moves that play police with a card of another faction (rulings C27 and C28).
 
-    `held_count` is how many policemen the seat holds.
+    `held_count` is the number of police cards in the player's hand.
     """
     hand = state.hands[seat]
     extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
@@ -597,7 +613,7 @@ def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_answers(state: State, hand: Cards, points: int) -> Moves:
-    """Return the answers to the played faction that these cards and points allow a player."""
+    """Return the possible answers to the played faction, given a player's cards and points."""
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
@@ -608,7 +624,7 @@ def _list_answers(state: State, hand: Cards, points: int) -> Moves:
 
 
 def _list_gifts(hand: Cards) -> Moves:
-    """Return the answers to journalists that a hand allows (rulings C30 to C32)."""
+    """Return the possible answers to journalists, given a player's hand (rulings C30 to C32)."""
     gives: list[Move] = []
     for faction in dict.fromkeys(hand):
         gives += GIFT_MOVES[faction][: 2 if hand.count(faction) > 1 else 1]
@@ -617,7 +633,10 @@ def _list_gifts(hand: Cards) -> Moves:
 
 @lru_cache(maxsize=256)
 def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
-    """Return all different moves of type `kind` that discard `number` cards of a sorted hand."""
+    """Return each different move that discards `number` cards of a sorted hand.
+
+    `kind` is the type of the moves.
+    """
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):
         ways = [
@@ -629,9 +648,9 @@ def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, nu
 
 
 def count_dealt_cards(seat: int) -> int:
-    """Return how many cards a seat gets at the start: 6, 7 or 8 (rulebook p. 2).
+    """Return the number of cards dealt to a player at the start: 6, 7 or 8 (rulebook p. 2).
 
-    Seat 0 begins the game. Later seats get more cards.
+    Seat 0 begins the game. Players whose first turn comes later get more cards.
     """
     return 6 + seat // 2
 
@@ -645,24 +664,24 @@ def from_deal(
     vacated: str = "computer",
     goal: int | None = None,
 ) -> Step:
-    """Start a game from a given deal, as lessons and tests do.
+    """Start a game from given cards instead of a random deal, for lessons and tests.
 
-    All cards are numbers of factions. There may be fewer cards than in the box.
+    Each card is represented by the number of its faction. There may be fewer cards than in the box.
 
     Args:
-        factions: The five factions in the game, ascending.
-        hands: The cards of each seat.
-        market: The face-up cards that players can take.
-        pile: The face-down draw pile, with the card that is drawn next first.
-        actions: How many actions a turn has.
-        vacated: Who takes the seat of a player who leaves, as in `State.vacated`.
-        goal: How many points win. None means the number that the rulebook gives.
+        factions: The five factions (kinds of card) used in the game, in ascending order.
+        hands: The cards of each player, by seat.
+        market: The face-up cards from which players can take.
+        pile: The face-down draw pile; the first card is drawn next.
+        actions: The number of actions in each turn.
+        vacated: Who replaces a player who leaves, as in `State.vacated`.
+        goal: The number of points that wins. None means the number in the rulebook.
 
     Returns:
-        The state right after the deal, and a notice of each seat's cards.
+        The state right after the deal, and a private notice of each player's cards.
 
     Raises:
-        ValueError: The deal is impossible, for instance because of too many cards of a faction.
+        ValueError: The cards are impossible, for instance because a faction has too many.
     """
     seats = len(hands)
     cards = Counter([card for hand in (*hands, market, pile) for card in hand])
@@ -705,8 +724,8 @@ LESSON_DEAL = from_deal(
     pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),
     goal=8,
 )
-"""The state and the notices with which the lesson begins, always the same.
+"""The state and the notices with which every lesson for new players begins.
 
-From the market, the learner can complete a set of scientists at once. The computer can complete a
-mafia, which then asks the learner.
+In the first turn, the learner can take the missing scientist from the market to complete a set. The
+computer player can complete a set of mafia cards, and the learner then has to answer.
 """

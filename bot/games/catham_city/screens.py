@@ -30,17 +30,18 @@ from bot.games.catham_city.words import (
 )
 
 MAX_NAMED_PLAYERS = 2
-"""The largest number of asked players whose names are listed in one line.
+"""The maximum number of players who are named in the line that says who has to answer.
 
-For more players, the line only gives their number. The lines below it show who they are.
+If more have to answer, the line gives only their number. The lines below it show who they are.
 """
 MAX_NAMED_FACTIONS_IN_LESSON = 4
-"""How many factions a list of cards names at most in a lesson; with more, it shows signs only.
+"""The maximum number of factions (kinds of card) named in a list of cards in a lesson.
 
-This is more than usual, because learners do not know the factions' signs yet.
+If there are more, the list shows only their emojis. The limit is higher than in a normal game,
+because learners do not know the emojis yet.
 """
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
-"""How important a line of news is, the least important first.
+"""The weights of lines of news for a player, the least important first.
 
 If there are too many lines, those with the highest weights are kept.
 """
@@ -52,17 +53,17 @@ EVENTS_TOLD_TO_ACTOR = (
     events.ExtraDiscarded,
     events.CardGiven,
 )
-"""The types of events that are also told, as news, to the player who caused them.
+"""The types of events of which the player who causes them gets news, too.
 
-For robocats that draw cards, the news comes with the drawn cards instead.
+Robocats played to draw cards are left out, because the news of the drawn cards tells of them.
 """
 
 NewsLine = tuple[int, str]
-"""A line of news as a pair: its weight, such as `MAJOR_WEIGHT`, and its text."""
+"""A line of news for a player: its weight, such as `MAJOR_WEIGHT`, and its text."""
 
 
 class CathamCityScreens(Screens[View]):
-    """All screens that players and onlookers of Catham City see."""
+    """All screens of Catham City, for players and for onlookers."""
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
@@ -70,10 +71,10 @@ class CathamCityScreens(Screens[View]):
     find_highlights = staticmethod(find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the board, the public message that shows the whole game.
+        """Return the board, the public message that shows the whole game to everybody.
 
-        It lists all players with their points and cards. Without pictures, it also lists the played
-        cards, the market and the factions.
+        It lists all players with their points and numbers of cards. Without pictures, it also lists
+        the played cards, the market (the face-up cards) and the factions.
         """
         say = context.say
         stands = join_lines(
@@ -103,10 +104,10 @@ class CathamCityScreens(Screens[View]):
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen, which nobody else sees: the hand and choices for a move.
+        """Return a player's private screen, with the player's cards and buttons to move.
 
-        A lesson has no board. There, the picture of the hand also shows all points. Without
-        pictures, the board's text is added.
+        A lesson has no public board. Its picture of the cards therefore shows all points, too, or
+        its text contains the board's text if there are no pictures.
         """
         own = private.show_hand(question)
         if not question.context.lesson:
@@ -124,10 +125,7 @@ class CathamCityScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return the public sentence that says who has to act, discard or answer.
-
-        This game has no pauses of its own, so every prompt asks a seat.
-        """
+        """Return the public sentence that says which players have to act, discard or answer."""
         say, kind = context.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
         match kind:
@@ -143,10 +141,10 @@ class CathamCityScreens(Screens[View]):
                 return say(f"asked-{kind}", names=format_players(seats, context))
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return the line that describes an event.
+        """Return a line of text that describes an event to everybody.
 
-        Beside a board's picture, revealed cards are shown as the factions' signs to keep the line
-        short. The picture shows what these signs mean.
+        Beside a picture of the board, revealed cards are shown only as emojis, which keeps the line
+        short. The picture shows what the emojis mean.
         """
         return context.say(
             get_tag(type(event)), **_make_message_values(event, context, max_named=0)
@@ -155,20 +153,21 @@ class CathamCityScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return the news for a seat, at most three lines.
+        """Return the lines that tell a player what has happened since the last move, at most three.
 
-        They say what its play brought, what others did to it, and why it is asked. If there are too
-        many lines, only the most important ones are kept, in their order.
+        They say what the player's own play brought, what others did to the player, and why the
+        player is asked. If there are too many lines, the most important ones are kept, in their
+        order.
         """
         return select_most_important(self._rate_news(notices, view, seat, context), MAX_NEWS_LINES)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> Iterator[NewsLine]:
-        """Yield each line of news for a seat, with its weight.
+        """Yield each line of news for a player, with its weight (importance).
 
-        For a seat that owes an answer, the play that it has to answer matters most. In a lesson,
-        the news includes all public events of others, because there is no board to show them.
+        If the player has to answer a play, the line on that play matters most. In a lesson, there
+        are also lines on all public events of the other player, because no board shows them.
         """
         told = [notice.event for notice in notices]
         given = [e for e in told if isinstance(e, events.CardGiven) and e.receiver == seat]
@@ -235,9 +234,10 @@ class CathamCityScreens(Screens[View]):
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Return the sentences about a seat's result: its place, points and the deciding faction.
+        """Return the sentences about a player's result: place, points and the deciding faction.
 
-        They also say by how many points the seat won, or how many it lacked to the winner's.
+        They also say by how many points the player won, or how many the player was behind the
+        winner.
         """
         say = context.say
         place = next(place for place in places if place.seat == seat)
@@ -252,19 +252,22 @@ class CathamCityScreens(Screens[View]):
         return f"{text} {_tell_decision(view, context)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that people can open: "factions" until the game is over."""
+        """Return the names of the pages that people can open.
+
+        They are just "factions" while the game is running. Once it is over, there are none.
+        """
         return () if view.phase == "over" else ("factions",)
 
     def page(
         self, name: str, view: View, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the page that explains the factions in this game and lists the discard pile."""
+        """Return the page that explains the game's five factions and lists the discard pile."""
         return pages.make_factions_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line with each player's points.
+        """Return a text with each player's points, one player per line.
 
-        While the game runs, the number of points that wins stands above them.
+        While the game is running, the first line says how many points win.
         """
         say = context.say
         scored = (
@@ -289,7 +292,10 @@ def _tell_played(view: View, context: ScreenContext) -> str:
 
 
 def _tell_awaited(view: View, context: ScreenContext) -> str:
-    """Return the line with the signs of the players who owe an answer and of those who gave it."""
+    """Return the line that shows who still has to answer a play and who has answered, by emoji.
+
+    It is "" while no answers are awaited.
+    """
     if view.phase != "answers":
         return ""
     missing, given = (
@@ -300,15 +306,15 @@ def _tell_awaited(view: View, context: ScreenContext) -> str:
 
 
 def _tell_piles(view: View, context: ScreenContext) -> str:
-    """Return the line with the sizes of both piles and the top card of the discard pile."""
+    """Return the line with the sizes of the draw and discard piles, and the top discarded card."""
     on_top = format_signed_faction(view.discards[-1], context) if view.discards else ""
     return context.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a player's line with points and number of cards.
+    """Return the line on the board with a player's points and number of cards.
 
-    Without a picture, it also has a mark for who acts or owes an answer.
+    On a board without a picture, the line also marks a player who has to act or to answer.
     """
     say = context.say
     return say(
@@ -321,7 +327,7 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    """Return a player's line in the final ranking."""
+    """Return a player's line in the final ranking: medal, name and points."""
     return context.say(
         "end-place",
         medal=format_medal(place.rank),
@@ -338,9 +344,10 @@ def _tell_decision(view: View, context: ScreenContext) -> str:
 
 
 def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
-    """Return the takes from the market by this seat that are old news.
+    """Return the events of taking cards that are old news for a player.
 
-    A take is old news once another player has done something after it.
+    They are old if another player has done something afterwards. `seat` is the player who gets the
+    news.
     """
     others = [
         place
@@ -353,7 +360,7 @@ def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
 
 
 def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator[NewsLine]:
-    """Yield the line of news for an event that the seat caused itself, if it is worth telling."""
+    """Yield the line of news on an event that the player caused, or nothing if it needs no news."""
     if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
         weight = (
             MINOR_WEIGHT
@@ -367,7 +374,7 @@ def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator
 
 
 def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
-    """Return the line of news on all the cards that other players gave the seat."""
+    """Return the line of news on all cards that other players gave the player."""
     names = format_players((event.seat for event in gifts), context)
     held = format_cards((event.faction for event in gifts), context, max_named=MAX_NAMED_FACTIONS)
     return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
@@ -376,7 +383,7 @@ def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> Ne
 def _tell_answers(
     play: events.SeatEvent, news_events: Sequence[Event], context: ScreenContext
 ) -> Iterator[NewsLine]:
-    """Yield a line on how many other players gained or paid a point because of the seat's play."""
+    """Yield a line on how many others gained or paid a point by answering the player's play."""
     for kind, answer in (
         (events.DetectivesPlayed, events.ExtraDiscarded),
         (events.MafiaPlayed, events.PointPaid),
@@ -389,10 +396,10 @@ def _tell_answers(
 def _make_message_values(
     event: Event, context: ScreenContext, *, max_named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
-    """Return the values for the placeholders of an event's message.
+    """Return the values for the placeholders of the message on an event.
 
-    `max_named` is how many factions of revealed cards are named at most. More factions are shown as
-    signs.
+    `max_named` is the maximum number of factions named in a list of cards. If there are more, only
+    their emojis are shown.
     """
     max_named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else max_named
     values: dict[str, int | str] = {}
@@ -440,7 +447,7 @@ def _make_message_values(
 def _make_revealed_values(
     revealed: Cards, play: events.FactionPlayed, context: ScreenContext, max_named: int
 ) -> dict[str, int | str]:
-    """Return the values for a message on revealed cards and on the points that they brought."""
+    """Return the values for the placeholders of a message on revealed cards and their points."""
     return {
         "number": len(revealed),
         "cards": format_cards(revealed, context, max_named=max_named),

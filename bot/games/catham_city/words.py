@@ -9,32 +9,32 @@ from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
-"""A standard emoji for each faction, in the order of `FACTIONS`.
+"""A standard emoji for each faction (kind of card), in the order of `FACTIONS`.
 
-It is used where the application's own emoji is missing.
+It is used if the bot has no emoji of its own for the faction.
 """
 MAX_NAMED_FACTIONS = 2
-"""How many factions a list of cards names at most beside a picture, to keep it short.
+"""The maximum number of factions (kinds of card) named in a list of cards beside a picture.
 
-A longer list shows the factions' signs only.
+If a list has more factions, it shows only their emojis, to stay short.
 """
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
-"""Writes players with their coloured signs and names.
+"""Formats a player's coloured emoji and name.
 
-Beside a picture, a name has room for 15 small letters.
+On screens with pictures, names are cut to the width of about 15 small letters.
 """
 format_player = PLAYER_WORDS.format_player
 
 
 def format_faction(faction: int, say: Text) -> str:
-    """Return a faction's name, which is a plural, in the reader's language."""
+    """Return the plural name of a faction (kind of card) in the reader's language."""
     return say(f"faction-{FACTIONS[faction]}")
 
 
 def format_single_card(faction: int, say: Text) -> str:
-    """Return the name of a single card of a faction, in the reader's language."""
+    """Return the name of one card of a faction, in the reader's language."""
     return say(f"one-{FACTIONS[faction]}")
 
 
@@ -44,7 +44,10 @@ format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_c
 
 
 def format_card_count(faction: int, number: int, say: Text) -> str:
-    """Return a number of cards of a faction in words, without the faction's sign."""
+    """Return a number of cards of a faction in words, such as a number and the faction's name.
+
+    The faction's emoji is left out.
+    """
     return say(
         "cards",
         faction=(format_single_card if number == 1 else format_faction)(faction, say),
@@ -53,7 +56,10 @@ def format_card_count(faction: int, number: int, say: Text) -> str:
 
 
 def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return each faction among some cards with its number of cards, in ascending order."""
+    """Return each faction among some cards together with its number of cards.
+
+    The factions are in ascending order.
+    """
     held = tuple(cards)
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
@@ -61,14 +67,14 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 def format_cards(
     cards: Iterable[int], context: ScreenContext, separator: str = " · ", *, max_named: int = 1
 ) -> str:
-    """Return some cards as text, grouped by faction, with the number of each.
+    """Return a text that lists some cards by faction, with the number of each.
 
     Args:
-        cards: The cards, each as the number of its faction.
-        context: The reader's language, and whether there are pictures.
+        cards: The cards, each represented by the number of its faction.
+        context: The reader's language, and whether the screen has pictures.
         separator: The text between two factions.
-        max_named: How many factions are named at most beside pictures. If there are more, their
-            signs alone are shown, because names would take several lines.
+        max_named: The maximum number of factions that are named beside a picture. If there are
+            more, only their emojis are shown, because the names would take several lines.
 
     Returns:
         The text, or the message "none" if there are no cards.
@@ -82,7 +88,7 @@ def format_cards(
 def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, brief: bool) -> str:
     """Return a number of cards of one faction as text.
 
-    If `brief`, the faction's sign replaces its name.
+    With `brief`, the faction's emoji is shown without its name.
     """
     drawn = format_faction_sign(faction, context)
     if brief:
@@ -92,12 +98,12 @@ def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, 
 
 
 def format_card_label(faction: int, copy_number: int, total: int, say: Text) -> str:
-    """Return a card's entry in a menu, numbered if the hand has several cards of the faction.
+    """Return the label of a card in a menu, numbered if the hand has more cards of its faction.
 
     Args:
         faction: The card's faction.
-        copy_number: The number of this card among the equal ones, from 1 on.
-        total: How many cards of the faction the hand has.
+        copy_number: The number of this card among those of its faction, from 1.
+        total: The number of cards of the faction in the hand.
         say: The messages in the reader's language.
     """
     label = format_single_card(faction, say)
@@ -115,15 +121,15 @@ def format_hand_size(number: int, say: Text) -> str:
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's sign and name, with the letter that stands for the player in pictures."""
+    """Return a player's emoji and name, with the letter that represents the player in pictures."""
     name = format_lettered_name(seat, PLAYER_WORDS.name(seat, context), context)
     return f"{PLAYER_WORDS.sign(seat, context)} {name}"
 
 
 def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
-    """Return `name` after the letter that stands for the player in pictures.
+    """Return a player's name after the letter that represents the player in pictures.
 
-    The letter is left out if the player's sign already shows it.
+    The letter is left out if the player's emoji already shows it.
     """
     letter = PLAYER_WORDS.letter(seat, context)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in context.emojis
@@ -131,22 +137,22 @@ def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
 
 
 def format_list(parts: Sequence[str], say: Text) -> str:
-    """Return several texts as a list for a sentence, such as "Ada, Ben and Cleo"."""
+    """Join several texts to a list for a sentence, such as "Ada, Ben and Cleo"."""
     if len(parts) < 2:
         return "".join(parts)
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the names of several players as a list for a sentence."""
+    """Return the names of several players as a list for a sentence, such as "Ada, Ben and Cleo"."""
     return format_list([format_player(seat, context) for seat in seats], context.say)
 
 
 def format_mark(view: View, seat: Seat) -> str:
-    """Return the key of a player's mark: "owes", "answered", "active" or "none".
+    """Return the mark of a player in a list: "owes", "answered", "active" or "none".
 
-    It says whether the player owes an answer, has given it, or has the turn. Players who left get
-    their mark from the table, not from this game.
+    "owes" means that the player still has to answer a play, "answered" that the answer is given,
+    and "active" that it is the player's turn. Players who have left are not marked here.
     """
     if seat in view.owing:
         return "owes"

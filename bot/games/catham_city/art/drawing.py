@@ -32,90 +32,103 @@ from bot.games.catham_city.model.state import FACTIONS
 
 MARGIN_PIXELS = 16
 CARD_GAP = 8
-"""The gap between cards that lie side by side, in drawing units."""
+"""The gap between cards or stacks that lie side by side, in drawing units."""
 MAX_CARD_WIDTH = 196
-"""The largest width of cards that lie side by side, in drawing units."""
+"""The maximum width of cards that lie side by side, in drawing units."""
 MAX_STACK_STEP = 26
-"""How far a card in a stack shows above the one that covers it, at most, in drawing units."""
+"""The maximum visible height of a card that another card in its stack covers, in drawing units."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""How far a stack of cards reaches above its front card, at most, in drawing units."""
-COUNT_BADGE_HEIGHT = 68
-"""The height of the badge that shows the number of cards in a stack, in drawing units."""
-MARKET_HEIGHT = 322
-"""The height of the board's upper part, with the market and the piles, in drawing units."""
-MARKET_SIDES = (6, 1052)
-"""The left and right sides of the market, in drawing units; the piles lie to the right of it."""
-STRIP_HEIGHT = 88
-"""The height of the strip above the hand, in drawing units.
+"""The maximum height by which a stack extends above its front card, in drawing units.
 
-It shows the number of cards in the hand, and the market.
+A higher stack is squeezed to this height.
+"""
+COUNT_BADGE_HEIGHT = 68
+"""The height of the badge with the number of cards in a stack, in drawing units."""
+MARKET_HEIGHT = 322
+"""The height of the board's upper part, in drawing units.
+
+This part shows the market (the face-up cards), the draw pile and the discard pile.
+"""
+MARKET_SIDES = (6, 1052)
+"""The left and right edges of the market, the row of face-up cards, in drawing units.
+
+The draw and discard piles are to the right of the market.
+"""
+STRIP_HEIGHT = 88
+"""The height of the strip above a picture of a hand, in drawing units.
+
+The strip shows the number of cards in the hand, and the market (the face-up cards).
 """
 ABSENT_ROW_GROUND_SHARE = 0.6
-"""How much of the ground shows through the faded row of a player who left, from 0 to 1."""
+"""The share of the background colour in the faded row of a player who left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The largest height of a player's lane on the board, in drawing units.
+"""The maximum height of a player's lane on the board, in drawing units.
 
-A lane shows how many points the player has. `MAX_LANES_HEIGHT` limits all lanes together.
+A lane is a row that shows a player's points. With many players, `MAX_LANES_HEIGHT` makes the lanes
+less high.
 """
 MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
-"""The left and right sides of the columns in a player's lane: points, track and cards in hand."""
+"""The left and right edges of the columns in a player's lane, in drawing units.
+
+The columns show the points as a number, the points as steps, and the number of cards in hand.
+"""
 PODIUM_WIDTH = 470
-"""The right side of the new mayor's part in the final picture, in drawing units."""
+"""The right edge of the area that shows the winner in the final picture, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words written into the pictures, in the reader's language.
+    """The words drawn into the pictures, in the reader's language.
 
-    Each has at most 16 characters.
+    Each word has at most 16 characters.
     """
 
     factions: tuple[str, ...]
-    """The names of the eight factions, in the order of `FACTIONS`."""
+    """The names of the eight factions (kinds of card), in the order of `FACTIONS`."""
     pile: str
     """The word below the draw pile."""
     discards: str
     """The word below the discard pile."""
     hand: str
-    """The word before the number of cards in the hand."""
+    """The word in front of the number of cards in the hand."""
     market: str
-    """The word before the cards of the market, in the strip above the hand."""
+    """The word in front of the market's cards, in the strip above the hand."""
 
 
 class Market(Struct, frozen=True):
-    """The market, which holds the face-up cards that players can take, and both piles."""
+    """What the board shows of the market (the face-up cards) and of the draw and discard piles."""
 
     factions: tuple[int, ...]
-    """The five factions in the game.
+    """The five factions (kinds of card) in the game.
 
-    A faction without a card in the market is shown by a ghost card, a faded one.
+    A faction without a card in the market is drawn as a faded card.
     """
     cards: tuple[int, ...]
-    """The cards in the market."""
+    """The cards in the market, the row of face-up cards, each as the number of its faction."""
     pile_count: int
-    """How many cards the draw pile has."""
+    """The number of cards in the draw pile."""
     discard_count: int
     top_discard: int | None
-    """The faction of the top card of the discard pile; None means that the pile is empty."""
+    """The faction of the top card of the discard pile, or None if the pile is empty."""
 
 
 class Row(Struct, frozen=True):
-    """What everybody may know of one player, for the player's lane in the picture."""
+    """The public facts about a player that the player's lane in a picture shows."""
 
     seat: int
     points: int
     card_count: int
-    """How many cards the player holds."""
+    """The number of cards in the player's hand."""
     is_active: bool
     """Whether it is this player's turn."""
     owes_answer: bool
-    """Whether the player has been asked for an answer and has not given it yet."""
+    """Whether the player has been asked to answer a play but has not done so yet."""
     is_present: bool
-    """Whether the player still takes part; False means that the seat was left for good."""
+    """Whether the player still takes part; False means that the player has left for good."""
 
 
 class EndRow(Struct, frozen=True):
-    """A player's place and points at the end of the game."""
+    """A player's place and points at the end of the game, for the final picture."""
 
     seat: int
     rank: int
@@ -123,16 +136,16 @@ class EndRow(Struct, frozen=True):
 
 
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw the board: the market and both piles, and below them a lane for each player.
+    """Draw the board: the market (face-up cards) and both piles, and below them a lane per player.
 
-    A lane shows the player's points and number of cards. The player's candidate, a cat's head,
-    moves along it to the target.
+    A lane is a row with the player's points and number of cards. A cat's head, the player's
+    candidate, moves along it towards the target.
 
     Args:
         market: The market and both piles.
         rows: The players, in the order of their lanes.
-        target: How many points win the game.
-        words: The words in the picture.
+        target: The number of points that wins the game.
+        words: The words in the picture, in the reader's language.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
@@ -152,15 +165,16 @@ def draw_hand(
     rows: tuple[Row, ...] = (),
     target: int = 0,
 ) -> bytes:
-    """Draw a player's own cards by faction, below a strip with their number.
+    """Draw a player's own cards in stacks by faction, below a strip with their number.
 
     Args:
-        cards: The cards in the hand.
-        market: The cards of the market, which the strip shows while the player may take cards. None
-            leaves them out.
-        words: The words in the picture.
-        rows: The players' lanes, drawn below the hand in a lesson, which has no board.
-        target: How many points win the game, for the lanes.
+        cards: The cards in the hand, each as the number of its faction.
+        market: The market's face-up cards, shown in the strip. None leaves them out, as when the
+            player may not take cards.
+        words: The words in the picture, in the reader's language.
+        rows: The players whose points are drawn below the hand, in a lesson. It is empty elsewhere,
+            where the board shows the points.
+        target: The number of points that wins the game. It is used only if there are `rows`.
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
@@ -193,12 +207,12 @@ def draw_hand(
 
 
 def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
-    """Draw the winner as the new mayor, with all other players beside.
+    """Draw the winner as the new mayor, and all other players beside the winner.
 
     Args:
-        rows: The players from the best to the last.
-        faction: The faction that decided the election. None means that none did.
-        words: The words in the picture.
+        rows: The players in order of their places, the winner first.
+        faction: The faction that decided the game, or None if none did.
+        words: The words in the picture, in the reader's language.
     """
     winner, *others = rows
     high = 104
@@ -221,7 +235,7 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
 
 
 def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
-    """Draw a card of each of these factions: up to five in one row, more in rows of four."""
+    """Draw one card of each of some factions: up to five in one row, more in rows of four."""
     across = 5 if len(factions) <= 5 else 4
     wide = min(
         CARD_RASTER_WIDTH_PIXELS,
@@ -241,12 +255,12 @@ def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_lobby_banner(title: str) -> bytes:
-    """Draw the banner with the game's title, which is shown above the lobby."""
+    """Draw the banner with the game's title, shown above the lobby where players join."""
     return draw_banner(RASTERS_FOLDER, title, (250, 14, WIDE_SHEET_UNITS - 250, 150), 116, GOLD)
 
 
 def _compute_groups_width(stack_count: int, total_width: int) -> int:
-    """Return the width of a card if `stack_count` stacks share `total_width` side by side."""
+    """Return the width of a card if `stack_count` stacks are side by side within `total_width`."""
     return min(MAX_CARD_WIDTH, total_width // stack_count - CARD_GAP)
 
 
@@ -258,9 +272,9 @@ def _draw_groups(
     words: Words,
     ghost_factions: tuple[int, ...] = (),
 ) -> None:
-    """Draw a stack of cards for each faction, with their number in the corner.
+    """Draw a stack of cards for each faction, with the number of cards in the corner.
 
-    A faction in `ghost_factions` gets a ghost card, a faded one, if it has no card.
+    If a faction in `ghost_factions` has no card, a faded card is drawn instead.
     """
     factions = sorted({*cards, *ghost_factions})
     if not factions:
@@ -289,7 +303,7 @@ def _draw_groups(
 
 
 def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
-    """Draw the draw pile and the discard pile with their numbers of cards."""
+    """Draw the draw pile and the discard pile with the number of cards in each."""
     sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
     covered = (
@@ -309,7 +323,10 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
 
 
 def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
-    """Draw the market into the strip above a hand: each faction's head and number of cards."""
+    """Draw the market into the strip above a hand: each faction's sign and number of cards.
+
+    The market is the row of face-up cards.
+    """
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
@@ -320,7 +337,10 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
 
 
 def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], target: int) -> None:
-    """Draw a player's lane; `top_and_height` is its upper side and its height."""
+    """Draw a player's lane, the row with the player's points and number of cards.
+
+    `top_and_height` has the lane's upper edge and its height.
+    """
     top, high = top_and_height
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
@@ -346,9 +366,10 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
 def _draw_track(
     sheet: Sheet, row: Row, middle_and_height: tuple[float, float], target: int
 ) -> None:
-    """Draw the points track of a lane, with one step for each point up to `target`.
+    """Draw a player's points in a lane as steps, one for each point up to `target`.
 
-    The player's candidate stands on the step of the player's points.
+    The player's candidate, a cat's head, stands on the last step reached. `middle_and_height` has
+    the lane's vertical centre and its height.
     """
     middle, high = middle_and_height
     left, right = TRACK_COLUMN
@@ -365,7 +386,10 @@ def _draw_track(
 def _draw_ranked_player(
     sheet: Sheet, row: EndRow, top_and_height: tuple[float, float], max_points: int
 ) -> None:
-    """Draw the row of a player who did not win, in the final picture."""
+    """Draw the row of a player who did not win into the final picture.
+
+    `max_points` is the number of steps in the row, which are the winner's points.
+    """
     top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34
     _draw_row_frame(
@@ -383,19 +407,19 @@ def _draw_ranked_player(
 
 
 def _make_city_sheet(height: float) -> Sheet:
-    """Return a sheet with the city at night as its background."""
+    """Return an empty picture that has the city at night as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(load_raster(RASTERS_FOLDER, "board", sheet.image.width), 0, 0)
     return sheet
 
 
 def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
-    """Draw an empty row with an edge in the colour of a seat."""
+    """Draw an empty row with a border in the colour of a player's seat."""
     sheet.draw_rounded(box, 26, background, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
-    """Fade a horizontal band of a picture into the ground, between two heights."""
+    """Fade the part of a picture between two heights into the background colour."""
     box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(

@@ -29,20 +29,23 @@ from bot.games.catham_city.model.state import FACTIONS
 
 
 class FactionColours(Struct, frozen=True):
-    """The colours of a faction, each as "#RRGGBB", named like the swatches in the art."""
+    """The colours in which a faction's cats and cards are drawn, each as "#RRGGBB".
+
+    They are named like the colour swatches in the game's art.
+    """
 
     coat: str
     shade: str
-    """The colour towards which the coat darkens at the bottom."""
+    """The darker colour of the coat towards the bottom."""
     light: str
     cloth: str
     """The colour of the cat's clothes."""
     ground: str
-    """The colour behind the cat on its card."""
+    """The background colour behind the cat on its card."""
     band: str
-    """The colour behind the faction's name on the card."""
+    """The background colour of the faction's name on the card."""
     word: str = "#2A2233"
-    """The colour of the faction's name on the card."""
+    """The text colour of the faction's name on the card."""
     ink: str = "#2A2233"
     ear: str = "#F7A8B8"
     blush: str = "#FF8FA3"
@@ -64,34 +67,43 @@ FACTION_COLOURS = (
         "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
     ),
 )
-"""The colours of each faction, in the order of `FACTIONS`."""
+"""The colours of each faction (kind of card), in the order of `FACTIONS`."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
-"""The colour of each seat's medallion, by seat."""
+"""The colour of each player, indexed by seat."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
-"""The upper edge of a card's caption, the faction's name, in card units."""
+"""The upper edge of the faction's name on a card, in card units.
+
+A card is 400 card units high.
+"""
 CAPTION_FONT_SIZE = 54
-"""The font size of a card's caption, in card units."""
+"""The font size of the faction's name on a card, in card units.
+
+A card is 400 card units high.
+"""
 CARD_RASTER_WIDTH_PIXELS = 240
-"""The width of the stored pictures of cards, in pixels."""
+"""The width of the stored image of each card, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
-"""The file names of the medallions' pictures, by seat."""
+"""The file names of the medallions, the signs that represent the players, by seat."""
 CANDIDATE_FILES = tuple("abcdef")
-"""The file names of the candidates' pictures, by seat."""
+"""The file names of the candidates, the cats that represent the players, by seat."""
 
 GHOST_GROUND_SHARE = 0.72
-"""How much of the ground shows through a ghost card, a faded one, from 0 to 1."""
+"""The share of the background colour in a faded card, from 0 to 1.
+
+A faded card shows that no card of its faction is there.
+"""
 CARD_PLACE_COLOUR = "#8E9BEA"
-"""The colour of the edge around an empty place for a card."""
+"""The border colour of an empty place for a card, as "#RRGGBB"."""
 UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
-"""The colours of a step of the points track that no player has reached, and of its edge."""
+"""The fill and border colours of a step of the points track that the player has not reached."""
 
 
 @piece
 def make_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return a card of a faction with the faction's name on it; `width` is in pixels."""
+    """Return the image of a card with its faction's name; `width` is in pixels."""
     image = open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD_UNITS[0]
     box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
@@ -101,13 +113,16 @@ def make_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_back(width: int) -> Image.Image:
-    """Return a card face down; `width` is in pixels."""
+    """Return the image of a face-down card; `width` is in pixels."""
     return cut_card(open_raster(RASTERS_FOLDER / "back.webp", width))
 
 
 @piece
 def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return a ghost card: a faded card that shows that none of its faction lies there."""
+    """Return the image of a faded card, which shows that no card of its faction is there.
+
+    `width` is in pixels. `name` is the faction's name, written on the card.
+    """
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
     faded = Image.blend(
@@ -119,7 +134,10 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_gap(width: int) -> Image.Image:
-    """Return an empty place for a card, such as that of an empty pile; `width` is in pixels."""
+    """Return the image of an empty place for a card, such as an empty pile.
+
+    `width` is in pixels.
+    """
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(
@@ -134,18 +152,27 @@ def make_card_gap(width: int) -> Image.Image:
 
 
 def make_medallion(seat: int, width: int) -> Image.Image:
-    """Return the medallion that stands for a seat, with its colour, shape and letter."""
+    """Return the image that stands for a player, with the colour, shape and letter of the seat.
+
+    `width` is in pixels.
+    """
     return load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
-    """Return the head of a seat's candidate for mayor, the cat that stands for the player."""
+    """Return the image of the cat's head that represents a player in the race to become mayor.
+
+    `width` is in pixels.
+    """
     return load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
 def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
-    """Return a badge with a short text, such as a number: round, or longer if the text needs it."""
+    """Return the image of a badge with a short text, such as a number; `height` is in pixels.
+
+    The badge is round, or wider if the text needs it.
+    """
     letters = round(height * 0.76)
     wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
     image = Image.new("RGBA", (wide, height))
@@ -158,9 +185,9 @@ def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
 
 @piece
 def make_track_step(seat: int | None, width: int) -> Image.Image:
-    """Return one step of the points track, coloured for the seat that has reached it.
+    """Return the image of one step of the points track in the colour of the player who reached it.
 
-    If `seat` is None, no player has reached the step.
+    If `seat` is None, the player has not reached the step. `width` is in pixels.
     """
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
@@ -171,5 +198,5 @@ def make_track_step(seat: int | None, width: int) -> Image.Image:
 
 
 def compute_card_height(width: int) -> int:
-    """Return the height of a card of this width, in the same unit."""
+    """Return the height of a card that is `width` wide, in the same unit."""
     return round(width * CARD_UNITS[1] / CARD_UNITS[0])

@@ -1,7 +1,8 @@
-"""The computer players of Catham City, by level, and the play for absent players.
+"""The computer players of Catham City, by level, and the moves for people who do not answer.
 
-The levels are the Kitten, the Tomcat and the Old Fox. The Old Fox uses NumPy. It is imported only
-when an Old Fox has to choose, so that the bot starts quickly.
+The levels are the Kitten, the Tomcat and the Old Fox, from the weakest to the strongest. The Old
+Fox uses NumPy. Its module is imported only when it has to choose a move, so that the bot starts
+quickly.
 """
 
 from random import Random
@@ -12,24 +13,31 @@ from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
-"""The names of the levels of computer players, from the weakest to the strongest."""
+"""The names of the computer players' levels, from the weakest to the strongest."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that choose a move within 5 ms of processor time."""
+"""The levels of computer players that need at most 5 ms of processor time for a move.
+
+"absent" is the level that moves for a person who does not answer.
+"""
 OVERLOOKING_CHANCE = 0.1
-"""The chance, from 0 to 1, that the Kitten does not see a move that it could make."""
+"""The probability, from 0 to 1, that the Kitten (the weakest level) overlooks a legal move."""
 POINTS_FOR_TAKING = 1.0, 0.1
-"""How much the Kitten values taking cards, in points: for the move, and for each card."""
+"""How many points taking cards is worth to the Kitten: for the move, and for each card taken.
+
+The Kitten, the weakest level of computer player, compares this with the points of other moves.
+"""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player of a level.
+    """Choose a move as a computer player.
 
     Args:
-        view: All that the computer player may know.
+        view: Everything that the computer player may know about the game.
         moves: The legal moves, one of which is chosen.
-        level: The name of the level. "absent" plays the mildest move for a person who does not
-            answer (ruling C40). Names of levels from other releases play as the Tomcat.
-        rng: The only source of chance.
+        level: The name of the computer player's level. "absent" chooses the mildest move, for a
+            person who does not answer (ruling C40). An unknown name, such as one from another
+            version, plays as the Tomcat.
+        rng: The only source of random numbers.
 
     Returns:
         One of `moves`.
@@ -52,10 +60,10 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 
 
 def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the mildest move for an absent person (ruling C40).
+    """Choose the move that changes least, for a person who does not answer (ruling C40).
 
-    That is to pass if possible. Otherwise it is to discard two random cards for the mafia, to take
-    one card, or to discard surplus cards.
+    This is to pass if possible. Otherwise it is to discard two random cards for the mafia, to take
+    one random card, or to discard random cards above the hand limit.
     """
     if Pass() in moves:
         return Pass()
@@ -68,9 +76,10 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move that brings most points now or takes most cards, as the Kitten.
+    """Choose the move that brings the most points now or takes the most cards.
 
-    The Kitten, the weakest level, overlooks some moves, see `OVERLOOKING_CHANCE`.
+    The Kitten, the weakest level of computer player, moves in this way. It overlooks some moves at
+    random, see `OVERLOOKING_CHANCE`.
     """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
@@ -88,10 +97,11 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move with the highest estimated winning chance, as the Tomcat, the middle level.
+    """Choose the move after which the player's estimated winning chance is highest.
 
-    The Tomcat counts the cards that it has seen. It looks no further than the move itself. Chance
-    decides between equally good moves.
+    The Tomcat, the middle level of computer player, moves in this way. It counts the cards that it
+    can see, but looks no further than the next move. Among equally good moves, it chooses at
+    random.
     """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]

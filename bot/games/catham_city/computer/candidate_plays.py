@@ -1,8 +1,9 @@
 """Lists the active player's possible actions in many worlds, with the winning chance after each.
 
-This is the Tomcat's evaluation of moves (`outcomes.py`, `evaluation.py`) in arrays. For speed, it
-is simpler in two ways. Uncertain points count by their mean, except where they win the game.
-Hackers and police are always played, and cards of a faction taken, in the largest possible number.
+A world is a simulated game. The actions are rated as in `outcomes.py` and `evaluation.py`, but with
+arrays. To be faster, this is simpler in two ways. Uncertain points count by their average, except
+where they win the game. And when taking cards or playing hackers or police, only the largest
+possible number of cards is considered.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,40 +49,45 @@ from bot.games.catham_city.model.state import (
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
-"""The largest number of bureaucrats that rollouts play at once.
+"""The maximum number of bureaucrats in one play in a simulated game.
 
-More of them would hardly turn up another faction.
+Each bureaucrat reveals a card. Further ones would hardly reveal a faction that is not there yet.
 """
 FACTION_COUNT_CHANCES = tuple(
     compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
-"""The chances of 0, 1, 2 and so on different factions, by the number of cards turned up."""
-SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""The deduction for each card that is taken but exceeds the hand limit, in points.
+"""The probabilities that revealed cards belong to 0, 1, 2 and so on different factions.
 
-As a card in the hand, it is valued too high by this number.
+The first index is the number of revealed cards.
+"""
+SURPLUS_TAKEN_CARD_POINTS = 0.4
+"""The deduction, in points, for each taken card that exceeds the hand limit.
+
+It corrects the value of the hand, which includes that card although the card has to be discarded.
 """
 MEAN_FACTION_COUNTS = tuple(
     sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
 )
-"""The mean number of different factions among cards turned up, by the number of these cards."""
+"""The average number of different factions among revealed cards, by the number of cards."""
 IMPOSSIBLE_VALUE = np.float32(-1)
-"""The value of an action for which cards are missing; it is below every winning chance."""
+"""The value of an action for which cards are missing; it is lower than any winning chance."""
 
 
 class CandidatePlays:
     """Collects the possible actions in many simulated games, and finds the best one in each.
 
-    An action that is collected is called a candidate.
+    A collected action is called a candidate.
     """
 
     def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
-        """Evaluate all that the active player of each simulated game sees.
+        """Prepare what the winning chances of all actions depend on, for each simulated game.
+
+        Only what the active player may know is used.
 
         Args:
             worlds: The simulated games.
-            has_next_action: Whether another action of the same turn follows.
+            has_next_action: Whether the player has another action in the same turn.
         """
         self._worlds, self._has_next_action = worlds, has_next_action
         self._others = [*worlds.list_other_seats()]
@@ -129,7 +135,10 @@ class CandidatePlays:
         return WorldActions(kind, number, faction, target)
 
     def add_take(self, faction: int) -> None:
-        """Add the possible action of taking all cards of a faction from the market."""
+        """Collect the action of taking all cards of a faction from the market.
+
+        The market is the row of face-up cards.
+        """
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held_values[faction]
@@ -143,7 +152,7 @@ class CandidatePlays:
         )
 
     def add_plays(self, faction: int) -> None:
-        """Add all possible plays of a faction, if the player has enough cards in any game."""
+        """Collect all possible plays of a faction, if the player has enough cards in any game."""
         if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
             PLAY_ADDERS[faction](self, faction)
 
@@ -156,18 +165,18 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> None:
-        """Add the possible action of playing some cards of a faction without a target.
+        """Collect the action of playing cards of a faction that needs no target player.
 
         Args:
             faction: The played faction.
-            number: How many cards are played.
-            gain: How many points the play brings.
-            value_change: By how many points the value of the hand changes, apart from the played
-                cards.
-            other_leads: By how many points each other player is then ahead, as in
-                `_compute_win_chances`. None means as many as now.
-            no_win_chances: The chance that each other player does not win in the next turn. None
-                means the same chance as now.
+            number: The number of cards played.
+            gain: The number of points gained.
+            value_change: The change in the value of the player's hand, in points, apart from the
+                loss of the played cards.
+            other_leads: How far each opponent is ahead of the player after the play, as in
+                `_compute_win_chances`. None means as far as now.
+            no_win_chances: The probability that each opponent does not win in the next turn. None
+                means the same as now.
         """
         left = self._hand[faction] - number
         value_change = value_change - self._value_lost_cards(faction, number)
@@ -182,7 +191,7 @@ class CandidatePlays:
         self._add_candidate(left >= 0, value, faction, number)
 
     def add_detectives(self, faction: int) -> None:
-        """Add the possible plays of detectives, one for each faction of the extra card."""
+        """Collect the possible plays of detectives, one for each faction of the extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         pursues = np.where(
@@ -204,7 +213,7 @@ class CandidatePlays:
             self._add_candidate(enough, value, faction, number, extra)
 
     def add_scientists(self, faction: int) -> None:
-        """Add the possible play of scientists."""
+        """Collect the possible play of three scientists."""
         self.add_plain_play(
             faction,
             CARDS_TO_PLAY_FACTION[faction],
@@ -213,12 +222,12 @@ class CandidatePlays:
         )
 
     def add_robocats(self, faction: int) -> None:
-        """Add the possible plays of robocats: two for cards, or four for points."""
+        """Collect the possible plays of robocats: two to draw cards, or four for points."""
         self.add_plain_play(faction, 2, 0, self._value_drawn_cards(faction, 2))
         self.add_plain_play(faction, 4, POINTS_FOR_FACTION[faction])
 
     def add_mafia(self, faction: int) -> None:
-        """Add the possible play of the mafia, which makes the other players pay or discard."""
+        """Collect the possible play of the mafia, after which opponents pay a point or discard."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(
             self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA,
@@ -234,9 +243,9 @@ class CandidatePlays:
         )
 
     def add_hackers(self, faction: int) -> None:
-        """Add the possible plays of hackers, one for each target.
+        """Collect the possible plays of hackers, one for each target player.
 
-        As many hackers are played as possible.
+        Each play uses as many hackers as possible.
         """
         held = self._hand[faction]
         for place, target in enumerate(self._others):
@@ -258,10 +267,10 @@ class CandidatePlays:
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
     def _compute_swap_loss(self, opponent_index: int, faction: int, number: Floats) -> Floats:
-        """Return how much a target loses that gets hackers in exchange for other cards, in points.
+        """Return how much value a player loses by getting hackers for other cards, in points.
 
-        `opponent_index` is the target's index among the other players. `number` is how many cards
-        are exchanged.
+        `opponent_index` is the player's index among the opponents. `number` is the number of
+        exchanged cards.
         """
         own = np.rint(self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]).astype(
             np.int16
@@ -272,7 +281,10 @@ class CandidatePlays:
         return lost
 
     def add_police(self, faction: int) -> None:
-        """Add the possible plays of all police in hand, one for each target and extra card."""
+        """Collect the possible plays of police, one for each target player and extra card.
+
+        Each play uses all police cards in the hand.
+        """
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._other_hand_sizes[place])
@@ -296,17 +308,17 @@ class CandidatePlays:
                     self._add_candidate(enough, value, faction, number, extra, target)
 
     def _compute_raid_safety(self, opponent_index: int, lost_cards: Floats) -> Floats:
-        """Return the chance that a target does not win at once after the police took cards.
+        """Return the probability that an opponent cannot win in one play after losing cards.
 
-        `opponent_index` is the target's index among the other players. `lost_cards` is how many
-        cards it loses.
+        Used for plays of police. `opponent_index` is the player's index among the opponents.
+        `lost_cards` is the number of cards that the player loses.
         """
         left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
         places = {f: tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions}
         return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
     def add_journalists(self, faction: int) -> None:
-        """Add the possible play of journalists, which asks the other players for cards."""
+        """Collect the possible play of two journalists, after which opponents may give cards."""
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
         gives = np.where(
             self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
@@ -321,7 +333,7 @@ class CandidatePlays:
         )
 
     def add_bureaucrats(self, faction: int) -> None:
-        """Add the possible plays of bureaucrats, one for each number up to `MAX_TURNED_UP`."""
+        """Collect the possible plays of bureaucrats, one for each number up to `MAX_TURNED_UP`."""
         for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
             enough = left >= 0
@@ -347,19 +359,21 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> Floats:
-        """Return the player's winning chance after an action, in each simulated game.
+        """Return the player's winning chance after an action, for each simulated game.
 
-        It does the same as `evaluation.compute_win_chance`.
+        The formula is that of `evaluation.compute_win_chance`, applied to arrays.
 
         Args:
-            gain: How many points the action brings.
-            value_change: By how many points the value of the hand changes.
-            remaining_cards: How many cards are left of each faction whose number changes.
-            win_now_chance: The chance that the points win at once.
-            other_leads: By how many points each other player is then stronger than this player was
-                before the action. None means as many as now.
-            no_win_chances: The chance that each other player does not win in the next turn. None
-                means the same chance as now.
+            gain: The number of points gained by the action.
+            value_change: The change in the value of the player's hand, in points.
+            remaining_cards: The number of cards left in the hand, for each faction in which it
+                changes.
+            win_now_chance: The probability that the gained points win the game at once.
+            other_leads: How far each opponent will be ahead, in points: the opponent's strength
+                (points and value of the hand) after the action, less the player's strength before
+                it. None means as far as now.
+            no_win_chances: The probability that each opponent does not win in the next turn. None
+                means the same as now.
         """
         gain = np.minimum(gain, self._missing_points)
         least = np.sqrt(
@@ -387,7 +401,11 @@ class CandidatePlays:
     def _compute_no_win_chances(
         self, missing_points: Ints, table_indices: Mapping[int, WorldIndices]
     ) -> Floats:
-        """Return the chance that hidden hands do not reliably score the missing points at once."""
+        """Return the probability that a hidden hand cannot reliably bring the missing points.
+
+        Only one play counts. The result is an array for all hands. `table_indices` are the hands'
+        indices in the tables of `hand_tables`, by faction.
+        """
         fails = [
             1 - tables.look_up(STRIKE_TABLES[f], missing_points, at)
             for f, at in table_indices.items()
@@ -396,16 +414,19 @@ class CandidatePlays:
         return harmless
 
     def _value_drawn_cards(self, faction: int, number: int) -> Floats:
-        """Return the value, in points, of the cards that a play of this many cards draws."""
+        """Return the estimated value, in points, of the cards that a play draws.
+
+        `number` is how many cards of `faction` are played.
+        """
         drawn = CARDS_DRAWN_BY_FACTION[faction]
         surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
         worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
     def _value_unseen_card(self, faction: int, number: int) -> Floats:
-        """Return the mean value of an unseen card, in points.
+        """Return how much a random unseen card adds to the hand's value on average, in points.
 
-        `number` cards of `faction` are played before, so they are no longer in the hand.
+        The hand is the one after `number` cards of `faction` have been played.
         """
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
@@ -416,13 +437,13 @@ class CandidatePlays:
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:
-        """Return the value, in points, of `number` cards of a faction that leave the hand."""
+        """Return how much value, in points, the hand loses with `number` cards of a faction."""
         left = np.maximum(self._hand[faction] - number, 0)
         cost: Floats = self._held_values[faction] - CARD_VALUES[faction].take(left)
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
-        """Return how many cards exceed the hand limit if the hand gets `number` more cards."""
+        """Return how many cards the hand has above the limit after getting `number` more cards."""
         many: Ints = np.maximum(self._hand_size + number - HAND_LIMIT, 0)
         return many
 
@@ -435,7 +456,7 @@ class CandidatePlays:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add an action, with its winning chance, in the simulated games where it is possible.
+        """Collect an action with its winning chance, for the simulated games where it is possible.
 
         `kind`, `number`, `faction` and `target` are the fields of `WorldActions`.
         """
@@ -448,4 +469,4 @@ PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
     CandidatePlays.add_mafia, CandidatePlays.add_hackers, CandidatePlays.add_police,
     CandidatePlays.add_journalists, CandidatePlays.add_bureaucrats,
 )  # fmt: skip
-"""The method that adds the possible plays of a faction, in the order of `FACTIONS`."""
+"""The method that collects the possible plays of each faction, in the order of `FACTIONS`."""

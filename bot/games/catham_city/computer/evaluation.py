@@ -13,16 +13,20 @@ from bot.games.catham_city.computer.odds import compute_draw_chances
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
-"""Numbers of cards, one for each faction in the order of `FACTIONS`."""
+"""The number of cards of each faction (kind of card), in the order of `FACTIONS`."""
 
 TURN_ORDER_POINTS = 0.4
-"""The value of being next in turn order, in points; being last costs as much.
+"""How much being next in turn order is worth, in points; being last costs as much.
 
-This constant and `FIRST_READY_HAND_POINTS` are maximum likelihood estimates. The data are the
-outcomes of 170,000 positions in games that `rollout_policy` played.
+This constant and `FIRST_READY_HAND_POINTS` are maximum likelihood estimates. They were fitted to
+the results of 170,000 positions in games that `rollout_policy` played.
 """
 FIRST_READY_HAND_POINTS = 2.2
-"""The value, in points, of being the first in turn order whose hand reliably wins at once."""
+"""How much a hand that can win in one play is worth, in points, to the first such player.
+
+The first is the one whose turn comes soonest. Only plays whose points are reliable count, as in
+`CERTAIN_POINTS`.
+"""
 CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
@@ -33,13 +37,13 @@ CARD_POINTS = (
     (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),  # journalists
     (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),  # bureaucrats
 )
-"""The values of cards in hand, in points, by faction and number of cards.
+"""How much cards in the hand are worth, in points, by faction and number of cards.
 
-Each value says how many points such cards brought on average. The games were very long ones of two
-computer players of level "tomcat". The values were found by least squares.
+Each value is the number of points that such cards brought on average in very long games of two
+computer players of level "tomcat". The values were fitted by least squares.
 """
 FURTHER_CARD_POINTS = 0.35
-"""The value, in points, of each card beyond the numbers that `CARD_POINTS` lists."""
+"""How much each card beyond the numbers listed in `CARD_POINTS` is worth, in points."""
 CERTAIN_POINTS = (
     (0, 0, 0, 3, 3, 3),  # detectives
     (0, 0, 0, 2, 2, 2),  # scientists
@@ -50,35 +54,41 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""How many points a faction's cards reliably score in one play, by faction and number of cards.
+"""How many points the cards of a faction reliably bring in one play.
 
-The evaluation counts on them, although luck may bring fewer or more.
+The first index is the faction, and the second is the number of its cards. The evaluation relies on
+these points, although luck may bring fewer or more. More cards than listed bring as much as the
+last entry.
 """
 READY_HAND_WIN_CHANCE = 0.97
-"""The chance that a hand that could reliably win at once still wins when its turn comes."""
+"""The probability that a player who can win in one play does so when the player's turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""How far luck may still change who is ahead, in points: a constant part, and a factor.
+"""How much luck may still change who is ahead, in points, as a constant and a factor.
 
-The factor is multiplied by the square root of the points that the leader still needs.
+The factor is multiplied by the square root of the points that the leading player still needs to
+win. The result is added to the constant.
 """
 
 
 class Rival(NamedTuple):
-    """A competitor of the evaluated player, with all that player knows or estimates of them."""
+    """An opponent of the evaluated player, as far as that player knows or estimates."""
 
     points: int
     cards: float
-    """How many cards the rival holds; a fraction is the average over several outcomes of a move."""
+    """The number of cards in the opponent's hand.
+
+    A fraction is an average over several outcomes of a move.
+    """
     hand_value: float
-    """The estimated value of the rival's hidden hand, in points."""
+    """The estimated value of the opponent's hidden hand, in points."""
     extra_point_chance: float = 0.0
-    """The chance that the rival gets one more point through the evaluated move."""
+    """The probability that the opponent gains one more point because of the evaluated move."""
     plays_sooner: bool = True
-    """Whether the rival has a turn before the evaluated player's next one."""
+    """Whether the opponent has a turn before the evaluated player's next turn."""
 
 
 def count_unseen_cards(view: View) -> Counts:
-    """Return the numbers of cards that a view does not show, by faction.
+    """Return the number of cards of each faction that the viewer does not see.
 
     These are the cards in the other players' hands and in the draw pile.
     """
@@ -98,7 +108,7 @@ def count_by_faction(cards: Iterable[int]) -> Counts:
 
 
 def value_faction_cards(faction: int, number: int) -> float:
-    """Return the value, in points, of holding this many cards of a faction."""
+    """Return how much holding this number of cards of a faction is worth, in points."""
     table = CARD_POINTS[faction]
     return (
         table[number]
@@ -108,19 +118,28 @@ def value_faction_cards(faction: int, number: int) -> float:
 
 
 def value_hand(hand: Sequence[int]) -> float:
-    """Return the value of a hand, in points; `hand` has its number of cards of each faction."""
+    """Return how much a hand is worth, in points.
+
+    `hand` is the number of cards of each faction.
+    """
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
 def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return by how many points one more card of a faction increases the value of a hand."""
+    """Return how much one more card of a faction would add to the value of a hand, in points.
+
+    `hand` is the number of cards of each faction.
+    """
     return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
         faction, hand[faction]
     )
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
-    """Return a hand without the least valuable cards above the hand limit (rulebook p. 3)."""
+    """Return a hand after its least valuable cards above the hand limit are discarded.
+
+    `hand` is the number of cards of each faction. See rulebook p. 3 for the limit.
+    """
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
         least = min(
@@ -145,11 +164,11 @@ def _value_hidden_hand(unseen: Counts, number: int) -> float:
 
 
 def value_hidden_hand(unseen: Counts, number: float) -> float:
-    """Return the mean value, in points, of a hand of unseen cards.
+    """Return the average value of a hand of unseen cards, in points.
 
     Args:
         unseen: The number of unseen cards of each faction.
-        number: How many cards the hand has. A fraction is the average of several possible sizes.
+        number: The number of cards in the hand. A fraction is an average of several possible sizes.
     """
     whole = int(number)
     low = _value_hidden_hand(unseen, whole)
@@ -159,9 +178,10 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) -> float:
-    """Return the chance that a hidden hand reliably scores the missing points in one play.
+    """Return the probability that a hidden hand reliably brings the missing points in one play.
 
-    The hand consists of `hand_size` random cards among the unseen ones.
+    The hand consists of `hand_size` random cards among the unseen ones. `unseen` is the number of
+    unseen cards of each faction.
     """
     fails = 1.0
     for faction, count in enumerate(unseen):
@@ -175,12 +195,12 @@ def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) 
 
 
 def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
-    """Return the chance that a rival wins before the evaluated player's next turn.
+    """Return the probability that an opponent wins before the evaluated player's next turn.
 
     Args:
-        rival: The other player.
+        rival: The opponent.
         unseen: The number of unseen cards of each faction.
-        target: How many points win the game.
+        target: The number of points that wins the game.
     """
     if not rival.plays_sooner:
         return 0.0
@@ -191,9 +211,10 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 
 
 def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
-    """Return whether a hand reliably scores the missing points in one play.
+    """Return whether a hand reliably brings the missing points in one play.
 
-    `CERTAIN_POINTS` tells how many points the play of a faction reliably scores.
+    `CERTAIN_POINTS` says how many points each play reliably brings. `hand` is the number of cards
+    of each faction.
     """
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
@@ -209,15 +230,16 @@ def compute_win_chance(
     unseen: Counts,
     target: int,
 ) -> float:
-    """Return the winning chance of a player at the end of a turn.
+    """Return the estimated probability that a player wins, at the end of a turn.
 
     Args:
         points: The player's points.
-        hand: The player's known cards, counted by faction.
-        unknown_cards_value: The value of the player's cards that are not known yet, in points.
-        rivals: The other players.
+        hand: The number of cards of each faction that the player is known to hold.
+        unknown_cards_value: The estimated value, in points, of the player's cards that are not
+            known yet.
+        rivals: The player's opponents.
         unseen: The number of unseen cards of each faction.
-        target: How many points win the game.
+        target: The number of points that wins the game.
     """
     if points >= target:
         return 1.0
@@ -237,12 +259,12 @@ def compute_win_chance(
 
 
 def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
-    """Return the other players who still take part, as the player at `seat` sees them, by seat.
+    """Return the opponents who still take part, as one player sees them, by seat.
 
     Args:
         view: The position, as far as the player knows it.
-        seat: The player whose rivals are listed.
-        unseen: The number of cards of each faction that the player has not seen.
+        seat: The seat of the player whose opponents are listed.
+        unseen: The number of cards of each faction that the player does not see.
     """
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1

@@ -1,12 +1,12 @@
-"""The Old Fox, the strongest computer player: compares moves by rollouts.
+"""The Old Fox, the strongest computer player, which compares moves by rollouts.
 
-A rollout is a simulated game from the present position, with the hidden cards dealt at random. But
-cards that a player openly took stay in that player's hand. All moves are tried in the same worlds
-with the same random numbers ("common random numbers"). So luck favours none of them. A rollout ends
-after some turns, and the winning chance is estimated.
+A rollout is a game simulated from the present position, with the hidden cards dealt at random.
+Cards that all players saw a player take stay in that player's hand. All moves are tried in the same
+deals with the same random numbers ("common random numbers"), so that luck favours none of them. A
+rollout ends after some turns, and the winning chance is then estimated.
 
 The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
-and tries the remaining moves in more worlds each time (sequential halving: Karnin, Koren, Somekh,
+and tries the remaining moves in more rollouts each time (sequential halving: Karnin, Koren, Somekh,
 Almost Optimal Exploration in Multi-Armed Bandits, 2013).
 """
 
@@ -42,38 +42,47 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 
 
 class SearchEffort(NamedTuple):
-    """How much a search computes before it chooses a move.
+    """How much a computer player computes before choosing a move.
 
-    It limits the number of rollouts, which are simulated games, and not the time. So the same view
-    and random seed always lead to the same move.
+    The number of rollouts (simulated games) is limited, not the time. The same view and random seed
+    therefore always lead to the same move.
     """
 
     max_moves: int
-    """The largest number of moves that the search compares."""
+    """The maximum number of moves that are compared; those that look worst are left out."""
     worlds_per_round: tuple[int, ...]
-    """How many rollouts, which are simulated games, each remaining move gets in each round."""
-    turns_per_player: int
-    """How many turns each player has in a rollout, which is a simulated game."""
-    max_turns: int = 12
-    """The largest number of turns in a rollout, which is a simulated game.
+    """The number of rollouts (simulated games) for each remaining move, in each round.
 
-    It holds even if players then have unequally many turns.
+    After each round, the worse half of the moves is dropped.
+    """
+    turns_per_player: int
+    """The number of turns of each player in a rollout, which is a simulated game."""
+    max_turns: int = 12
+    """The maximum number of turns of all players together in a rollout, a simulated game.
+
+    With many players, it can give some players a turn more than others.
     """
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""The share of decided games, from 0 to 1, above which a simulation removes them."""
+"""The share of decided games, from 0 to 1, above which they are removed from the simulation.
+
+The remaining games are then simulated faster.
+"""
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
-"""The effort of the Old Fox; it stays below 300 ms of processor time with up to four players."""
+"""The search effort of the Old Fox, the strongest computer player.
+
+A move takes less than 300 ms of processor time with up to four players.
+"""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move with the highest winning chance in rollouts, which are simulated games.
 
     Args:
-        view: All that the computer player may know.
+        view: Everything that the computer player may know about the game.
         choices: The legal moves, one of which is chosen.
-        rng: The only source of chance.
+        rng: The only source of random numbers.
     """
     foresight = MoveOutcomes(view)
     value = {move: foresight.estimate_win_chance(move) for move in choices}
@@ -93,16 +102,16 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
 def estimate_win_chances(
     view: View, choices: Sequence[Move], world_count: int, turn_count: int, rng: np.random.Generator
 ) -> Floats:
-    """Return the viewer's estimated winning chance after each of these moves.
+    """Return the viewer's estimated winning chance after each of some moves.
 
-    It is estimated by rollouts: games that are simulated from the present position on.
+    The chances are estimated by rollouts: games that are simulated from the present position on.
 
     Args:
         view: The position, as far as the viewer knows it.
         choices: The moves to compare.
-        world_count: How many rollouts each move gets. All moves start from the same deals.
-        turn_count: How many turns each rollout has.
-        rng: The source of chance.
+        world_count: The number of rollouts for each move. All moves start from the same deals.
+        turn_count: The maximum number of turns in each rollout.
+        rng: The source of random numbers.
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, world_count, len(choices), rng)
@@ -122,7 +131,10 @@ def estimate_win_chances(
 
 
 def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Generator) -> Worlds:
-    """Return random games that agree with the view: `world_count` deals, each `copies` times."""
+    """Return simulated games in which hidden cards are dealt at random, in keeping with the view.
+
+    There are `world_count` different deals, and `copies` games with each deal.
+    """
     hands, pile = deal_hidden_cards(view, world_count, rng)
 
     def alike(counts: Sequence[int]) -> Ints:
@@ -147,8 +159,11 @@ def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Gen
 def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
     """Deal the cards that the viewer does not know at random, `deal_count` times.
 
+    Cards that all players know stay in their hands.
+
     Returns:
-        The hands by seat, faction and deal, and the draw piles by faction and deal.
+        The number of cards in the hands, by seat, faction and deal. The number of cards in the draw
+            piles, by faction and deal.
     """
     known = [count_by_faction(shown) for shown in view.shown]
     known[view.viewer or 0] = count_by_faction(view.hand)
@@ -167,14 +182,17 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    """Return the number of cards of each faction in each row of an array of cards."""
+    """Return the number of cards of each faction in each row of an array of cards.
+
+    The first axis of the result is the faction, and the second is the row.
+    """
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
 
 
 def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
-    """Make each move in its share of the simulated games, and play on to the next turn."""
+    """Make each move in an equal share of the simulated games, and finish the current turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
         deeds = np.array([_encode_action(move) for move in choices], np.int16)
@@ -198,7 +216,7 @@ def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None
 
 
 def _encode_action(move: Move) -> tuple[int, int, int, int]:
-    """Return a move as the four fields of `WorldActions`."""
+    """Return a move as the values of the four fields of `WorldActions`."""
     match move:
         case moves.Take(faction, number):
             return TAKE_KIND, number, faction, 0
@@ -218,7 +236,10 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
 def _apply_answer(
     worlds: Worlds, seat: Seat, move: Move, indices: WorldIndices, extra: int
 ) -> None:
-    """Apply a seat's answer in the simulated games at `indices`."""
+    """Apply a player's answer to a play in the simulated games at `indices`.
+
+    `extra` is the faction of the extra card if detectives were played.
+    """
     match move:
         case moves.Pay():
             worlds.pay_point(seat, indices)
@@ -234,15 +255,15 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    """Discard the same cards of a seat in all simulated games at `indices`."""
+    """Discard the same cards from a player's hand in the simulated games at `indices`."""
     worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
 def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | None = None) -> None:
-    """Play the `action_count` actions that are left of a turn, and begin the next turn.
+    """Play the remaining actions of a turn in each simulated game, and begin the next turn.
 
-    `first_action` is the first of these actions. If it is None, the rollout policy chooses that
-    one, too.
+    `action_count` is the number of these actions. `first_action` is the first of them. If it is
+    None, `rollout_policy` chooses that action, too.
     """
     for action in range(action_count):
         again = action + 1 < action_count
@@ -265,7 +286,10 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
 
 
 def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
-    """Return the chance that `own_seat` wins each simulated game: 1 or 0 if it is decided."""
+    """Return the estimated chance that the player at `own_seat` wins, for each simulated game.
+
+    If a game is decided, the chance is 1 or 0.
+    """
     order = [worlds.active, *worlds.list_other_seats()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)

@@ -1,9 +1,9 @@
 """Tables of the values of `evaluation.py` and the chances of `odds.py`, for many games at once.
 
-The Old Fox looks values up here instead of computing them in each simulated game. An entry of a
-`Table` belongs to a hidden hand. It depends on the hand's size, and on a faction's share of all
-unseen cards. `find_place` returns the index of an entry. `look_up` reads it from one of several
-stacked tables.
+The Old Fox, the strongest computer player, looks values up here instead of computing them in each
+simulated game. An entry of a `Table` belongs to one kind of hidden hand: the number of cards in the
+hand, and a faction's share of all unseen cards. `find_place` returns the index of an entry, and
+`look_up` reads the entry from one of several stacked tables.
 """
 
 from collections.abc import Sequence
@@ -17,35 +17,36 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""A table of numbers for hidden hands, read at the indices that `find_place` returns.
+"""An array with one number for each kind of hidden hand, at the index from `find_place`.
 
 Several tables can be stacked along the first axis.
 """
 
 ASSUMED_UNSEEN_CARDS = 48
-"""The number of unseen cards for which the tables are computed.
+"""The number of unseen cards that the tables assume.
 
-With any other number of unseen cards, the tables are only approximately right.
+If the number is different in a game, the tables are only approximately right.
 """
 MAX_CARDS = 15
-"""The largest hand in the tables, in cards; a larger hand counts as one of this size."""
+"""The number of cards in the largest hand in the tables; larger hands count as this large."""
 MAX_HITS = 8
-"""The largest number of cards of one faction in `HIT_TABLES`.
+"""The maximum number of cards of one faction that `HIT_TABLES` distinguishes.
 
-A larger number counts as this one.
+Higher numbers count as this one.
 """
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The hidden hand that each entry of a table is about, as two numbers.
+"""The kind of hidden hand to which each entry of a table belongs, as two numbers.
 
-They are how many unseen cards are of the faction, and how many cards the hand has.
+The first is the number of unseen cards of the faction in question, and the second is the number of
+cards in the hand.
 """
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
-    """Return where a table holds the entries for some hidden hands, as indices.
+    """Return the indices of the table entries for some hidden hands.
 
     Args:
         faction_share: The faction's share of the unseen cards, from 0 to 1.
@@ -61,9 +62,9 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
 
     Args:
         tables: Several tables, stacked along the first axis.
-        table_indices: The table for each entry. An index outside the stack counts as the nearest
-            one.
-        entry_indices: The index of each entry in its table, as `find_place` returns it.
+        table_indices: The index of the table for each entry. An index outside the stack counts as
+            the nearest one.
+        entry_indices: The index of each entry in its table, as returned by `find_place`.
     """
     table = np.minimum(np.maximum(table_indices, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
@@ -72,9 +73,9 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
 
 
 def make_mean_table(values: Sequence[float]) -> Table:
-    """Return a table of the mean value of one faction's cards in a hidden hand.
+    """Return a table of the average value of one faction's cards in a hidden hand.
 
-    `values` says what 0, 1, 2 and so on cards of the faction are worth.
+    `values` lists how much 0, 1, 2 and so on cards of the faction are worth.
     """
     return np.array(
         [
@@ -91,9 +92,9 @@ def make_mean_table(values: Sequence[float]) -> Table:
 
 
 def make_hit_table(number: int) -> Table:
-    """Return a table of the chances that a hidden hand has at least `number` hits.
+    """Return a table of the probabilities that a hidden hand has at least `number` hits.
 
-    A hit is a card of the faction that an entry is about.
+    A hit is a card of the faction for which an entry is looked up.
     """
     return np.array(
         [
@@ -105,9 +106,10 @@ def make_hit_table(number: int) -> Table:
 
 
 def _make_hackers_points_table(hackers: int, number: int) -> Table:
-    """Return a table of the chances that a play of hackers brings at least `number` points.
+    """Return a table of the probabilities that a play of hackers brings at least `number` points.
 
-    `hackers` is how many hackers are played.
+    `hackers` is the number of hackers played. The hidden hand of a table entry is that of the
+    player against whom they are played.
     """
     return np.array(
         [
@@ -121,9 +123,12 @@ def _make_hackers_points_table(hackers: int, number: int) -> Table:
 
 
 HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
-"""The chances that a hidden hand has at least n cards of a faction, as one table for each n."""
+"""The probabilities that a hidden hand has at least n cards of a faction.
+
+The index of a table is n.
+"""
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
-"""The smallest number of points that hackers cannot bring in one play."""
+"""The lowest number of points that a single play of hackers can never bring."""
 HACKERS_POINTS_TABLES: Table = np.stack(
     [
         _make_hackers_points_table(hackers, number)
@@ -131,20 +136,24 @@ HACKERS_POINTS_TABLES: Table = np.stack(
         for number in range(IMPOSSIBLE_HACKERS_POINTS + 1)
     ]
 )
-"""The chances that a play of hackers brings at least a number of points.
+"""The probabilities that a play of hackers brings at least a given number of points.
 
-The index of a table is hackers * (`IMPOSSIBLE_HACKERS_POINTS` + 1) + points.
+The table for a number of hackers and points has the index hackers * (`IMPOSSIBLE_HACKERS_POINTS` +
+1) + points.
 """
 MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
     IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
 )[:, 1:].sum(axis=1)
-"""The mean number of points that a play of hackers brings.
+"""The average number of points that a play of hackers brings.
 
-There is one table for each number of hackers.
+The index of a table is the number of hackers played.
 """
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
-"""How many entries a table by number of cards has; it exceeds every number that is looked up."""
+"""The number of entries for each faction in arrays that are indexed by number of cards.
+
+It is higher than any number of cards that is looked up.
+"""
 CARD_VALUES: Floats = np.array(
     [
         [value_faction_cards(faction, number) for number in range(TABLE_LENGTH)]
@@ -152,19 +161,17 @@ CARD_VALUES: Floats = np.array(
     ],
     np.float32,
 )
-"""The value, in points, of a faction's cards in hand, by faction and number of cards."""
+"""How much cards in the hand are worth, in points, by faction and number of cards."""
 LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
-"""By how many points the last of some cards increases a hand's value, by faction and number.
+"""How much value a hand loses without one card of a faction, in points.
 
-For no card it is 99, so that no move gives up a card that is not there.
+The first index is the faction, and the second is the number of its cards in the hand. For 0 cards,
+the value is 99, so that the computer never chooses to give up a card that is not there.
 """
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
     [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
 )
-"""The mean value, in points, of a faction's cards in a hidden hand.
-
-There is one table for each faction.
-"""
+"""The average value, in points, of one faction's cards in a hidden hand, by faction."""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     [
         (CERTAIN_POINTS[faction] + (CERTAIN_POINTS[faction][-1],) * TABLE_LENGTH)[:TABLE_LENGTH]
@@ -172,9 +179,9 @@ CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     ],
     np.int16,
 )
-"""How many points cards reliably score in one play, by faction and number of cards."""
+"""How many points cards reliably bring in one play, by faction and number of cards."""
 MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
-"""The smallest number of points that no hand reliably scores in one play."""
+"""The lowest number of points that no hand reliably brings in one play."""
 STRIKE_TABLES: tuple[Table, ...] = tuple(
     np.stack(
         [
@@ -184,27 +191,35 @@ STRIKE_TABLES: tuple[Table, ...] = tuple(
     )
     for points in CERTAIN_POINTS_BY_CARDS
 )
-"""The chances that a faction's cards in a hidden hand reliably score the missing points.
+"""The probabilities that one faction's cards in a hidden hand reliably bring the missing points.
 
-For each faction, tables are stacked by the number of missing points.
+There is a stack of tables for each faction. The index of a table in the stack is the number of
+missing points.
 """
 
 
 def look_up_by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
-    """Return a table's entry for each faction's number of cards in each hand.
+    """Return the entry of `table` for the number of cards of each faction in each hand.
 
-    Both `hands` and the result go by faction (first axis) and hand.
+    The first index of `table` is the faction, and the second is the number of cards. `hands` and
+    the result are arrays by faction (first axis) and hand.
     """
     return np.stack([table[faction].take(hands[faction]) for faction in range(len(FACTIONS))])
 
 
 def value_hands(hands: Ints) -> Floats:
-    """Return the value of each hand, in points."""
+    """Return how much each hand is worth, in points.
+
+    `hands` is the number of cards, by faction (first axis) and hand.
+    """
     worths: Floats = look_up_by_faction(CARD_VALUES, hands).sum(axis=0)
     return worths
 
 
 def compute_certain_points(hands: Ints) -> Ints:
-    """Return how many points each hand reliably scores in one play."""
+    """Return how many points each hand reliably brings in one play.
+
+    `hands` is the number of cards, by faction (first axis) and hand.
+    """
     points: Ints = look_up_by_faction(CERTAIN_POINTS_BY_CARDS, hands).max(axis=0)
     return points

@@ -1,20 +1,20 @@
-"""Computes the exact chances of cards that are drawn without being seen."""
+"""Computes the exact probabilities of random draws of hidden cards."""
 
 from functools import lru_cache
 from math import comb
 
 Shares = tuple[float, ...]
-"""The chances of the numbers 0, 1, 2 and so on, which add up to 1."""
+"""The probabilities of the numbers 0, 1, 2 and so on, in this order; they add up to 1."""
 
 
 @lru_cache(maxsize=1 << 16)
 def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) -> Shares:
-    """Return the chances that 0, 1, 2 and so on of the drawn cards are wanted ones.
+    """Return the probabilities that 0, 1, 2 and so on of some drawn cards are wanted ones.
 
     Args:
-        wanted_count: How many of the cards are wanted, for instance those of one faction.
-        card_count: How many cards there are.
-        draw_count: How many cards are drawn. If it exceeds `card_count`, all cards are drawn.
+        wanted_count: The number of wanted cards, for instance those of one faction.
+        card_count: The number of all cards, from which some are drawn.
+        draw_count: The number of drawn cards. If it exceeds `card_count`, all cards are drawn.
     """
     draw_count = min(draw_count, card_count)
     ways = comb(card_count, draw_count)
@@ -26,12 +26,12 @@ def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) ->
 
 @lru_cache(maxsize=1 << 12)
 def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -> Shares:
-    """Return the chances that the drawn cards belong to 0, 1, 2 and so on different groups.
+    """Return the probabilities that drawn cards belong to 0, 1, 2 and so on different groups.
 
     Args:
         group_sizes: The number of cards in each group, for instance in each faction.
-        draw_count: How many cards are drawn from all groups together. If there are fewer, all cards
-            are drawn.
+        draw_count: The number of cards drawn from all groups together. If there are fewer, all are
+            drawn.
     """
     draw_count = min(draw_count, sum(group_sizes))
     ways = {(0, 0): 1}
@@ -50,15 +50,16 @@ def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -
 def compute_hacker_chances(
     hacker_count: int, card_count: int, target_hand_size: int, given_count: int
 ) -> Shares:
-    """Return the chances that a play of hackers reveals 0, 1, 2 and so on hackers.
+    """Return the probabilities that a play of hackers reveals 0, 1, 2 and so on hackers.
 
-    Played hackers are mixed into the target's hand. Then as many random cards of it are revealed.
+    In such a play, hacker cards are mixed into another player's hand, the target's. Then as many
+    random cards of that hand are revealed.
 
     Args:
-        hacker_count: How many of the unseen cards are hackers.
-        card_count: How many unseen cards there are, from which the target's hand is a random draw.
-        target_hand_size: How many cards the target holds before.
-        given_count: How many hackers are played.
+        hacker_count: The number of hackers among the unseen cards.
+        card_count: The number of all unseen cards. The target's hand is a random part of them.
+        target_hand_size: The number of cards in the target's hand before the play.
+        given_count: The number of hackers played.
     """
     shares = [0.0] * (given_count + 1)
     for returned, likely in enumerate(

@@ -40,35 +40,47 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""The chance that a player who can discard a card for a point, after detectives, does so."""
+"""The assumed probability that a player who can discard a card for a point does so.
+
+Players are offered this when another player plays detectives.
+"""
 GIVE_PAIR_CHANCE = 0.4
-"""The chance that a player with two equal cards gives journalists one and discards the other."""
+"""The assumed probability that a player answers journalists with two cards of the same faction.
+
+One card goes to the active player, and the other is discarded for a point.
+"""
 GIFT_PAIR_POINTS = 0.5
-"""The value to their owner of the two cards that `GIVE_PAIR_CHANCE` is about, in points."""
+"""The assumed value, in points, of the two cards that `GIVE_PAIR_CHANCE` is about.
+
+It is their value to the player who gives and discards them.
+"""
 MAFIA_LOSS_POINTS = 0.7
-"""How much a player loses to the mafia who may choose what to lose, in points."""
+"""The assumed loss, in points, of a player who answers the mafia and has a choice.
+
+The choice is to pay a point or to discard two cards.
+"""
 SURPLUS_CARD_POINTS = 0.2
-"""The value lost with each card that has to be discarded because of the hand limit, in points."""
+"""The assumed loss, in points, for each drawn card that exceeds the hand limit."""
 
 
 class Outcome(NamedTuple):
-    """One possible outcome of a move, with its chance from 0 to 1."""
+    """One possible outcome of a move, with its probability."""
 
     chance: float
     gain: int
-    """How many points the player gains; a negative number is a loss."""
+    """The number of points that the player gains; negative for a loss."""
     hand: Counts
-    """The player's known cards after the move, counted by faction."""
+    """The number of known cards of each faction in the player's hand after the move."""
     unknown_cards_value: float
-    """The value of cards that the player gets but does not know yet, in points."""
+    """The estimated value, in points, of cards that the player gets but does not know yet."""
     rivals: dict[Seat, Rival]
 
 
 class MoveOutcomes:
-    """Computes the outcomes of the moves that a player can make in one position."""
+    """Computes the possible outcomes of each move that a player can make in one position."""
 
     def __init__(self, view: View) -> None:
-        """Count the cards that `view` shows to its viewer."""
+        """Count the cards that the viewer sees, and estimate the other players' hands."""
         self._view = view
         self._seat = view.viewer or 0
         self._hand = count_by_faction(view.hand)
@@ -76,20 +88,20 @@ class MoveOutcomes:
         self._rivals = list_rivals(view, self._seat, self._unseen)
 
     def estimate_win_chance(self, move: Move) -> float:
-        """Return the estimated chance, from 0 to 1, that the player wins after this move."""
+        """Return the estimated probability that the player wins after making this move."""
         return sum(
             outcome.chance * self._compute_win_chance(outcome)
             for outcome in self.list_outcomes(move)
         )
 
     def compute_mean_gain(self, move: Move) -> float:
-        """Return how many points a move brings the player on average."""
+        """Return the average number of points that the player gains with a move."""
         return sum(outcome.chance * outcome.gain for outcome in self.list_outcomes(move))
 
     def list_outcomes(self, move: Move) -> Iterator[Outcome]:
-        """Yield the outcomes of a move that the evaluation tells apart.
+        """Yield the possible outcomes of a move; their probabilities add up to 1.
 
-        Their chances add up to 1.
+        Outcomes that the evaluation does not distinguish are merged into one.
         """
         match move:
             case moves.Take(faction, number):
@@ -110,7 +122,7 @@ class MoveOutcomes:
                 yield self._make_certain_outcome()
 
     def _compute_win_chance(self, outcome: Outcome) -> float:
-        """Return the player's winning chance after an outcome."""
+        """Return the player's estimated probability of winning after an outcome."""
         view, hand = self._view, outcome.hand
         if view.phase == "action" and view.left == 1:
             hand = trim_hand(hand)
@@ -128,14 +140,17 @@ class MoveOutcomes:
         rivals: dict[Seat, Rival] | None = None,
         chance: float = 1.0,
     ) -> Outcome:
-        """Return an outcome in which all that is not given stays as it is now."""
+        """Return an outcome that changes only what is given.
+
+        If `hand` or `rivals` is None, the player's hand or the opponents stay as they are now.
+        """
         hand = self._hand if hand is None else hand
         return Outcome(
             chance, gain, hand, unknown_cards_value, self._rivals if rivals is None else rivals
         )
 
     def _list_play_outcomes(self, move: moves.Play) -> Iterator[Outcome]:
-        """Yield the outcomes of playing a faction."""
+        """Yield the possible outcomes of playing a faction."""
         match move:
             case moves.PlayDetectives(extra):
                 yield self._make_detectives_outcome(extra)
@@ -182,16 +197,22 @@ class MoveOutcomes:
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
-        """Return the outcome of a play that draws hidden cards from the draw pile."""
+        """Return the outcome of a play that draws cards from the face-down draw pile.
+
+        Args:
+            hand: The number of cards of each faction in the hand after the play.
+            draw_count: The number of cards drawn.
+            gain: The number of points gained.
+        """
         more = draw_count * self._value_unseen_card(hand)
         if self._view.left == 1:
             more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + draw_count - HAND_LIMIT)
         return self._make_certain_outcome(gain=gain, hand=hand, unknown_cards_value=more)
 
     def _value_unseen_card(self, hand: Counts, excluded_faction: int | None = None) -> float:
-        """Return the mean value that a random unseen card adds to a hand, in points.
+        """Return how much a random unseen card adds to the value of a hand on average, in points.
 
-        Cards of `excluded_faction` are left out; None leaves out no faction.
+        Cards of `excluded_faction` are ignored; None ignores no faction.
         """
         counts = [0 if f == excluded_faction else count for f, count in enumerate(self._unseen)]
         added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
@@ -259,7 +280,10 @@ class MoveOutcomes:
         )
 
     def _make_gift_outcome(self, faction: int, scores_point: bool) -> Outcome:
-        """Return the outcome of giving a card to the active player, as an answer to journalists."""
+        """Return the outcome of giving the active player a card, as an answer to journalists.
+
+        `scores_point` says whether a second card of the faction is discarded for a point.
+        """
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
@@ -271,7 +295,10 @@ class MoveOutcomes:
         )
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
-        """Return the player's hand, counted by faction, without these cards."""
+        """Return the player's hand without the given cards.
+
+        The result is the number of cards of each faction.
+        """
         hand = self._hand
         for faction in factions:
             hand = _change_count(hand, faction, -1)
@@ -279,5 +306,8 @@ class MoveOutcomes:
 
 
 def _change_count(counts: Counts, faction: int, change: int) -> Counts:
-    """Return the counts with `change` more cards of a faction."""
+    """Return `counts` with the number of one faction's cards changed.
+
+    `change` is added to the number; a negative one removes cards.
+    """
     return (*counts[:faction], counts[faction] + change, *counts[faction + 1 :])

@@ -1,7 +1,8 @@
-"""How all players play in rollouts, the simulated games by which the Old Fox compares moves.
+"""How all players move in rollouts, the simulated games by which the Old Fox compares moves.
 
-They play about as well as the Tomcat, in many games at once. A player's choice does not use what is
-hidden from that player. Hidden cards count as any of the cards that the player has not seen.
+They play about as well as the Tomcat, the middle level of computer player, in many games at once. A
+player's choice does not depend on what is hidden from that player. A hidden card may be any of the
+cards that the player has not seen.
 """
 
 import numpy as np
@@ -18,20 +19,20 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, Wo
 from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
 GIFT_CARD_POINTS = 0.3
-"""How much a card that is given to a player is worth to that player, in points.
+"""The assumed value of a card that an opponent receives as a gift, in points.
 
-The number was found by playing different values against each other.
+The value was tuned by letting computer players with different values play against each other.
 """
 WINNING_POINT_VALUE = 100.0
-"""The additional value of a point that wins the game, in points; it exceeds everything else."""
+"""The extra value of a point that wins the game, in points; it exceeds all other values."""
 
 
 def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
-    """Return the active player's best action in each simulated game, by its winning chance.
+    """Return the active player's action with the highest winning chance in each simulated game.
 
     Args:
         worlds: The simulated games.
-        has_next_action: Whether another action of the same turn follows.
+        has_next_action: Whether the player has another action in the same turn.
     """
     plays = CandidatePlays(worlds, has_next_action)
     for faction in worlds.factions:
@@ -51,11 +52,11 @@ def discard_surplus(worlds: Worlds) -> None:
 
 
 def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
-    """Return the least valuable cards of each hand.
+    """Choose the least valuable cards of each hand, and return their number by faction and hand.
 
     Args:
-        hands: The hands, by faction and hand.
-        number: How many cards to choose from each hand. If it has fewer, all are chosen.
+        hands: The number of cards, by faction and hand.
+        number: The number of cards to choose, for each hand. If a hand has fewer, all are chosen.
     """
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
@@ -68,15 +69,15 @@ def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
 def answer_faction(
     worlds: Worlds, seat: Seat, indices: WorldIndices, faction: int, extra: Ints
 ) -> None:
-    """Let a seat answer the faction that the active player has played.
+    """Make a player answer a play of the active player in some of the simulated games.
 
     Args:
         worlds: The simulated games.
-        seat: The seat that answers.
-        indices: The worlds in which the seat is asked.
+        seat: The seat of the player who answers.
+        indices: The indices of the games in which the player is asked.
         faction: The played faction.
-        extra: The detectives' extra card in each of these worlds. It is not used for other
-            factions.
+        extra: The faction of the detectives' extra card in each of these games. Plays of other
+            factions ignore it.
     """
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, indices, extra)
@@ -87,16 +88,19 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
-    """Return how much one more point is worth to a seat in each simulated game, in points."""
+    """Return how much one more point is worth to a player, for each of the games at `indices`.
+
+    A point that wins the game is worth far more than others.
+    """
     wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-    """Answer detectives by discarding a card for a point, where the point is worth more.
+    """Discard a card for a point as an answer to detectives, where the point is worth more.
 
-    The card has the faction of the detectives' extra card.
+    `extra` is the faction of that card in each of the games at `indices`.
     """
     held = worlds.hands[seat][extra, indices]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
@@ -104,9 +108,10 @@ def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra:
 
 
 def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Answer the mafia by paying a point or by discarding the least valuable cards.
+    """Pay a point or discard the least valuable cards, as an answer to the mafia.
 
-    The seat pays where these cards are worth more than a point, or where it has too few.
+    The player pays if these cards are worth more than a point, or if there are too few cards. A
+    player without points discards.
     """
     hand = worlds.hands[seat][:, indices]
     dropped = choose_spare_cards(hand, np.full(len(indices), CARDS_DROPPED_FOR_MAFIA, np.int16))
@@ -118,7 +123,10 @@ def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
 
 
 def _answer_journalists(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Give journalists a card and discard an equal one, where the point is worth more than both."""
+    """Give a card and discard another of its faction for a point, as an answer to journalists.
+
+    This happens where the point is worth more than the two cards. Elsewhere the player passes.
+    """
     hand = worlds.hands[seat][:, indices]
     two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
         CARD_VALUES, np.maximum(hand - 2, 0)

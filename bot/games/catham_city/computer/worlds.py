@@ -1,9 +1,9 @@
 """Simulates many games of Catham City at once in NumPy arrays, for the rollouts of a search.
 
-Each world is one such game with all its cards. It is the same seat's turn in all worlds, so each
-step is made in all of them at once. The rules are those of `rules.py` and `effects.py`. But a draw
-pile has no order: an array holds its number of cards of each faction. Each card is drawn at random
-when it is needed. Once somebody has won a world, only its `winner` is valid.
+Each world is one such game with all its cards. In all worlds it is the same player's turn, and each
+step is made in all of them together. The rules are those of `rules.py` and `effects.py`, but a draw
+pile has no order. An array holds its number of cards of each faction, and each card is picked at
+random when it is drawn. Once somebody has won a world, only its `winner` is valid.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,46 +27,49 @@ from bot.games.catham_city.model.state import (
 )
 
 Ints = NDArray[np.int16]
-"""Integers, one for each simulated game, or by faction (first axis) and game."""
+"""An array of integers, either by simulated game, or by faction (first axis) and game."""
 Floats = NDArray[np.float32] | NDArray[np.float64]
-"""Floating-point numbers, one for each simulated game, or by faction (first axis) and game."""
+"""An array of floating-point numbers, by simulated game, or by faction (first axis) and game."""
 WorldIndices = NDArray[np.intp]
-"""Indices that select some of the simulated games."""
+"""An array of indices that selects some of the simulated games."""
 WorldFlags = NDArray[np.bool_]
-"""A boolean for each simulated game."""
+"""An array with a boolean for each simulated game."""
 
 TAKE_KIND = len(FACTIONS)
-"""The number that stands for taking cards in `WorldActions.kind`; a play has its faction there."""
+"""The value of `WorldActions.kind` for taking cards; for a play, it is the faction's number."""
 NOBODY_SEAT = -1
-"""The number that stands for the winner of a simulated game that nobody has won yet."""
+"""The value of `Worlds.winner` for a simulated game that nobody has won yet."""
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
-"""How many cards a play of a faction needs, for factions whose number players cannot choose."""
+"""Maps each faction that needs a fixed number of cards for a play to that number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""How many points a play of a faction scores, for factions whose points are fixed.
+"""Maps each faction whose play brings a fixed number of points to that number.
 
-Robocats score only in a play of four.
+Robocats bring these points only if four are played.
 """
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""How many cards a play of a faction draws; robocats draw only in a play of two."""
+"""Maps each faction whose play draws cards to the number of cards drawn.
+
+Robocats draw cards only if two are played.
+"""
 
 
 class WorldActions(NamedTuple):
     """The active player's action in each simulated game.
 
-    Every field is an array with one number for each game.
+    Each field is an array with one number for each game.
     """
 
     kind: Ints
-    """The faction that is played, or `TAKE_KIND` if cards are taken."""
+    """The number of the played faction, or `TAKE_KIND` if cards are taken."""
     number: Ints
-    """How many cards are taken, or how many cards of the faction are played."""
+    """The number of cards taken, or the number of cards of the faction played."""
     faction: Ints
-    """The faction of the taken cards or of the extra card; other plays do not use it."""
+    """The faction of the taken cards or of the extra card; other actions ignore it."""
     target: Ints
-    """The seat that hackers or police are played against; other actions do not use it."""
+    """The seat of the player against whom hackers or police are played; other actions ignore it."""
 
     def select(self, indices: WorldIndices) -> "WorldActions":
-        """Return the actions in some of the simulated games only."""
+        """Return only the actions in the simulated games at `indices`."""
         return WorldActions(*(part[indices] for part in self))
 
 
@@ -74,14 +77,14 @@ class RandomSource(Protocol):
     """A source of random numbers, such as NumPy's `Generator`."""
 
     def random(self, size: int) -> NDArray[np.float64]:
-        """Return `size` random numbers, each at least 0 and below 1."""
+        """Return an array of `size` random numbers, each at least 0 and below 1."""
         ...
 
 
 class Worlds:
-    """Many simulated games in which it is the same seat's turn.
+    """Many simulated games, in all of which it is the same player's turn.
 
-    The methods change the games in place. Their argument `indices` selects the worlds that change.
+    The methods change the games in place. Their argument `indices` selects the games to change.
     """
 
     def __init__(
@@ -99,24 +102,24 @@ class Worlds:
         rng: RandomSource,
         draw_count: int,
     ) -> None:
-        """Keep the given arrays without copying them, so that later changes show in them.
+        """Store the given arrays without copying them; the methods change them in place.
 
-        The axes of `hands` are seat, faction and world. Those of `points` are seat and world. Those
-        of the other arrays are faction and world.
+        The axes of `hands` are seat, faction and game. Those of `points` are seat and game. Those
+        of the other arrays are faction and game.
 
         Args:
-            factions: The five factions in the game.
-            target: How many points win.
-            present: Whether each seat's player still takes part.
-            active: The seat whose turn it is.
+            factions: The five factions (kinds of card) used in the games.
+            target: The number of points that wins.
+            present: Whether the player at each seat still takes part.
+            active: The seat of the player whose turn it is.
             hands: The number of cards in each hand.
-            points: The points of each seat.
-            market: The number of cards in the market.
+            points: The points of each player.
+            market: The number of cards in the market, the row of face-up cards.
             pile: The number of cards in the draw pile.
             discards: The number of cards in the discard pile.
             table: The number of played cards whose effect has not ended.
-            rng: The source of chance.
-            draw_count: The number of different random draws. Worlds whose numbers are equal modulo
+            rng: The source of random numbers.
+            draw_count: The number of different random draws. Games whose numbers are equal modulo
                 `draw_count` get the same random numbers, so that moves can be compared fairly.
         """
         self.factions = factions
@@ -137,11 +140,14 @@ class Worlds:
         self._draw_count = draw_count
 
     def __len__(self) -> int:
-        """Return how many simulated games there are."""
+        """Return the number of simulated games."""
         return len(self.winner)
 
     def keep_only(self, indices: WorldIndices) -> None:
-        """Remove all simulated games except those at `indices`, for instance decided ones."""
+        """Remove all simulated games except those at `indices`.
+
+        Used to remove games that are already won.
+        """
         self.hands = self.hands[:, :, indices]
         self.points = self.points[:, indices]
         self.market = self.market[:, indices]
@@ -153,16 +159,16 @@ class Worlds:
         self._pile_sizes = self._pile_sizes[indices]
 
     def list_other_seats(self) -> Iterator[Seat]:
-        """Yield the other players who still take part, clockwise from the active one."""
+        """Yield the seats of the active player's opponents, clockwise, without those who left."""
         seats = len(self.present)
         for seat in range(self.active + 1, self.active + seats):
             if self.present[seat % seats]:
                 yield seat % seats
 
     def apply_actions(self, actions: WorldActions) -> None:
-        """Carry out the active player's action in each simulated game.
+        """Apply the active player's action in each simulated game.
 
-        The caller then lets the other players answer, and calls `end_effects`.
+        The caller then has to apply the other players' answers and call `end_effects`.
         """
         takes = np.flatnonzero(actions.kind == TAKE_KIND)
         if len(takes):
@@ -178,9 +184,10 @@ class Worlds:
         self._fill_market(indices)
 
     def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
-        """Lay the played cards on the table and add the points of the play.
+        """Move the played cards from the hand to the table, and add the points of the play.
 
-        It serves plays of a fixed number of cards: detectives, scientists, mafia and journalists.
+        Used for factions with a fixed number of cards: detectives, scientists, mafia and
+        journalists.
         """
         self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
         self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
@@ -213,14 +220,15 @@ class Worlds:
     def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
         """Play four mafia cards in the simulated games at `indices`.
 
-        The other players pay or discard in `rollout_policy.answer_faction`.
+        The caller makes the other players pay or discard with `rollout_policy.answer_faction`.
         """
         self.lay_and_score(MAFIA, indices)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Mix hackers into the target's hand, then reveal as many random cards of it.
+        """Mix hackers into the target's hand, then reveal as many random cards of that hand.
 
-        Each revealed hacker is a point. The other revealed cards go to the active player.
+        Each revealed hacker brings a point. The other revealed cards go to the active player's
+        hand.
         """
         for target, rows in _group_by_target(actions):
             at, number = indices[rows], actions.number[rows]
@@ -233,10 +241,10 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play police with their extra card, and reveal as many random cards of the target.
+        """Play police and an extra card, then reveal random cards of the target's hand.
 
-        Each revealed card of the extra card's faction is a point. For each revealed policeman, the
-        target draws a card.
+        As many cards are revealed as police were played. Each revealed card of the extra card's
+        faction brings a point. For each revealed police card, the target draws a card.
         """
         self._lay_cards(POLICE, indices, actions.number)
         self._lay_extra(indices, actions)
@@ -251,23 +259,26 @@ class Worlds:
     def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
         """Play two journalists in the simulated games at `indices`.
 
-        The other players give cards in `rollout_policy.answer_faction`.
+        The caller makes the other players give cards or pass with `rollout_policy.answer_faction`.
         """
         self.lay_and_score(JOURNALISTS, indices)
 
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play bureaucrats and turn up as many cards; each different faction of them is a point."""
+        """Play bureaucrats, and reveal as many cards from the draw pile.
+
+        Each different faction among the revealed cards brings a point.
+        """
         self._lay_cards(BUREAUCRATS, indices, actions.number)
         turned_up = self._turn_up(indices, actions.number)
         self.table[:, indices] += turned_up
         self._add_points(self.active, indices, (turned_up > 0).sum(axis=0))
 
     def discard_for_point(self, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-        """Discard one card of a seat for a point, as an answer to detectives or journalists.
+        """Discard one of a player's cards for a point, as an answer to detectives or journalists.
 
         Args:
-            seat: The seat that answers.
-            indices: The simulated games in which it does so.
+            seat: The seat of the player who answers.
+            indices: The indices of the simulated games in which the player does so.
             extra: The faction of the discarded card in each of these games.
         """
         self.hands[seat][extra, indices] -= 1
@@ -275,39 +286,42 @@ class Worlds:
         self._add_points(seat, indices, np.int16(1))
 
     def pay_point(self, seat: Seat, indices: WorldIndices) -> None:
-        """Take a point from a seat, as its answer to the mafia, in the games at `indices`."""
+        """Take a point from a player, as an answer to the mafia, in the games at `indices`."""
         self.points[seat, indices] -= 1
 
     def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
-        """Move a card from a seat to the active player, as the seat's answer to journalists.
+        """Move a card from a player to the active player, as an answer to journalists.
 
         Args:
-            seat: The seat that answers.
-            indices: The simulated games in which it does so.
-            faction: The card's faction in each of these games.
+            seat: The seat of the player who answers.
+            indices: The indices of the simulated games in which the player does so.
+            faction: The faction of the card in each of these games.
         """
         self.hands[seat][faction, indices] -= 1
         self.hands[self.active][faction, indices] += 1
 
     def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
-        """Move cards of a seat to the discard pile.
+        """Move cards from a player's hand to the discard pile.
 
         Args:
-            seat: The seat whose cards are discarded.
-            indices: The simulated games in which this happens.
-            cards: How many cards of each faction, by faction and game.
+            seat: The seat of the player.
+            indices: The indices of the simulated games in which this happens.
+            cards: The number of cards to discard, by faction and game.
         """
         self.hands[seat][:, indices] -= cards
         self.discards[:, indices] += cards
 
     def end_effects(self) -> None:
-        """End the effects of all plays: discard the cards on the table, and fill the market."""
+        """Discard the played cards on the table, and refill the market, in each simulated game.
+
+        The market is the row of face-up cards.
+        """
         self.discards += self.table
         self.table[:] = 0
         self._fill_market(np.arange(len(self)))
 
     def next_turn(self) -> None:
-        """Begin the turn of the next seat whose player still takes part."""
+        """Begin the turn of the next player clockwise who still takes part."""
         self.active = next(self.list_other_seats())
 
     def _lay_cards(self, faction: int, indices: WorldIndices, number: Ints | np.int16) -> None:
@@ -332,7 +346,10 @@ class Worlds:
         self.market[:, indices] += self._turn_up(indices, missing)
 
     def _turn_up(self, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove `number` cards of each draw pile, or all it has, and return them by faction."""
+        """Remove cards from the draw piles, and return their number by faction and game.
+
+        They are `number` cards in each game, or all that are left if there are fewer.
+        """
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
@@ -346,7 +363,10 @@ class Worlds:
         return up
 
     def _reveal(self, seat: Seat, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove `number` random cards of each hand, or all it has, and return them by faction."""
+        """Remove random cards from a player's hands, and return their number by faction and game.
+
+        They are `number` cards in each game, or the whole hand if it is smaller.
+        """
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         size = self.hands[seat][:, indices].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
@@ -358,16 +378,17 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        """Return the faction of a random card in each of the simulated games at `indices`.
+        """Return the faction of a randomly picked card in each of the simulated games at `indices`.
 
-        `counts` are the cards to pick from, by faction and game. `total` is their sum by game.
+        `counts` is the number of cards to pick from, by faction and game. `total` is the sum over
+        all factions, by game.
         """
         dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
-        """Turn the discard pile into the draw pile in each simulated game that has no draw pile.
+        """Turn the discard pile into the draw pile in each simulated game whose draw pile is empty.
 
         See ruling C8.
         """
@@ -379,7 +400,7 @@ class Worlds:
 
 
 def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
-    """Yield each target of hackers or police, with the indices of the actions against it."""
+    """Yield each player against whom hackers or police are played, with those actions' indices."""
     for target in np.unique(actions.target):
         yield int(target), np.flatnonzero(actions.target == target)
 
@@ -388,7 +409,7 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
     Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
 )  # fmt: skip
-"""The method that carries out the play of a faction, in the order of `FACTIONS`.
+"""The method that applies the play of each faction, in the order of `FACTIONS`.
 
-The other players' answers are not included.
+The other players' answers are applied elsewhere.
 """

@@ -20,7 +20,7 @@ from bot.games.catham_city.model.state import (
 
 
 class SeatEvent(Event, frozen=True):
-    """An event that one seat causes, or that happens to one seat."""
+    """An event that a player causes, or that happens to a player."""
 
     sure_points: ClassVar[int] = 0
 
@@ -28,7 +28,7 @@ class SeatEvent(Event, frozen=True):
 
     @property
     def points(self) -> int:
-        """How many points the seat gains by the event; a negative number is a loss."""
+        """The number of points that the player gains through the event; negative for a loss."""
         return self.sure_points
 
 
@@ -40,25 +40,28 @@ class CardsTaken(SeatEvent, tag="took", frozen=True):
 
 
 class CardsDrawn(SeatEvent, tag="drew", frozen=True):
-    """A player draws hidden cards from the draw pile, or is dealt them at the start."""
+    """A player draws cards from the face-down draw pile, or is dealt cards at the start."""
 
     cards: Cards
 
 
 class HandChanged(SeatEvent, tag="hand", frozen=True):
-    """Another player's play changes a player's hand; `cards` is the whole new hand."""
+    """A player's hand changes because of another player's play.
+
+    `cards` is the whole new hand.
+    """
 
     cards: Cards
 
 
 class CardsDiscarded(SeatEvent, tag="discarded", frozen=True):
-    """A player discards cards above the hand limit, or cards that the mafia demands."""
+    """A player discards cards because of the hand limit or the mafia."""
 
     cards: Cards
 
 
 class FactionPlayed(SeatEvent, frozen=True):
-    """A player plays cards of a faction; each kind of play has its own subclass."""
+    """A player plays cards of a faction; each kind of play has a subclass."""
 
     faction: ClassVar[int]
 
@@ -79,7 +82,10 @@ class ScientistsPlayed(FactionPlayed, tag="scientists", frozen=True):
 
 
 class RobocatsDrew(FactionPlayed, tag="robocats-drew", frozen=True):
-    """A player plays two robocats, and draws `number` cards for them."""
+    """A player plays two robocats to draw cards.
+
+    `number` is how many cards are drawn: five, or fewer if there are not enough.
+    """
 
     faction = ROBOCATS
     number: int
@@ -93,21 +99,30 @@ class RobocatsScored(FactionPlayed, tag="robocats-scored", frozen=True):
 
 
 class MafiaPlayed(FactionPlayed, tag="mafia", frozen=True):
-    """A player plays four mafia cards for two points, which the other players have to answer."""
+    """A player plays four mafia cards for two points.
+
+    The other players then pay a point or discard cards.
+    """
 
     faction = MAFIA
     sure_points = 2
 
 
 class JournalistsPlayed(FactionPlayed, tag="journalists", frozen=True):
-    """A player plays two journalists for two points, which the other players have to answer."""
+    """A player plays two journalists for two points.
+
+    The other players may then give the player a card.
+    """
 
     faction = JOURNALISTS
     sure_points = 2
 
 
 class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
-    """A player mixes `number` hackers into the target's hand, then reveals as many cards of it."""
+    """A player mixes `number` hackers into another player's hand, then reveals as many cards of it.
+
+    The target is the player with that hand. The revealed cards are random.
+    """
 
     faction = HACKERS
     target: Seat
@@ -116,12 +131,15 @@ class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
 
     @property
     def points(self) -> int:
-        """The points gained: one for each revealed hacker."""
+        """The number of points gained: one for each revealed hacker."""
         return self.revealed.count(HACKERS)
 
 
 class PolicePlayed(FactionPlayed, tag="police", frozen=True):
-    """A player's police reveal cards of the target's hand, to find the extra card's faction."""
+    """A player plays police to reveal random cards of another player's hand, the target's.
+
+    The police search for the faction of the extra card that is played with them.
+    """
 
     faction = POLICE
     target: Seat
@@ -131,45 +149,48 @@ class PolicePlayed(FactionPlayed, tag="police", frozen=True):
 
     @property
     def points(self) -> int:
-        """The points gained: one for each revealed card of the extra card's faction."""
+        """The number of points gained: one for each revealed card of the extra card's faction."""
         return self.revealed.count(self.extra)
 
 
 class BureaucratsPlayed(FactionPlayed, tag="bureaucrats", frozen=True):
-    """A player plays bureaucrats, and turns up as many cards of the draw pile."""
+    """A player plays bureaucrats, and reveals as many cards from the draw pile."""
 
     faction = BUREAUCRATS
     revealed: Cards
 
     @property
     def points(self) -> int:
-        """The points gained: one for each different faction among the revealed cards."""
+        """The number of points gained: one for each different faction among the revealed cards."""
         return len(set(self.revealed))
 
 
 class ExtraDiscarded(SeatEvent, tag="pursued", frozen=True):
-    """A player answers detectives by discarding a card of the extra card's faction for a point."""
+    """A player answers another player's detectives by discarding a card for a point.
+
+    The card has the same faction as the extra card that was played with the detectives.
+    """
 
     sure_points = 1
     extra: int
 
 
 class CardGiven(SeatEvent, tag="gave", frozen=True):
-    """A player answers journalists by giving a card to `receiver`, the active player."""
+    """A player answers another player's journalists by giving that player, the receiver, a card."""
 
     receiver: Seat
     faction: int
     has_discarded: bool
-    """Whether the giver also discards a second card of the faction for a point."""
+    """Whether the giver also discards a second card of the same faction for a point."""
 
     @property
     def points(self) -> int:
-        """The points gained: one if the giver discards a second card, otherwise none."""
+        """The number of points gained: one for a discarded second card, otherwise none."""
         return int(self.has_discarded)
 
 
 class PointPaid(SeatEvent, tag="paid", frozen=True):
-    """A player answers the mafia by paying a point."""
+    """A player answers another player's mafia by paying a point."""
 
     sure_points = -1
 
@@ -179,21 +200,21 @@ class SeatLeft(SeatEvent, tag="left", frozen=True):
 
 
 class ElectionWon(SeatEvent, tag="won", frozen=True):
-    """A player wins the election, and so the game, with `score` points."""
+    """A player wins the election, and thereby the game, with `score` points."""
 
     score: int
 
 
 class PileReshuffled(Event, tag="reshuffled", frozen=True):
-    """The discard pile is shuffled and becomes the draw pile, which then has `number` cards."""
+    """The discard pile is shuffled and becomes the new draw pile of `number` cards."""
 
     number: int
 
 
 CHANCE_PLAY_EVENTS = (HackersPlayed, PolicePlayed, BureaucratsPlayed)
-"""The plays whose points depend on the cards that they reveal, and so on luck."""
+"""The events of plays whose points depend on luck, because they count revealed cards."""
 ANSWER_EVENTS = (ExtraDiscarded, CardGiven, PointPaid)
-"""The answers by which a player gains or loses a point in another player's turn."""
+"""The events in which a player gains or loses a point by answering another player's play."""
 EVENT_TYPES: tuple[type[Event], ...] = (
     CardsTaken, CardsDrawn, HandChanged, CardsDiscarded,
     DetectivesPlayed, ScientistsPlayed, RobocatsDrew, RobocatsScored, MafiaPlayed,

@@ -22,14 +22,14 @@ from bot.games.catham_city.model.state import (
 
 
 class Take(Move, tag="take", frozen=True):
-    """Take cards of one faction from the market, the face-up cards that all share."""
+    """Take cards of one faction from the market, the row of face-up cards."""
 
     faction: int
     number: int
 
 
 class Play(Move, frozen=True):
-    """Play cards of a faction for its effect; each of the eight factions has its own subclass."""
+    """Play cards of a faction for their effect; each of the eight factions has a subclass."""
 
     faction: ClassVar[int]
 
@@ -42,7 +42,9 @@ class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
 
     faction = DETECTIVES
     extra: int
-    """The faction of the extra card. The other players may then discard a card of it for a point.
+    """The faction of the extra card.
+
+    Each other player may then discard a card of this faction for one point.
     """
 
 
@@ -69,9 +71,10 @@ class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
 
 
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
-    """Mix hackers into another player's hand, then reveal as many random cards of it.
+    """Mix hackers into another player's hand, then reveal as many random cards of that hand.
 
-    Each revealed hacker is a point. The other revealed cards go to the active player.
+    Each revealed hacker brings the active player a point. The other revealed cards go to the active
+    player's hand.
     """
 
     faction = HACKERS
@@ -80,28 +83,29 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Play police and an extra card, to reveal as many random cards of another player's hand.
+    """Play police and an extra card, then reveal random cards of another player's hand.
 
-    Each revealed card of the extra card's faction is a point.
+    As many cards are revealed as police were played. Each revealed card of the extra card's faction
+    brings a point.
     """
 
     faction = POLICE
     number: int
     extra: int
-    """The faction of the extra card, for which the police search."""
+    """The faction of the extra card; each revealed card of this faction brings a point."""
     target: Seat
 
 
 class PlayJournalists(Play, tag=f"play/{JOURNALISTS}", frozen=True):
-    """Play two journalists for two points, and ask each other player for a card as a gift."""
+    """Play two journalists for two points, and ask each other player to give a card."""
 
     faction = JOURNALISTS
 
 
 class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
-    """Play bureaucrats and turn up as many cards of the draw pile.
+    """Play bureaucrats, and reveal as many cards from the draw pile.
 
-    Each different faction among these cards is a point.
+    Each different faction among the revealed cards brings a point.
     """
 
     faction = BUREAUCRATS
@@ -111,18 +115,18 @@ class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
 class Discard(Move, tag="discard", frozen=True):
     """Discard cards above the hand limit at the end of a turn, or answer detectives.
 
-    As an answer, one card like the detectives' extra card is discarded for a point.
+    To answer detectives, a player discards one card of the extra card's faction for a point.
     """
 
     cards: Cards = ()
     """The cards above the hand limit that are discarded, in ascending order.
 
-    An empty tuple is an answer to detectives, which names no card because its faction is known.
+    An answer to detectives leaves this empty, because the faction of its one card is known.
     """
 
 
 class Pass(Move, tag="pass", frozen=True):
-    """Answer another player's detectives or journalists by doing nothing."""
+    """Answer another player's detectives or journalists by passing, which changes nothing."""
 
 
 class Pay(Move, tag="pay", frozen=True):
@@ -130,7 +134,7 @@ class Pay(Move, tag="pay", frozen=True):
 
 
 class Drop(Move, tag="drop", frozen=True):
-    """Answer another player's mafia by discarding two cards."""
+    """Answer another player's mafia by discarding two cards instead of paying a point."""
 
     cards: Cards
     """The two discarded cards, in ascending order."""
@@ -141,10 +145,9 @@ class Give(Move, tag="give", frozen=True):
 
     faction: int
     second: Literal["", "discard"] = ""
-    """Whether the giver also discards a second card of the same faction.
+    """Whether the giver also discards a second card of the same faction for a point.
 
-    "discard" means that it is discarded for a point. "" means that it is kept, or that the giver
-    has no second one.
+    "discard" means yes. "" means no, for instance because the giver has no second card.
     """
 
 
@@ -152,15 +155,14 @@ PLAYS: tuple[type[Play], ...] = (
     PlayDetectives, PlayScientists, PlayRobocats, PlayMafia,
     PlayHackers, PlayPolice, PlayJournalists, PlayBureaucrats,
 )  # fmt: skip
-"""The type of move that plays each faction, in the order of `FACTIONS`."""
+"""The class of move with which each faction is played, in the order of `FACTIONS`."""
 MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Give)
 
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Convert an answer from its stored text, such as "give/3/discard", to a move.
+    """Convert a player's answer from its text form, such as "give/3/discard", to a move.
 
-    States and views hold answers in this form, as paths. The result is None if no move has this
-    path.
+    `State` and `View` store answers in this form. Return None if the text is no valid move.
     """
     return parse_move(MOVE_TYPES, path)
