@@ -53,7 +53,7 @@ DEFAULT_LOG_LEVEL = "INFO"
 DEMO_LOG_LEVEL = "WARNING"
 """The log level of the demo, which runs the bot in a simulated Discord.
 
-Records below this level would tell a visitor nothing to act on.
+The demo's visitors see only records that they can act on.
 """
 DEMO_PORT = 8000
 """The port of the demo's web page unless the visitor names another one."""

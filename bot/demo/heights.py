@@ -114,7 +114,7 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def open_browser() -> AsyncIterator["Browser"]:
-    """Context manager that runs the browser Chromium while its block runs.
+    """Run the browser Chromium until the block ends, as a context manager.
 
     Raises:
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
@@ -163,7 +163,7 @@ async def measure_channel(
 async def _serve_preview(
     env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> AsyncIterator[str]:
-    """Context manager that serves the page of a channel while its block runs. Yields the URL."""
+    """Serve the page of a channel until the block ends, as a context manager. Yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
     preview._server = ClientLikeServer(preview, 0)
     skip_picture_checks(preview)
@@ -212,7 +212,7 @@ class NamedScreen(Struct, frozen=True):
 
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
-    """Play a game at random, and yield messages (screens) of it as a real table shows them.
+    """Play a game at random, and yield some of its messages (screens) as a real table shows them.
 
     Args:
         package: The game to play.

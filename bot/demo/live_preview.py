@@ -171,7 +171,7 @@ class Frame(Protocol):
     def locale(self) -> str:
         """The visitor's language as a Discord locale, such as "en-US".
 
-        It decides how dates look.
+        The page uses it for dates and for the texts of Discord's client.
         """
         ...
 

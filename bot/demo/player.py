@@ -179,7 +179,7 @@ All other options are chosen at the table before the game starts.
 
 
 def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
-    """Return the steps that open the table of a scenario (a scripted game) and start its game.
+    """Return the steps that open the table of a scenario (a scripted game) and start the game.
 
     If one of these steps fails, the problem is reported with the line that names the game.
 
@@ -243,7 +243,7 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 class Offer(Struct, frozen=True):
-    """A button or select menu that a person can use now, together with its message."""
+    """A button or select menu that a person can see, together with its message."""
 
     message: SeenMessage
     control: Control

@@ -147,7 +147,7 @@ class Stage:
 
 @asynccontextmanager
 async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIterator[Stage]:
-    """Context manager that runs the bot in a simulated Discord while its block runs.
+    """Run the bot in a simulated Discord until the block ends, as a context manager.
 
     The bot uses a temporary database, which is deleted at the end.
 

@@ -79,7 +79,7 @@ def count_level_choices(game: Game[Any, Any]) -> int:
 
 
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
-    """Yield a sentence in English for each mistake in a game that shows without playing the game.
+    """Yield a sentence in English for each mistake that can be found without playing the game.
 
     Args:
         name: The name of the game, for the sentences.

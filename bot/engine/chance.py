@@ -31,9 +31,9 @@ class SeededChance:
     def below(self, n: int) -> int:
         """Draw an integer from 0 to `n` - 1, each equally likely.
 
-        Each draw is the HMAC-SHA-256 of the text "step:draw", with the seed as the key. If the
-        number is not below the largest multiple of `n`, the next number is drawn instead. Otherwise
-        small results would come up more often.
+        Each draw is the HMAC-SHA-256 of the text "step:draw" (two numbers), with the seed as the
+        key. A result that is not below the largest multiple of `n` up to 2**256 is drawn again.
+        Otherwise small integers would come up more often.
 
         Raises:
             ValueError: `n` is not from 1 to 2**256.

@@ -24,8 +24,8 @@ class Prompt(Struct, frozen=True, gc=False):
     decision: int
     """The number of the decision.
 
-    An answer with another number is too late and is refused. Players who are asked at the same time
-    share this number. Another player's answer never changes it.
+    An answer to an earlier decision has another number and is refused. Players who are asked at the
+    same time share this number. Another player's answer never changes it.
     """
     seat: Seat | None
     """The number of the player who has to answer, counted from 0.
@@ -36,7 +36,7 @@ class Prompt(Struct, frozen=True, gc=False):
     kind: str
     """The game's own name for the kind of question, such as "cat", "guess" or "slap".
 
-    By this name, the game's screens choose what to show.
+    The game's screens use this name to choose what to show.
     """
     clock: str = ""
     """The name of the deadline for this decision, such as "turn:12".
@@ -73,10 +73,10 @@ class Prompt(Struct, frozen=True, gc=False):
     that was there before.
     """
     turn: str = ""
-    """The name of the clock with which the player's turn began, if this decision has another clock.
+    """The name of the deadline with which the turn began, if this decision has another one.
 
-    If one of a turn's clocks runs out, the computer plays the rest of the turn. It stops as soon as
-    the person answers a decision of the turn. "" means that the turn began with `clock`.
+    If one of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon
+    as the person answers a decision of the turn. "" means that the turn began with `clock`.
     """
     timeout_message: str = ""
     """The last part of the keys of the messages that say that this decision's time ran out.
@@ -88,7 +88,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     @property
     def turn_clock(self) -> str:
-        """The name of the clock (deadline) with which this turn began, or "" if it has none."""
+        """The name of the deadline with which this turn began, or "" if there is none."""
         return self.turn or self.clock
 
 
@@ -174,12 +174,12 @@ class LogEntry(Struct, frozen=True, gc=False):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The game's events of this step, without the information who was allowed to see them."""
+        """The game's events of this step, without saying which players were allowed to see them."""
         return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
-    """The rank and points of one player, such as at the end of a game.
+    """The rank and points of one player, at the end of a game or so far.
 
     Players with equal ranks share a place.
     """
@@ -463,7 +463,7 @@ class Game(ABC, Generic[S, V]):
     def view(self, state: S, viewer: Seat | None) -> V:
         """Return all that one player, or an onlooker, may know of a state.
 
-        While other players' answers are hidden, it shows only that they have answered.
+        Of other players' hidden answers, the result shows only that they have answered.
 
         Args:
             state: The state to look at.
@@ -518,9 +518,10 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return the usual number of answers of all players together in a game; 0 if unknown.
+        """Return the usual number of answers in a game, of all players together.
 
-        A game with less than a third of this number does not count for the players' ratings.
+        0 means unknown. A game with less than a third of this number does not count for the
+        players' ratings.
         """
         return 0
 

@@ -17,8 +17,8 @@ from msgspec.structs import astuple, fields
 MAX_CACHED_PATHS = 100_000
 """The maximum number of moves whose text (path) is kept in memory.
 
-Beyond it, all are dropped. The limit exceeds the number of distinct moves in all games that run at
-the same time.
+If more are needed, all are dropped. The limit exceeds the number of distinct moves in all games
+that run at the same time.
 """
 MAX_CACHED_MOVES = 10_000
 """The maximum number of paths (moves as text) whose parsed moves are kept in memory.

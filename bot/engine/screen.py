@@ -65,7 +65,7 @@ class Button(Struct, frozen=True, gc=False):
     press: Press
     """The effect of the button when somebody presses it."""
     style: Literal["plain", "main", "good", "bad"] = "plain"
-    """The button's colour: grey for "plain", or the colour of a main, a good or a bad choice."""
+    """The button's colour. "plain" is grey, and the others mark a main, a good or a bad choice."""
     emoji: str = ""
     """The emoji before the label, or "" for none."""
     disabled: bool = False
@@ -121,7 +121,7 @@ class Picture(Struct, frozen=True, gc=False):
     name: str
     """The name of the picture's file in Discord's message, such as "hand.jpg".
 
-    The name is the same for all pictures of a kind, so that it reveals nothing.
+    The name does not depend on what the picture shows, so that it reveals nothing.
     """
     alt: str
     """The alternative text, which screen readers read aloud, with at most 1,024 characters."""
@@ -160,7 +160,7 @@ class Field(Struct, frozen=True, gc=False):
     name: str
     text: str
     inline: bool = False
-    """Whether Discord may show the section beside other sections. If not, it is below them."""
+    """Whether Discord may show the section beside other sections instead of below them."""
 
 
 MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
@@ -168,7 +168,7 @@ MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
 MAX_NEWS_LINES = 3
 """The maximum number of lines in which a player's own screen tells what has just happened.
 
-Only the newest lines are kept.
+Further lines are left out.
 """
 
 
@@ -210,17 +210,14 @@ class Screen(Struct, frozen=True, gc=False):
     Each row has up to five buttons or one menu.
     """
     content: str = ""
-    """Plain text above everything else.
+    """Plain text above everything else in the message.
 
-    Discord notifies only people who are mentioned in this text.
+    Discord notifies people only if this text mentions them.
     """
     mentions: tuple[int, ...] = ()
     """The ids of the users whom Discord notifies if `content` mentions them."""
     table: int = 0
-    """The id of the table to which the buttons and menus belong.
-
-    0 means that they belong to none.
-    """
+    """The id of the table to which the buttons and menus belong. 0 means no table."""
     note: str = ""
     """A refusal or warning for the reader, right above the buttons, or "" for none."""
     attachment: Attachment | None = None
@@ -350,11 +347,11 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
         return self.prompt.decision if self.prompt else 0
 
     def submit(self, move: Move) -> SubmitMove:
-        """Return what a button does that answers the question with this move."""
+        """Return the effect of a button that answers the question with this move."""
         return SubmitMove(self.decision, move.path)
 
     def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:
-        """Return what a button does that lets the player choose the next field of a move.
+        """Return the effect of a button that lets the player choose the next field of a move.
 
         Args:
             prefix: The fields chosen so far. By default there are none, and the player starts
@@ -528,8 +525,8 @@ class Screens(ABC, Generic[ShownViewT]):
 
         Args:
             view: All that an onlooker may know.
-            prompts: The players who are asked the same decision. If the first one's seat is None,
-                the line is about the table's own pause.
+            prompts: The prompts of one decision, one for each player who is asked. If the first
+                one's seat is None, the line is about the table's own pause.
             context: What the line needs to know of the table and of the reader.
 
         Returns:
@@ -660,7 +657,7 @@ class Screens(ABC, Generic[ShownViewT]):
     def score(self, view: ShownViewT, context: ScreenContext) -> str:
         """Return the present scores as text, or "" if the game has no scores.
 
-        If the game was ended early, leave out what was still to come. The table says above the
+        If the game has ended, leave out everything that was still to come. The table says above the
         scores that the game is over.
         """
         return ""

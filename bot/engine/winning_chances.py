@@ -18,7 +18,7 @@ MIN_TURN_PERCENT = 20
 Smaller changes are never reported as a turning point.
 """
 MIN_PREFERRED_TURN_RATIO = 0.8
-"""The smallest size at which a preferred change replaces the largest one, as a share of it.
+"""The minimum size of a preferred change, as a share of the largest change, to be told instead.
 
 Within one step, the change for the player who acted is preferred. Between steps, a rise is
 preferred to a fall.

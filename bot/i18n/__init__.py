@@ -35,9 +35,9 @@ NUMBER_DATA_KEYS = {
     "numbering_systems",
     "plural_form",
 }
-"""The keys of Babel's data about a language that are kept:
+"""The keys of Babel's data about a language that are kept, because messages need them.
 
-how to write numbers and form plurals. All other data is dropped to save memory.
+They say how to write numbers and choose plural forms. All other data is dropped to save memory.
 """
 UNUSED_GLOBAL_DATA_KEYS = (
     "all_currencies",
