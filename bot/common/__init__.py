@@ -1,1 +1,1 @@
-"""What every part of the bot uses: settings, the log, counters, Discord's ids, and time limits."""
+"""Code that every part of the bot uses: settings, log, counters, Discord's ids and time limits."""

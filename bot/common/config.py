@@ -1,6 +1,6 @@
 """Reads the bot's settings from environment variables and the file `.env`.
 
-For each wrong setting the catalogues have a message, which never quotes the value. pydantic's
+For each wrong setting, the message catalogues have a text, which never quotes the value. pydantic's
 settings are not used, because their messages quote values and are in English only.
 """
 
@@ -22,7 +22,7 @@ from bot.i18n import LANGUAGES
 
 T = TypeVar("T")
 ENV_FILE = Path(".env")
-"""The optional file with settings, in the working directory."""
+"""The optional file `.env` in the working directory, from which settings are read."""
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
@@ -30,50 +30,77 @@ SETTING_NAMES = (
 )  # fmt: skip
 """The names of all environment variables that the bot reads."""
 RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
-"""The present name of each setting that had another name up to version 0.3."""
-COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
-"""Names of variables in the file that only `compose.yaml` reads.
+"""Maps each setting's name up to version 0.3 to its present name.
 
-The bot accepts and ignores them.
+If an old name is still set, the bot reports it as a mistake.
 """
+COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
+"""Names of variables in the file `.env` that only `compose.yaml` reads. The bot ignores them."""
 LOG_FORMATS = ("text", "json")
-"""The allowed formats of the log. The first one is the default."""
+"""The allowed formats of the log: lines of text, or a JSON object a line.
+
+The first is the default.
+"""
 COMPUTER_PLAYERS_CHOICES = ("process", "threads")
-"""Where slow computer players choose their moves: in a process of their own, or in threads."""
+"""The places where slow computer players can choose their moves: a separate process, or threads.
+
+The first one is the default.
+"""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 """The allowed log levels, lowest first."""
 DEFAULT_LOG_LEVEL = "INFO"
-"""The log level if the host sets none."""
+"""The log level that is used if the setting `LOG_LEVEL` is missing."""
 DEMO_LOG_LEVEL = "WARNING"
-"""The log level of the demo, so that its visitors see only what they can act on."""
-DEMO_PORT = 8000
-"""The port of the demo's web page if the visitor names none."""
-LOOPBACK_HOST = "127.0.0.1"
-"""The default address of the HTTP endpoint for metrics, which only this machine can reach."""
-MAX_SHARDS = 10_000
-"""The maximum number of shards that the host can set."""
-MAX_PORT = 2**16 - 1
-"""The highest port number of TCP."""
-DEFAULT_REQUESTS_PER_SECOND = 50
-"""The default limit of the bot's requests to Discord in a second.
+"""The log level of the demo, which runs the bot in a simulated Discord.
 
-It is Discord's limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+The demo's visitors see only records that they can act on.
+"""
+DEMO_PORT = 8000
+"""The port of the demo's web page unless the visitor names another one."""
+LOOPBACK_HOST = "127.0.0.1"
+"""The address on which the HTTP endpoint for metrics listens by default.
+
+Only this machine can reach it.
+"""
+MAX_SHARDS = 10_000
+"""The largest value of the setting `SHARDS`.
+
+A larger one is refused. A shard is a connection to Discord that serves a part of the servers.
+"""
+MAX_PORT = 2**16 - 1
+"""The highest TCP port number."""
+DEFAULT_REQUESTS_PER_SECOND = 50
+"""The default maximum number of requests a second that the bot sends to Discord.
+
+It equals Discord's own limit:
+https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 MAX_REQUESTS_PER_SECOND = 10_000
-"""The largest number of requests to Discord in a second that the host can allow."""
+"""The largest value of the setting `REQUESTS_PER_SECOND`. A larger one is refused."""
 MAX_CONTACT_LENGTH = 200
-"""The maximum number of characters in the host's contact."""
+"""The maximum number of characters in the setting `SUPPORT_CONTACT`.
+
+A longer text is refused. The setting tells people how to reach the person who runs the bot.
+"""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
-"""How mentions of people, roles and channels start in a Discord message."""
+"""The beginnings of mentions of people, roles and channels in a Discord message.
+
+A support contact (how people reach the person who runs the bot) must contain none of them.
+"""
 UNSET_LANGUAGE_NAMES = ("C", "POSIX")
-"""Values of Unix's language variables that mean that no language is chosen."""
+"""Values of a Unix language variable that mean that the user has chosen no language."""
 
 
 class StartProblem(Exception):
-    """Raised when the bot cannot start, with the message that tells the host what to do."""
+    """Raised when the bot cannot start, with a message that says what to do about it.
+
+    The message is for the person who runs the bot.
+    """
 
     def __init__(self, key: str, **values: str) -> None:
-        """Name the message that tells the bot's host what to do.
+        """Create the error from a message of the catalogues.
+
+        The catalogues hold the bot's texts in each language.
 
         Args:
             key: The key of the message in the catalogues.
@@ -99,57 +126,78 @@ class Secret:
 
 
 class MetricsAddress(Struct, frozen=True):
-    """The address on which the HTTP endpoints for metrics and health listen."""
+    """The host and port on which the bot serves metrics and its health status over HTTP."""
 
     host: str
     port: int
 
 
 class Settings(Struct, frozen=True):
-    """The settings that the bot's host has chosen. An empty or blank variable counts as not set."""
+    """The configuration that the person who runs the bot has chosen.
+
+    An empty or blank environment variable counts as not set.
+    """
 
     discord_token: Secret | None
-    """The bot's token at Discord. None means that only the demo can run."""
+    """The bot's secret token for Discord. None means that only the demo can run."""
     database_url: str
-    """The database as a URL of SQLAlchemy. The storage checks it."""
+    """The URL of the database in SQLAlchemy's format, such as "sqlite:///data/cats.db".
+
+    It is checked only when the database is opened.
+    """
     shards: int | None
-    """The number of shards. None means as many as Discord recommends."""
+    """The number of shards, which are connections to Discord that each serve a part of the servers.
+
+    None means as many as Discord recommends.
+    """
     log_level: str
-    """The lowest level of log records, one of `LOG_LEVELS`."""
+    """The lowest level of log records that are written, one of `LOG_LEVELS`."""
     log_format: str
     """The format of the log, one of `LOG_FORMATS`."""
     metrics_address: MetricsAddress | None
-    """The address of the HTTP endpoints for metrics and health. None means that there are none."""
-    language: str | None
-    """The language of messages to the host.
+    """The address at which the bot serves metrics and its health status over HTTP.
 
-    None means that there is no catalogue for the set language.
+    None means that the bot does not serve them.
+    """
+    language: str | None
+    """The language of messages to the person who runs the bot, one of `LANGUAGES`.
+
+    None means that the bot has no texts in the language that was set.
     """
     api_base: str | None
-    """The base URL of requests to Discord. None means Discord's own."""
+    """The base URL of requests to Discord's HTTP API. None means Discord's own URL."""
     gateway_url: str | None
-    """The URL of Discord's gateway. None means Discord's own."""
-    requests_per_second: int
-    """The maximum number of requests a second, of all processes on one database together."""
-    computer_players: str
-    """Where slow computer players choose their moves, one of `COMPUTER_PLAYERS_CHOICES`."""
-    games: tuple[str, ...]
-    """The names of the games that people can start, in this order. () means all games."""
-    support_contact: str
-    """How people reach the host: an address or a few words.
+    """The URL of Discord's gateway, the WebSocket that sends events.
 
-    "" means that `/cats help` shows none.
+    None means Discord's own URL.
+    """
+    requests_per_second: int
+    """The maximum number of requests that the bot sends to Discord a second.
+
+    All processes of the bot that share a database share this limit.
+    """
+    computer_players: str
+    """The place where slow computer players choose their moves: a separate process, or threads.
+
+    The value is one of `COMPUTER_PLAYERS_CHOICES`.
+    """
+    games: tuple[str, ...]
+    """The names of the games that people can start, in the order of the setting. () means all."""
+    support_contact: str
+    """How people can reach the person who runs the bot: an address or a few words.
+
+    "" means that `/cats help` shows no contact.
     """
     warnings: tuple[StartProblem, ...]
-    """Messages about settings that have no effect, so that the host can correct them."""
+    """Messages about mistakes that do not keep the bot from starting, such as an unknown name."""
 
 
 def read_settings() -> tuple[Settings, list[StartProblem]]:
     """Read the settings from environment variables and the file `.env`.
 
     Returns:
-        The settings, and a problem for each wrong one. A wrong setting counts as not set. No
-            problem quotes a value.
+        The settings, and a problem for each wrong value. A setting with a wrong value gets its
+            default. No problem quotes a value, because a value may be secret.
     """
     wrong: list[StartProblem] = []
     lines, unread = list[Binding](), list[StartProblem]()
@@ -232,7 +280,10 @@ def _read_values() -> dict[str, str | None]:
 
 
 def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
-    """Yield the problems of the file's lines. They quote no line, because it may be a secret."""
+    """Yield a problem for each line of `.env` that is no assignment or names no known setting.
+
+    The problems give the line's number and never its text, because the text may be secret.
+    """
     for line in lines:
         text = line.original.string
         blank = text[: len(text) - len(text.lstrip())].count("\n")
@@ -252,16 +303,17 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
 
 
 def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProblem]:
-    """Yield a problem for each setting that has no effect because another one is missing."""
+    """Yield a problem for each setting that has no effect because another setting is missing."""
     if "METRICS_HOST" in environment and "METRICS_PORT" not in environment:
         yield StartProblem("setting-metrics-host-alone")
 
 
 def parse_number(value: str, min_value: int, max_value: int) -> int:
-    """Convert plain digits to a number.
+    """Convert a string of decimal digits to a number.
 
     Raises:
-        ValueError: The value has other characters than digits, or is beyond the limits.
+        ValueError: The string contains anything but digits, or the number is not from `min_value`
+            to `max_value`.
     """
     if not (value.isascii() and value.isdecimal() and min_value <= int(value) <= max_value):
         raise ValueError
@@ -269,19 +321,22 @@ def parse_number(value: str, min_value: int, max_value: int) -> int:
 
 
 def _make_number_parser(max_value: int) -> Callable[[str], int]:
-    """Return a parser for numbers from 1 to `max_value`."""
+    """Return a function that converts a string to a number from 1 to `max_value`."""
     return partial(parse_number, min_value=1, max_value=max_value)
 
 
 def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
-    """Return a parser that accepts only these values, in upper or lower case."""
+    """Return a function that accepts only these values, in upper or lower case.
+
+    It returns the value as `values` spells it.
+    """
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
 def _parse_language(value: str) -> str | None:
-    """Return the first known language of a Unix language or list, such as "fr_CA:de_DE".
+    """Return the first language with message texts in a Unix language list, such as "fr_CA:de_DE".
 
-    None means that no language of the list has a catalogue.
+    None means that the bot has texts in no language of the list.
     https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
     """
     languages = [re.split("[_.@-]", one)[0] for one in value.split(":")]
@@ -290,9 +345,9 @@ def _parse_language(value: str) -> str | None:
 
 
 def _parse_contact(value: str) -> str:
-    """Return the host's contact, which is one line.
+    """Return the text that says how to reach the person who runs the bot.
 
-    Raises `ValueError` if it contains a mention.
+    Raises `ValueError` if the text contains a mention or a line break, or is too long.
     """
     mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
@@ -301,9 +356,9 @@ def _parse_contact(value: str) -> str:
 
 
 def _parse_address(schemes: Sequence[str], value: str) -> str:
-    """Return a URL with one of these schemes.
+    """Return a URL with one of these schemes, without a slash at the end.
 
-    Raises `ValueError` if it has another scheme, credentials, a query or a fragment.
+    Raises `ValueError` if the URL has another scheme, credentials, a query or a fragment.
     """
     url = urlsplit(value)
     is_url = url.scheme in schemes and bool(url.hostname) and url.port != 0
@@ -313,7 +368,10 @@ def _parse_address(schemes: Sequence[str], value: str) -> str:
 
 
 def _parse_token(value: str) -> Secret:
-    """Return the bot's token. Raises `ValueError` if it cannot be part of an HTTP header."""
+    """Return the bot's token as a `Secret`.
+
+    Raises `ValueError` if the token has a character that an HTTP header cannot carry.
+    """
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ValueError
     return Secret(value)

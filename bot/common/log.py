@@ -8,10 +8,10 @@ from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 
 REPEAT_INTERVAL_SECONDS = 60.0
-"""The time in which `LogThrottle` allows only one line about the same failure, in seconds."""
+"""The number of seconds in which `LogThrottle` allows only one line about the same failure."""
 _LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
-"""Matches the secret token in the URL of a webhook or an interaction."""
+"""Matches the end of a webhook's or interaction's URL: the id and the secret token."""
 
 
 def _redact_tokens(text: str) -> str:
@@ -34,7 +34,7 @@ class JsonFormatter(logging.Formatter):
     """Formats each log record as a JSON object in one line, without tokens of Discord's URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record's time (UTC), level, logger and message.
+        """Format a record as JSON with its time (UTC), level, logger and message.
 
         The field "exception" holds the traceback, if there is one.
         """
@@ -51,7 +51,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def start_log(level: str, log_format: str = "text") -> None:
-    """Write log records to standard error from now on.
+    """Start to write log records to standard error.
 
     Args:
         level: The lowest level of the bot's own records. Records of libraries appear from this
@@ -69,11 +69,11 @@ def start_log(level: str, log_format: str = "text") -> None:
 
 
 def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -> str:
-    """Format a sentence for the bot's host in the same way as a line of the log.
+    """Format a sentence for the person who runs the bot, in the log's format.
 
     Args:
         sentence: The sentence.
-        log_format: "text" or "json". As text the sentence stays as it is.
+        log_format: "text" returns the sentence unchanged; "json" returns it as a JSON object.
         level: The log level that the JSON object names.
     """
     if log_format != "json":
@@ -82,9 +82,9 @@ def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -
 
 
 def describe_failure(problem: BaseException) -> str:
-    """Return the type of an exception and its traceback in one line, without its message.
+    """Return an exception's type and the lines of its traceback in one line, without its message.
 
-    The message is left out because it may quote values, and values may be secrets.
+    The message may quote values, and values may be secret.
     """
     frames = traceback.extract_tb(problem.__traceback__)
     places = (f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
@@ -98,7 +98,7 @@ def log_failure(
 
     Args:
         log: The logger to write to.
-        operation: What failed, for the beginning of the line.
+        operation: The name of what failed, for the beginning of the line.
         problem: The exception.
         level: The level of the log record.
     """
@@ -118,10 +118,13 @@ class LogThrottle:
         self._logged_at: dict[Hashable, float] = {}
 
     def is_due(self, failure_key: Hashable) -> bool:
-        """Return whether a failure should be logged now. If so, it counts as logged.
+        """Return whether a failure should be logged now.
+
+        If so, remember that it was logged.
 
         Args:
-            failure_key: Identifies the kind of failure, so that repetitions have equal keys.
+            failure_key: A key for the kind of failure. Failures with equal keys count as
+                repetitions.
         """
         now = self._now()
         self._logged_at = {

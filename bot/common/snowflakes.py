@@ -4,11 +4,11 @@ https://discord.com/developers/docs/reference#snowflakes
 """
 
 DISCORD_EPOCH_MILLISECONDS = 1_420_070_400_000
-"""The time from which Discord's ids count, in milliseconds since 1970: the start of 2015."""
+"""The time from which Discord's ids count: the start of 2015, in milliseconds since 1970."""
 
 
 def time_snowflake(at: float) -> int:
-    """Return the smallest id that Discord could give to something created at a time.
+    """Return the smallest Discord id (snowflake) that something created at this time can have.
 
     Args:
         at: The time in seconds since 1970, by Discord's clock.
@@ -17,5 +17,5 @@ def time_snowflake(at: float) -> int:
 
 
 def snowflake_time(id_: int) -> float:
-    """Return the time at which Discord created an id, in seconds since 1970."""
+    """Return the time at which Discord created this id (snowflake), in seconds since 1970."""
     return ((id_ >> 22) + DISCORD_EPOCH_MILLISECONDS) / 1000

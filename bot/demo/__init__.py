@@ -1,1 +1,1 @@
-"""The bot in a simulated Discord, for people who want to try it and for scripted scenarios."""
+"""The bot in a simulated Discord, for people who want to try the bot and for scripted games."""

@@ -1,7 +1,8 @@
-"""Patches simcord's page to look and act like a Discord client, in the bot's languages.
+"""Patches the web page of simcord to look and act like a Discord client, in the bot's languages.
 
-Nothing of simcord is copied. Each patch contains the code that it replaces, and fails if that code
-is not there. So a newer simcord is never patched only in part.
+simcord is the library that simulates Discord. Nothing of it is copied. Each patch contains the code
+that it replaces, and fails if that code is not there. So a newer simcord is never patched only in
+part.
 """
 
 import re
@@ -57,9 +58,10 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "/composer.js": (("`${sendLabel} message (Enter)`", "`${sendLabel} (Enter)`"),),
 }
-"""Changes of simcord's code, so that it looks and acts more like Discord.
+"""Changes to the scripts of simcord's web page, so that it looks and acts more like Discord.
 
-The key is the path of a file on simcord's server. Each change is a pair of old and new code.
+simcord is the library that simulates Discord. The key is the path of a file on its server. Each
+change is a pair of old and new code.
 """
 
 WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -121,22 +123,22 @@ WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ('"«Open original image»"', "client-open-picture"),
     ),
 }
-"""Texts of simcord's page, and the keys of the messages that replace them.
+"""Texts of simcord's web page, and the keys of the bot's messages that replace these texts.
 
-The key is the path of a file on simcord's server. In each pair, « and » mark the text. The
-characters around it only help to find the place.
+simcord is the library that simulates Discord. The key is the path of a file on its server. In each
+pair, « and » mark the text. The characters around the text only help to find the place.
 """
 
 
 def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """Replace parts of a file of simcord's page.
+    """Replace parts of a file of simcord's web page, which shows the simulated Discord.
 
     Args:
         text: The content of the file.
         changes: Pairs of old and new text.
 
     Raises:
-        ValueError: An old text is missing, or is there more than once.
+        ValueError: An old text is missing, or occurs more than once.
     """
     for old, new in changes:
         if text.count(old) != 1:
@@ -146,13 +148,13 @@ def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
 
 
 def translate_words(text: str, words: Iterable[tuple[str, str]], say: Text) -> str:
-    """Replace texts of simcord's page by messages of the catalogues, wherever they occur.
+    """Replace texts of simcord's web page by translated messages, wherever the texts occur.
 
     A space at the edge of a text stays.
 
     Args:
         text: The content of the file.
-        words: The marked texts and the keys of their messages, as in `WORD_PATCHES`.
+        words: The texts, marked with « and », and the keys of their messages, as in `WORD_PATCHES`.
         say: Returns messages in the visitor's language.
 
     Raises:

@@ -23,27 +23,30 @@ from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
 DEMO_COMMAND = "python -m bot --demo"
-"""The shell command with which a visitor starts the demo."""
+"""The shell command that starts the demo. Shown to the visitor when the demo has stopped."""
 
 
 class Demo:
-    """The page around the simulated Discord, in the visitor's language. It implements `Frame`."""
+    """The texts and links around the simulated Discord on the demo's page.
+
+    It implements `Frame`.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     @property
     def locale(self) -> str:
-        """The visitor's language as Discord's locale."""
+        """The visitor's language as a Discord locale, such as "en-US"."""
         return self.stage.locale
 
     async def choose_language(self, language: str) -> None:
-        """Show everything in another language from now on."""
+        """Switch the page, the server and everybody's Discord client to another language."""
         await self.stage.choose_language(language)
 
     @property
     def title(self) -> str:
-        """The title of all pages, as the browser's tab shows it."""
+        """The title of all pages, which the browser shows on the tab."""
         return text(self.stage.language)("demo-title")
 
     @property
@@ -52,7 +55,9 @@ class Demo:
         return text(self.stage.language)("demo-skip")
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the bar at the top of a page, with links to people, pairs and languages.
+        """Return the bar at the top of a page, with links to other people and languages.
+
+        The visitor can choose to see what one person sees, or what two people see side by side.
 
         Args:
             shown_people: The names of the one or two people whose view the page shows.
@@ -82,9 +87,9 @@ class Demo:
         )
 
     def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the bar above one of two people that a page shows side by side.
+        """Return the bar above one half of a page that shows what two people see.
 
-        Its links replace this person by another one.
+        The links of the bar replace this person by another one.
 
         Args:
             shown_people: The names of the two people.
@@ -105,7 +110,13 @@ class Demo:
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
 
     def describe_end(self, port: int) -> str:
-        """Return the text for a page whose demo has ended: how to start it on the same port."""
+        """Return the text for a page whose demo has stopped.
+
+        It says how to start the demo again.
+
+        Args:
+            port: The port of the stopped demo, which the new one should use, too.
+        """
         command = (
             DEMO_COMMAND if port == DEMO_PORT else " ".join((DEMO_COMMAND, "--port", str(port)))
         )
@@ -113,23 +124,30 @@ class Demo:
 
 
 def _make_person_query(name: str) -> str:
-    """Return the query of the page that shows what one person sees."""
+    """Return the query part of the URL of a page that shows what one person sees."""
     return f"as={quote(name)}"
 
 
 def _make_pair_query(left: str, right: str) -> str:
-    """Return the query of the page that shows what two people see, side by side."""
+    """Return the query part of the URL of a page that shows what two people see, side by side."""
     return f"two={quote(left)},{quote(right)}"
 
 
 def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
-    """Return a link to a page of the demo as HTML."""
+    """Return a link to a page of the demo as HTML.
+
+    Args:
+        label: The text of the link.
+        query: The query part of the page's URL.
+        current: Whether the visitor is on this page now.
+        kind: The link's CSS class, or "" for none.
+    """
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
 def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None = None) -> bool:
-    """Run the demo until the visitor ends it with Ctrl-C or a SIGTERM arrives.
+    """Run the demo (the bot in a simulated Discord) until Ctrl-C or a SIGTERM ends it.
 
     Args:
         port: The port of the demo's page. 0 means any free port.
@@ -137,13 +155,13 @@ def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | N
         registry: The games that the bot offers.
         scenario: Steps to play before the visitor goes on, in the scenario's own language. If a
             step fails, the problem is printed, and the visitor goes on from that step. None means
-            that the visitor starts afresh.
+            that the visitor starts with no games played.
 
     Returns:
         Whether all steps of the scenario succeeded.
 
     Raises:
-        StartProblem: The port is taken.
+        StartProblem: Another program uses the port.
     """
     return asyncio.run(_run(port, language, registry, scenario))
 
@@ -170,7 +188,10 @@ async def _run(port: int, language: str, registry: GameRegistry, scenario: Scena
 
 
 async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> bool:
-    """Play a scenario and print the result. Return whether all of its steps succeeded."""
+    """Play the scripted steps of a scenario and print the result.
+
+    Return whether all steps succeeded.
+    """
     say = text(language)
     try:
         await Player(stage, scenario).play()
@@ -182,7 +203,7 @@ async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> boo
 
 
 async def _run_until(stop: asyncio.Event, coroutine: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of `coroutine`, or None if `stop` is set before it ends."""
+    """Run a coroutine and return its result. If `stop` is set first, cancel it and return None."""
     task = asyncio.create_task(coroutine)
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)

@@ -1,8 +1,8 @@
 """Checks in a real browser that each screen of a game fits on a phone and on a desktop.
 
-`python -m bot.demo.heights path.to.PACKAGE FIRST STOP` plays the games with these numbers. It
-prints each screen that is higher than a device shows at once. `python -m bot.testing` calls it if
-Chromium is installed.
+A screen is a message of the bot. `python -m bot.demo.heights path.to.PACKAGE FIRST STOP` plays the
+games with these numbers, and prints each screen that is higher than a device shows at once. `python
+-m bot.testing` calls it if Chromium is installed.
 """
 
 import asyncio
@@ -42,20 +42,23 @@ MISSING_PACKAGE = (
     "{} is missing: pictures of what people see need Chromium and an emoji font,"
     " `apt-get install chromium fontconfig fonts-noto-color-emoji`"
 )
-"""The message that says that Chromium or an emoji font is missing."""
+"""The error message if the browser Chromium or an emoji font is missing. {} is what is missing."""
 MISSING_DRIVER = "playwright is missing: `pip install playwright`"
-"""The message that says that the library which controls the browser is missing."""
+"""The error message if playwright, the library that controls the browser, is missing."""
 WINDOW_PIXELS: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 900)}
-"""The width and height of the browser's window for each device, in CSS pixels."""
+"""The width and height of the browser's window on each simulated device, in CSS pixels."""
 VISIBLE_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 700, "desktop": 752}
-"""The height that Discord leaves for messages on each device, in CSS pixels."""
+"""The height of the part of the window where Discord shows messages, by device, in CSS pixels."""
 MESSAGES_PER_PAGE = 40
-"""The number of messages that are measured in one channel. simcord's page shows 50."""
+"""The number of messages that are posted to one channel and measured together.
+
+It must not exceed 50, the number that the simulated Discord's page shows.
+"""
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
-"""How long to wait for the browser's page, in milliseconds."""
+"""The maximum time to wait until the browser has loaded the page, in milliseconds."""
 IS_DRAWN_JS = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
   && [...document.images].every((image) => image.complete && image.naturalWidth)"""
-"""JavaScript that returns whether all pictures of the page are loaded."""
+"""JavaScript function that returns whether all pictures of the page are loaded."""
 MEASURE_JS = """(messages) => messages.map((message) => {
   const sum = (part) => [...message.querySelectorAll(`:scope > ${part}`)]
     .reduce((all, one) => all + one.getBoundingClientRect().height, 0);
@@ -63,33 +66,36 @@ MEASURE_JS = """(messages) => messages.map((message) => {
   const heights = [message.getBoundingClientRect().height, ...parts.map(sum)];
   return [message.dataset.messageId, ...heights.map(Math.round)];
 })"""
-"""JavaScript that returns the id of each message and the values of its `Height`."""
+"""JavaScript function that measures messages on the page.
+
+For each message it returns the id, and then the fields of `Height` in their order.
+"""
 
 
 class NoBrowser(LookupError):
-    """Raised if no browser or no emoji font is installed. The text says what to install."""
+    """Raised if no browser or emoji font is installed. The message says what to install."""
 
 
 class Height(Struct, frozen=True):
-    """The heights of a message and of its parts, in CSS pixels. Gaps belong to no part."""
+    """The heights of a Discord message and of its parts, in CSS pixels. Gaps belong to no part."""
 
     total: int
-    """The height of the whole message.
+    """The height of the whole message, in CSS pixels.
 
-    It includes the sender's name, and the note that only one person sees an ephemeral message.
+    It includes the sender's name and the note "Only you can see this", if there is one.
     """
     content: int
-    """The height of the plain text above the embeds."""
+    """The height of the plain text above the embeds, in CSS pixels."""
     picture: int
-    """The height of the attached picture."""
+    """The height of the attached picture, in CSS pixels."""
     embed: int
-    """The height of all embeds, with their images."""
+    """The height of all embeds, including their images, in CSS pixels."""
     rows: int
-    """The height of all rows of buttons and selects."""
+    """The height of all rows of buttons and menus, in CSS pixels."""
 
 
 def find_chromium() -> str:
-    """Return the path of the browser Chromium.
+    """Return the path of the browser Chromium's program.
 
     Raises:
         NoBrowser: Chromium or an emoji font is missing. Without the font, emojis are empty boxes.
@@ -108,7 +114,7 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def open_browser() -> AsyncIterator["Browser"]:
-    """Run Chromium until the block ends.
+    """Run the browser Chromium until the block ends, as a context manager.
 
     Raises:
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
@@ -129,7 +135,7 @@ async def open_browser() -> AsyncIterator["Browser"]:
 async def measure_channel(
     browser: "Browser", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> dict[str, dict[int, Height]]:
-    """Open a channel in a browser, and return the heights of its messages.
+    """Show a channel of the simulated Discord in a browser, and measure its messages.
 
     Args:
         browser: The running browser.
@@ -157,7 +163,7 @@ async def measure_channel(
 async def _serve_preview(
     env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> AsyncIterator[str]:
-    """Serve the page of a channel until the block ends, and yield its URL."""
+    """Serve the page of a channel until the block ends, as a context manager. Yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
     preview._server = ClientLikeServer(preview, 0)
     skip_picture_checks(preview)
@@ -167,7 +173,7 @@ async def _serve_preview(
 
 
 async def _measure_page(page: "Page") -> dict[int, Height]:
-    """Return the heights of all messages on a page by their ids, once all pictures are loaded."""
+    """Wait until a page's pictures are loaded, and return the heights of its messages by id."""
     await page.wait_for_function(IS_DRAWN_JS)
     values = await page.eval_on_selector_all(".channel-message", MEASURE_JS)
     return {int(message): Height(*heights) for message, *heights in values}
@@ -176,41 +182,41 @@ async def _measure_page(page: "Page") -> dict[int, Height]:
 MAX_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 840, "desktop": 890}
 """The maximum height of a message on each device, in CSS pixels.
 
-A higher message is never visible as a whole.
+A higher message cannot be seen as a whole, so it is reported as a mistake.
 """
 MAX_MEASURED_STEPS = 3
-"""The maximum number of steps of a game that are measured, in addition to its deal and its end."""
+"""The maximum number of steps of a game whose screens are measured, besides its deal and end."""
 LONG_NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederike")
-"""Rather long names of people. With more players, the first names are used again."""
+"""Rather long names, to test texts with. If there are more players, names are used again."""
 EPHEMERAL_FLAG = 64
-"""Discord's flag of a message that only one person sees.
+"""Discord's flag bit for an ephemeral message, which only one person sees.
 
 https://docs.discord.com/developers/resources/message#message-object-message-flags
 """
 PICTURE_TIMEOUT_SECONDS = 60.0
-"""How long a screen waits for its picture, in seconds.
+"""The maximum time for which a message waits for its picture, in seconds.
 
-It is long, so that no screen is posted without its picture.
+It is long, so that no message is posted without its picture.
 """
 GAME_NAME = "game"
-"""The name of the game in the registry that is made only to measure it."""
+"""The name that the measured game has while it is measured."""
 
 
 class NamedScreen(Struct, frozen=True):
-    """A screen to measure, with a description of where it appears in the game."""
+    """A message (screen) to measure, with a description of where it appears in the game."""
 
     name: str
-    """The description, such as "the board at step 3 of game 1"."""
+    """Where the message appears, such as "the board at step 3 of game 1". Used in reports."""
     screen: Screen
-    """The screen to measure."""
+    """The message to measure."""
 
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
-    """Play a game, and yield screens of it as a table shows them.
+    """Play a game at random, and yield some of its messages (screens) as a real table shows them.
 
     Args:
         package: The game to play.
-        number: The number of the game, from which all random choices follow.
+        number: The seed of all random choices in the game.
         language: The language of the table.
     """
     setup = make_setup(package.game, number)
@@ -225,7 +231,10 @@ def make_screens(package: GamePackage, number: int, language: str) -> Iterator[N
 
 
 def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[NamedScreen]:
-    """Yield the own screens of a player who is asked, press by press up to a move."""
+    """Yield the private messages that a player sees while entering a move, press by press.
+
+    The player is the first one whom the game asks. If it asks nobody, yield nothing.
+    """
     prompts = table.prompts if isinstance(table, Match) else ()
     asked = [prompt for prompt in prompts if prompt.seat is not None]
     for prompt in asked[:1]:
@@ -243,7 +252,7 @@ def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[Name
 
 
 def _make_table(play: Play, step: Step, language: str) -> Table:
-    """Make a table of people, with the bot's own types, at which a game has reached this step."""
+    """Create a table at which people have played a game up to this step."""
     named = islice(cycle(LONG_NAMES), play.setup.seats)
     table = Match(
         game=GAME_NAME,
@@ -268,11 +277,11 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
 
 
 async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[str]:
-    """Play games in each language, and return a sentence for each screen that is too high.
+    """Play games in each language, and return a sentence for each message that is too high.
 
     Args:
         package: The game to play.
-        numbers: The numbers of the games to play.
+        numbers: The seeds of the games to play.
 
     Raises:
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
@@ -293,7 +302,7 @@ async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[st
 async def _measure_screens(
     stage: Stage, named_screens: Sequence[NamedScreen], browser: "Browser"
 ) -> dict[str, list[Height]]:
-    """Post these screens in a new channel, and return their heights by device, in their order."""
+    """Post messages in a new channel, and return their heights by device, in their order."""
     channel, viewer = stage.guild.create_text_channel("heights"), stage.people[PERSON_NAMES[0]]
     posting, ids = ChannelMessenger(stage.client, stage.client.renderer), []
     with stage.env.time_context():
@@ -311,11 +320,11 @@ async def _measure_screens(
 def find_too_high(
     named_screens: Sequence[NamedScreen], heights_by_device: Mapping[str, Sequence[Height]]
 ) -> Iterator[str]:
-    """Yield a sentence for each screen that is too high on a device.
+    """Yield a sentence for each message (screen) that is too high for a device.
 
     Args:
-        named_screens: The screens.
-        heights_by_device: For each device, the heights of the screens in their order.
+        named_screens: The messages.
+        heights_by_device: For each device, the heights of the messages in their order.
     """
     for device, most in MAX_HEIGHT_PIXELS.items():
         for named, height in zip(named_screens, heights_by_device[device], strict=True):
@@ -324,15 +333,15 @@ def find_too_high(
 
 
 def main(path: str, start: str, stop: str) -> int:
-    """Print each screen that is too high.
+    """Play games, and print a line for each message that is too high for a phone or desktop.
 
     Args:
         path: The dotted name of the `GamePackage`.
-        start: The number of the first game.
-        stop: The number after that of the last game.
+        start: The seed of the first game.
+        stop: The number after the seed of the last game.
 
     Returns:
-        The exit code: 0 if all screens fit, otherwise `EXIT_TOO_HIGH` or `EXIT_NO_BROWSER`.
+        The exit code: 0 if all messages fit, otherwise `EXIT_TOO_HIGH` or `EXIT_NO_BROWSER`.
     """
     picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS = PICTURE_TIMEOUT_SECONDS
     try:

@@ -1,8 +1,8 @@
-"""Makes simcord's preview, a page that shows the simulated Discord, live.
+"""Keeps simcord's preview, a web page that shows the simulated Discord, up to date.
 
-The preview shows in a browser what one person sees. This module lets time pass there, and shows at
-once what other people do. Like `bot/demo/simulated.py`, it uses private names of simcord, so
-`pyproject.toml` pins it to one version.
+The preview shows in a browser what one person sees. This module lets simulated time pass, and shows
+immediately what other people do. Like `bot/demo/simulated.py`, it uses private names of simcord, so
+`pyproject.toml` pins simcord to one version.
 """
 
 import asyncio
@@ -28,20 +28,23 @@ from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, skip_picture_check
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.2
-"""The time between two updates of the simulated clock, in seconds."""
+"""The time between two updates of the simulated clock and of the pages, in seconds."""
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The files of `PAGE_FOLDER` that are served, with their MIME types."""
-STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
-"""The HTML that loads the demo's styles."""
-SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
-"""The HTML that loads the demo's script."""
-VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-"""The HTML that makes the page fit on a phone's screen."""
-PREVIEW_KEY = "demo"
-"""The key that a browser needs to use the preview.
+"""The demo's own files that its server offers, by URL path, with their MIME types.
 
-It need not be secret: simcord's server listens on this machine only, and refuses requests from
-other sites.
+They are in `PAGE_FOLDER`.
+"""
+STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
+"""The HTML tag that loads the demo's style sheet."""
+SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
+"""The HTML tag that loads the demo's script."""
+VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+"""The HTML tag that makes a page fit the width of a phone's screen."""
+PREVIEW_KEY = "demo"
+"""The key that a browser must send to use the pages of the simulated Discord.
+
+It need not be secret: the server listens on this machine only, and refuses requests from other
+sites.
 """
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -152,23 +155,29 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes of simcord's scripts.
+"""Changes to the scripts of simcord, the library that simulates Discord.
 
 The key is the path of a script on simcord's server. Each change is a pair of old and new code.
 """
 
 
 class Frame(Protocol):
-    """What surrounds simcord's preview on the page, in the visitor's language."""
+    """Interface for the texts and links around the simulated Discord on a page.
+
+    All of them are in the visitor's language.
+    """
 
     @property
     def locale(self) -> str:
-        """The visitor's language as Discord's locale, for dates and the client's texts."""
+        """The visitor's language as a Discord locale, such as "en-US".
+
+        The page uses it for dates and for the texts of Discord's client.
+        """
         ...
 
     @property
     def title(self) -> str:
-        """The title of all pages, as the browser's tab shows it."""
+        """The title of all pages, which the browser shows on the tab."""
         ...
 
     @property
@@ -177,7 +186,7 @@ class Frame(Protocol):
         ...
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the HTML at the top of a page.
+        """Return the HTML of the bar at the top of a page.
 
         Args:
             shown_people: The names of the one or two people whose view the page shows.
@@ -185,7 +194,7 @@ class Frame(Protocol):
         ...
 
     def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the HTML above one of two people that a page shows side by side.
+        """Return the HTML of the bar above one half of a page that shows what two people see.
 
         Args:
             shown_people: The names of the two people.
@@ -194,19 +203,23 @@ class Frame(Protocol):
         ...
 
     def describe_end(self, port: int) -> str:
-        """Return the text that a page shows when the demo on this port has ended."""
+        """Return the text that a page shows after its demo has stopped.
+
+        Args:
+            port: The port of the stopped demo.
+        """
         ...
 
     async def choose_language(self, language: str) -> None:
-        """Show everything in another language from now on."""
+        """Switch everything that a page shows to another language."""
         ...
 
 
 class LivePreview:
-    """The web pages that show a channel of the simulated Discord, as people see it.
+    """Web pages that show a channel of the simulated Discord and update themselves.
 
-    `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows two
-    people side by side. `/?language=de` chooses a language.
+    `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows what
+    both see, side by side. `/?language=de` chooses a language.
     """
 
     def __init__(
@@ -224,7 +237,7 @@ class LivePreview:
             channel: The channel to show.
             people: The people whose view can be shown, by name.
             port: The port to serve the pages on. 0 means any free port.
-            frame: What surrounds the channel on the pages.
+            frame: The texts and links around the channel on the pages.
         """
         self.people = people
         self.frame = frame
@@ -246,7 +259,7 @@ class LivePreview:
         """Start to serve the pages.
 
         Raises:
-            OSError: The port is taken.
+            OSError: Another program uses the port.
         """
         # Show a mention in an embed as a name, as Discord does.
         for part in ("embed_description", "embed_field_value"):
@@ -269,7 +282,10 @@ class LivePreview:
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
-        """Let simulated time pass as fast as real time, and show what happens, until cancelled."""
+        """Let simulated time pass as fast as real time, and keep the pages up to date.
+
+        Run until the task is cancelled.
+        """
         before = time.perf_counter()
         while True:
             await asyncio.sleep(TICK_SECONDS)
@@ -283,7 +299,7 @@ class LivePreview:
                 before = now
 
     async def choose_language(self, language: str) -> None:
-        """Show everything in another language from now on."""
+        """Switch everything that the pages show to another language."""
         async with self._lock:
             await self.frame.choose_language(language)
             self._preview.locale = self.frame.locale
@@ -297,9 +313,10 @@ class LivePreview:
             self._shown = happened
 
     async def _action(self, context: str | None, body: Any) -> Any:
-        """Handle what a visitor does on a page, but not during an update.
+        """Handle what a visitor does on a page.
 
-        It is handled even if the page shows an older state.
+        Wait first if the pages are being updated. Accept the action even if the page shows an older
+        state of the channel.
         """
         async with self._lock:
             if isinstance(body, dict):
@@ -310,7 +327,7 @@ class LivePreview:
 
 
 class _Server(ClientLikeServer):
-    """simcord's server, with patched pages and scripts and the demo's own files."""
+    """The web server of the simulated Discord. It adds the demo's files and changes the pages."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN_FILES, "")}
     _SECURITY_HEADERS: ClassVar = {
@@ -338,7 +355,14 @@ class _Server(ClientLikeServer):
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page of one person. If it is part of a page of two people, it has no bar."""
+        """Return the page that shows what one person sees.
+
+        As one half of a page for two people, the page has no bar at the top.
+
+        Args:
+            query: The query of the URL: "as" names the person, "framed" marks one half of a page.
+            index: The page of simcord, as HTML.
+        """
         people, frame = self.live_preview.people, self.live_preview.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
         above = "" if "framed" in query else frame.make_bar((name,))
@@ -358,7 +382,7 @@ class _Server(ClientLikeServer):
         )
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
-        """Return a page that shows side by side what two people see."""
+        """Return a page that shows what two people see, side by side."""
         frame, people = self.live_preview.frame, list(self.live_preview.people)
         asked = [name for name in query["two"].split(",") if name in people]
         shown = tuple(dict.fromkeys([*asked, *people]))[:2]
@@ -402,9 +426,14 @@ class _Server(ClientLikeServer):
 
 
 def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
-    """Translate the names and descriptions of a command's options, as Discord's client does.
+    """Translate a slash command and its options into a person's language, as Discord's client does.
 
     https://docs.discord.com/developers/interactions/application-commands#localization
+
+    Args:
+        entry: The command as the page shows it. It is changed in place.
+        command: The command as the bot registered it, with all translations.
+        locale: The person's language as Discord's locale.
     """
 
     def local(definition: Mapping[str, Any], field: str) -> str:

@@ -32,29 +32,32 @@ from bot.engine.package import GamePackage
 from bot.i18n import text
 
 BUTTON_TYPE, SELECT_TYPE = 2, 3
-"""Discord's numbers for buttons and for select menus.
+"""The component types by which Discord marks buttons and select menus.
 
 https://docs.discord.com/developers/components/reference#component-object-component-types
 """
 Wire = Mapping[str, Any]
-"""Discord's JSON payload of a message, or of a part of it."""
+"""A message, or a part of a message, in the JSON form in which Discord sends it."""
 
 
 class Control(Struct, frozen=True):
-    """A button, or a select menu with its options, as a message shows it."""
+    """A button or select menu of a message, as a person sees it."""
 
     kind: int
-    """`BUTTON_TYPE` or `SELECT_TYPE`."""
+    """The component type: `BUTTON_TYPE` or `SELECT_TYPE`."""
     label: str
-    """A button's label, or the text in a select while nothing is chosen."""
+    """The label of a button, or the text that a select menu shows while nothing is chosen."""
     emoji: str
-    """A button's emoji: a standard one, or the name of an application's emoji, as in ":cat:"."""
+    """The emoji of a button, or "" for none.
+
+    It is a standard emoji, or the name of one of the bot's own, such as ":cat:".
+    """
     custom_id: str
-    """Discord's text that tells the bot which button was pressed."""
+    """The id that Discord sends to the bot to say which button or menu was used."""
     is_disabled: bool
-    """Whether it is shown, but cannot be pressed."""
+    """Whether the button or menu is shown, but cannot be used."""
     options: tuple[tuple[str, str], ...] = ()
-    """The options of a select menu, as pairs of value and label. () for a button."""
+    """The options of a select menu, as pairs of a value and a label. A button has ()."""
     min_values: int = 1
     """The minimum number of options that a person has to choose."""
     max_values: int = 1
@@ -62,32 +65,35 @@ class Control(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The emoji and the label, as far as the button or select has them."""
+        """The emoji and the label, or the one of them that the button or menu has."""
         return " ".join(part for part in (self.emoji, self.label) if part)
 
     def is_called(self, name: str) -> bool:
-        """Return whether a scenario means this button or select.
+        """Return whether a step of a scenario means this button or menu.
 
         Args:
-            name: Its label, its emoji, or both, with or without markup.
+            name: Its label, its emoji, or both, as the step names it. Markup makes no difference.
         """
         names = (self.label, self.emoji, self.name)
         return strip_markup(name) in {strip_markup(one) for one in names if one}
 
 
 class SeenMessage(Struct, frozen=True):
-    """A message of the bot as it was at one moment."""
+    """A message of the bot with its content at one moment. The bot may have changed it since."""
 
     id: int
     """Discord's id of the message."""
     is_private: bool
-    """Whether the message is ephemeral, so that only one person sees it."""
+    """Whether the message is ephemeral, which means that only one person sees it."""
     payload: Wire
-    """Discord's JSON payload of the message."""
+    """The message in the JSON form in which Discord sends it."""
     text: str
-    """All texts of the message in one line, without markup. Alternative texts are included."""
+    """All texts of the message in one line, without markup.
+
+    The labels of buttons and the descriptions of pictures are included.
+    """
     controls: tuple[Control, ...]
-    """The buttons and selects of the message."""
+    """The buttons and select menus of the message."""
 
     def has(self, text: str) -> bool:
         """Return whether the message contains a text. Markup and line breaks make no difference."""
@@ -100,8 +106,8 @@ def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> 
     Args:
         env: The simulated Discord.
         channel: The id of the channel.
-        person: The id of a person whose ephemeral messages are included. None means only public
-            messages.
+        person: The id of a person. The ephemeral messages that this person sees are included. None
+            means only public messages.
     """
     backend: Any = env.backend
     stored = backend.messages.get(channel, {})
@@ -114,16 +120,16 @@ def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> 
 
 
 def strip_markup(text: str) -> str:
-    """Return a text in one line and without markup, so that texts can be compared.
+    """Return a text in one line and without Discord's markup.
 
-    "**Ada**" becomes "Ada", and "<:cat:17>" becomes ":cat:".
+    Used to compare texts. "**Ada**" becomes "Ada", and "<:cat:17>" becomes ":cat:".
     """
     text = re.sub(r"<a?(:\w+:)\d+>", r"\1", text)
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
 
 def _read_message(backend: Any, message: Any) -> SeenMessage:
-    """Convert a message of the simulated Discord, with people's names instead of mentions."""
+    """Convert a message of the simulated Discord. In its text, names replace mentions of people."""
     wire: Any = serializers.message_payload(backend, message)
     rows = wire.get("components", ())
     controls = tuple(_read_control(one) for row in rows for one in row["components"])
@@ -135,7 +141,7 @@ def _read_message(backend: Any, message: Any) -> SeenMessage:
 
 
 def _list_texts(payload: Wire) -> Iterator[str]:
-    """Yield all texts of a message, except labels of buttons and alternative texts."""
+    """Yield all texts of a message, except buttons' labels and descriptions of pictures."""
     yield payload["content"]
     for embed in payload.get("embeds", ()):
         yield embed.get("title", "")
@@ -150,7 +156,7 @@ def _list_texts(payload: Wire) -> Iterator[str]:
 
 
 def _read_control(component: Wire) -> Control:
-    """Convert Discord's JSON of a button or select."""
+    """Convert a button or select menu from Discord's JSON form."""
     emoji = component.get("emoji") or {}
     name = emoji.get("name") or ""
     return Control(
@@ -166,16 +172,16 @@ def _read_control(component: Wire) -> Control:
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
-"""The options that the slash command for a new table takes.
+"""The options of a scenario's table that the slash command for a new table takes.
 
 All other options are chosen at the table before the game starts.
 """
 
 
 def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
-    """Make the steps that open the table of a scenario and start its game.
+    """Return the steps that open the table of a scenario (a scripted game) and start the game.
 
-    If one of them fails, the problem is reported with the line that names the game.
+    If one of these steps fails, the problem is reported with the line that names the game.
 
     Args:
         scenario: The scenario with the table, the people and the options.
@@ -201,12 +207,12 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
 
 
 def _parameter(name: str) -> str:
-    """Return the name that an option of a table has as a parameter of the slash command."""
+    """Convert the name of a table's option to the parameter name in the slash command."""
     return name.replace("-", "_")
 
 
 def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
-    """Yield the steps with which the host of the table chooses the game's own options."""
+    """Yield the steps with which the table's host chooses the options of the game."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
     own = [option for option in package.game.options if option.name in chosen]
@@ -223,14 +229,14 @@ def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Ste
 
 
 SECONDS_PER_PRESS = 2.0
-"""The simulated time that passes after a press or command, in seconds.
+"""The simulated time that passes after each press or command of a scenario, in seconds.
 
-Meanwhile the bot updates the table's public board.
+Meanwhile the bot updates the table's public message.
 """
 MAX_ADVANCE_SECONDS = 60.0
-"""The maximum simulated time that passes in one portion, in seconds."""
+"""The maximum simulated time, in seconds, that passes in one go. A longer time is divided."""
 INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
-"""Discord's numbers for the types of a command's options.
+"""The option types by which Discord marks integers and booleans among a command's options.
 
 https://docs.discord.com/developers/interactions/application-commands#application-command-object
 """
@@ -244,12 +250,12 @@ class Offer(Struct, frozen=True):
 
 
 class Player:
-    """Plays the steps of one scenario in the simulated Discord."""
+    """Plays the steps of a scenario (a scripted game) in the simulated Discord."""
 
     def __init__(self, stage: Stage, scenario: Scenario) -> None:
         """Prepare the simulated Discord for a scenario.
 
-        From now on, all deals there follow from the scenario's number, so that they are the same
+        From now on, the scenario's number determines all deals there, so that they are the same
         each time.
 
         Args:
@@ -267,7 +273,7 @@ class Player:
         """Open the table and do all steps of the scenario.
 
         Raises:
-            StartProblem: A step fails. The steps after it are not done.
+            StartProblem: A step fails. The steps after it are skipped.
         """
         package = self._stage.registry[self._scenario.game]
         for step in (*make_opening_steps(self._scenario, package), *self._scenario.steps):
@@ -275,7 +281,7 @@ class Player:
             self._remember()
 
     async def _do(self, step: Step) -> None:
-        """Do one step of the scenario. Raises `StartProblem` if it fails."""
+        """Do one step of the scenario. Raise `StartProblem` if the step fails."""
         match step:
             case Press():
                 await self._press(step)
@@ -294,7 +300,7 @@ class Player:
         return self._scenario.format_location(step.line)
 
     async def _advance(self, seconds: float) -> None:
-        """Let simulated time pass, in portions."""
+        """Let simulated time pass, at most `MAX_ADVANCE_SECONDS` in one go."""
         while seconds > 0:
             await self._stage.env.advance_time(min(MAX_ADVANCE_SECONDS, seconds))
             seconds -= MAX_ADVANCE_SECONDS
@@ -302,10 +308,10 @@ class Player:
     # What people see
 
     def _list_visible(self, reader: str) -> list[SeenMessage]:
-        """Return the messages that a person looks at, in the order in which they look.
+        """Return the messages in which a person's step looks for a button or text, in this order.
 
-        These are the person's newest ephemeral message, then public ones, newest first. For
-        `BOARD_READER`, it is only the newest public message with buttons.
+        First comes the person's newest ephemeral message, then all public ones, newest first. For
+        `BOARD_READER`, the result is only the newest public message with buttons.
         """
         env, channel = self._stage.env, self._stage.channel.id
         if reader == BOARD_READER:
@@ -315,14 +321,17 @@ class Player:
         return private[:1] + [message for message in newest if not message.is_private]
 
     def _remember(self) -> None:
-        """Keep the messages that each person can see now, for later presses on old buttons."""
+        """Remember the messages that each person can see now.
+
+        Used for presses on buttons that are gone.
+        """
         for who, before in self._seen_messages.items():
             before += [message for message in self._list_readable(who) if message not in before]
 
     def _see(self, step: See) -> None:
-        """Check whether a person can read a text, or that they cannot.
+        """Check that a person can read a text, or that they cannot, as the step expects.
 
-        Raises `StartProblem` if not.
+        Raise `StartProblem` if the check fails.
         """
         if not step.is_expected:
             shown = self._list_readable(step.person)
@@ -359,7 +368,8 @@ class Player:
     async def _press(self, step: Press) -> None:
         """Find the button that a step means, and press it.
 
-        Raises `StartProblem` if that is impossible.
+        Raise `StartProblem` if the button is missing, ambiguous or disabled, or if the bot does not
+        answer.
         """
         shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
@@ -389,7 +399,7 @@ class Player:
         await self._click(step, found[0], {})
 
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
-        """Return the messages that a person could see before and cannot see now, newest first.
+        """Return earlier messages that a person could see and now cannot, newest first.
 
         A message that has changed since counts as well, in its earlier form.
         """
@@ -399,9 +409,10 @@ class Player:
         ]
 
     async def _choose(self, step: Choose) -> None:
-        """Find the select that a step means, and choose its options.
+        """Find the select menu that a step means, and choose the step's options.
 
-        Raises `StartProblem` if that is impossible.
+        Raise `StartProblem` if the menu is missing or ambiguous, if it does not allow so many
+        options, or if the bot does not answer.
         """
         there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
@@ -430,7 +441,12 @@ class Player:
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
         """Send a press or choice to the bot.
 
-        Raises `StartProblem` if the bot does not answer it.
+        Raise `StartProblem` if the bot does not answer.
+
+        Args:
+            step: The step of the scenario.
+            offer: The button or menu, and its message.
+            extra_data: What Discord sends in addition: the values that were chosen in a menu.
         """
         stage, control = self._stage, offer.control
         data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
@@ -445,7 +461,7 @@ class Player:
             raise StartProblem("scenario-silent", at=self._format_location(step))
 
     async def _command(self, step: Command) -> None:
-        """Use a slash command. Raises `StartProblem` if Discord would not accept it."""
+        """Use a slash command. Raise `StartProblem` if Discord would not accept it."""
         stage = self._stage
         leaves = {
             " ".join(path): leaf
@@ -470,11 +486,13 @@ class Player:
 
 
 def derive_seed(deal: int, number: int) -> bytes:
-    """Return the secret seed of a table in a scenario, from which its random draws follow.
+    """Return the secret seed of a game in a scenario.
+
+    All of the game's random draws follow from it.
 
     Args:
         deal: The number of the deal that the scenario chooses.
-        number: How many games the scenario has dealt before.
+        number: The number of games that the scenario has dealt before.
 
     Returns:
         The seed's 32 bytes.
@@ -483,7 +501,12 @@ def derive_seed(deal: int, number: int) -> bytes:
 
 
 def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
-    """Return all buttons, or all selects, on these messages."""
+    """Return all buttons, or all select menus, on these messages.
+
+    Args:
+        messages: The messages to search, in order.
+        kind: `BUTTON_TYPE` or `SELECT_TYPE`.
+    """
     return [
         Offer(message, control)
         for message in messages
@@ -493,20 +516,27 @@ def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
 
 
 def _take_first_message(offers: Iterable[Offer]) -> list[Offer]:
-    """Return only the buttons or selects on the first message among them."""
+    """Return those buttons or menus that are on the same message as the first one.
+
+    Those on other messages are dropped.
+    """
     found = list(offers)
     return [offer for offer in found if offer.message == found[0].message]
 
 
 def _has_options(select: Control, step: Choose) -> bool:
-    """Return whether this is the select that a step means, with all options to choose."""
+    """Return whether a select menu is the one that a step means and has all options to choose."""
     labels = {strip_markup(label) for _, label in select.options}
     wanted = {strip_markup(option) for option in step.options}
     return wanted <= labels and (not step.select or select.is_called(step.select))
 
 
 def _find_values(select: Control, options: Sequence[str]) -> list[str]:
-    """Return the values of options by their labels. Equal labels take different values."""
+    """Return the values of a menu's options, found by their labels.
+
+    If several options have the same label, each one is taken only once. Labels that the menu does
+    not have are skipped.
+    """
     left, values = list(select.options), []
     for option in options:
         found = next((one for one in left if strip_markup(one[1]) == strip_markup(option)), None)
@@ -517,7 +547,14 @@ def _find_values(select: Control, options: Sequence[str]) -> list[str]:
 
 
 def _convert_value(value: str, kind: int | None) -> str | int | bool:
-    """Convert a text to the type of a command's option. Raises `ValueError` if it does not fit."""
+    """Convert a text to the type of a slash command's option.
+
+    Raise `ValueError` if the option is an integer and the text is none.
+
+    Args:
+        value: The text, such as "3" or "yes".
+        kind: Discord's number of the option's type. None or another type leaves the text unchanged.
+    """
     if kind == BOOLEAN_OPTION:
         return {"yes": True, "no": False}.get(value, value)
     return int(value) if kind == INTEGER_OPTION else value

@@ -1,4 +1,4 @@
-"""Parses scenario files, which script what people press and what they must then see.
+"""Parses scenario files: scripts of what people press and what they must then see.
 
 `docs/scenarios.md` describes the format. A header defines the table (`game: quickpick`, `people:
 Ada, Ben` ...). Then each line is a step. Texts that people read are in ASCII quotes. Outside of
@@ -18,71 +18,83 @@ from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
 PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan")
-"""The names of the people on the server. The first one at a table is its host."""
+"""The names of the four people on the demo's server. The first one at a table is its host."""
 BOARD_READER = "board"
-"""The word that replaces a person's name in a step about the table's public board."""
+"""The word that a step uses instead of a person's name to look at the table's public message."""
 HEADER_KEYS = ("game", "people", "computers", "language", "deal", "options", "start")
-"""The keys of the lines that a header can have."""
+"""The keys that the lines at the beginning of a scenario file can have, as in `game: quickpick`."""
 SECONDS_PER_UNIT = {"second": 1, "minute": 60, "hour": 3600}
-"""The units in which a scenario can say how much time passes, and their seconds."""
+"""The units of time that a step of a scenario can use, with their lengths in seconds."""
 MAX_WAIT_SECONDS = 24 * 3600
-"""The maximum simulated time that a step of a scenario can let pass, in seconds."""
+"""The maximum simulated time that one step of a scenario can let pass, in seconds.
+
+A longer time is refused.
+"""
 MAX_COMPUTERS = 7
-"""The maximum number of computer players at a scenario's table, as in the command for tables."""
+"""The maximum number of computer players at a scenario's table. A larger number is refused."""
 NO_YES = ("no", "yes")
-"""The words for no and yes in a header."""
+"""The values that a yes-or-no key in the header of a scenario file can have."""
 QUOTED_PATTERN = '"[^"]+"'
-"""The regular expression for a text in quotes."""
+"""The regular expression for a text in ASCII quotes, with the quotes."""
 
 
 class Press(Struct, frozen=True):
-    """A step in which a person presses a button."""
+    """A step of a scenario in which a person presses a button."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
     person: str
     """The name of the person."""
     button: str
-    """The button's label, its emoji, or both."""
+    """The button's label, its emoji, or both, as the person sees them."""
     is_old: bool = False
-    """Whether the button is no longer there, so that the click comes late."""
+    """Whether the person presses a button that is no longer shown.
+
+    The bot gets such a click late.
+    """
     number: int = 0
-    """Which of several buttons of the same name is pressed, from 1 on. 0 means the only one."""
+    """The number of the button, from 1 on, if several buttons have the same name.
+
+    0 means that there must be only one.
+    """
 
 
 class Choose(Struct, frozen=True):
-    """A step in which a person chooses options of a menu by their labels."""
+    """A step of a scenario in which a person chooses options of a menu, named by their labels."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
     person: str
     """The name of the person."""
     options: tuple[str, ...]
-    """The labels of the options to choose."""
+    """The labels of the menu's options to choose."""
     select: str = ""
-    """The text in the menu while nothing is chosen. "" means any menu with these options."""
+    """The text that the menu shows while nothing is chosen.
+
+    "" means any menu with these options.
+    """
 
 
 class Command(Struct, frozen=True):
-    """A step in which a person uses a slash command."""
+    """A step of a scenario in which a person uses a slash command."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
     person: str
     """The name of the person."""
     name: str
-    """The words of the command without the slash, such as "cats play"."""
+    """The words of the slash command without the slash, such as "cats play"."""
     options: tuple[tuple[str, str], ...] = ()
-    """Pairs of the name and the value of each option of the command."""
+    """Pairs of a name and a value for each option that the person gives to the command."""
 
 
 class See(Struct, frozen=True):
-    """A step that checks whether a person can read a text, or that they cannot."""
+    """A step of a scenario that checks that a person can read a text, or that they cannot."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
     person: str
-    """The name of the person, or `BOARD_READER`."""
+    """The name of the person. `BOARD_READER` means the table's public message instead."""
     text: str
     """The text that the person must or must not be able to read."""
     is_expected: bool = True
@@ -90,59 +102,68 @@ class See(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """A step in which simulated time passes."""
+    """A step of a scenario in which simulated time passes."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
     seconds: int
     """The simulated time that passes, in seconds."""
 
 
 class Restart(Struct, frozen=True):
-    """A step in which the bot is killed and started again."""
+    """A step of a scenario in which the bot is killed, as by a crash, and started again."""
 
     line: int
-    """The number of the step's line in the file."""
+    """The number of the line in the scenario's file."""
 
 
 Step = Press | Choose | Command | See | Wait | Restart
-"""One step of a scenario."""
+"""One step of a scenario: what a person does or must see, a pause, or a restart of the bot."""
 
 
 class Scenario(Struct, frozen=True):
-    """A parsed scenario file: a table, what people do there, and what they must see."""
+    """A parsed scenario file: a script of what people do at a table and what they must see."""
 
     file: str
-    """The name of the file, for messages about problems."""
+    """The name of the file, which is quoted in messages about problems."""
     line: int
     """The number of the line that names the game.
 
-    Problems before the first step are reported with this line.
+    Problems that occur before the first step are reported with this line.
     """
     game: str
-    """The name of the game that is played."""
+    """The name of the game, as in `GameRegistry`."""
     people: tuple[str, ...] = PERSON_NAMES[:1]
-    """The names of the people at the table. The first one is the host."""
+    """The names of the people at the table. The first one is the table's host."""
     computers: int = 0
     """The number of computer players at the table."""
     language: str = LANGUAGES[0]
-    """The language of the table and of everybody's Discord client."""
+    """The language of the table and of everybody's Discord client, one of `LANGUAGES`."""
     deal_number: int = 1
-    """The number from which all random draws follow, so that the deal is the same each time."""
+    """The seed of all random draws. The same number gives the same deal each time."""
     options: tuple[tuple[str, str], ...] = ()
-    """Pairs of the name and the choice of options: the table's own and the game's."""
+    """Pairs of the name and the choice of each option that the scenario sets.
+
+    The options are those of the table, such as its time limit, and those of the game.
+    """
     starts_game: bool = True
-    """Whether the game starts before the steps. If not, they begin in the lobby."""
+    """Whether the game starts before the first step.
+
+    If not, the table is still gathering players.
+    """
     steps: tuple[Step, ...] = ()
-    """What people do and see at the table, one step for each line of the file."""
+    """What people do and must see at the table, one step for each line of the file."""
 
     def format_location(self, line: int) -> str:
-        """Return the name of the file and the number of a line, for messages about problems."""
+        """Return the name of the file and the number of a line as "file:line".
+
+        Used to report problems.
+        """
         return f"{self.file}:{line}"
 
 
 def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
-    """Parse a scenario file.
+    """Parse a scenario file: a script of what people press and what they must then see.
 
     Args:
         text: The content of the file.
@@ -150,7 +171,8 @@ def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
         registry: The games that the scenario may name.
 
     Raises:
-        StartProblem: A line cannot be parsed, or the people do not fit the game. It names the line.
+        StartProblem: A line cannot be parsed, or the number of people does not fit the game. The
+            message names the line.
     """
     top: dict[str, tuple[int, str]] = {}
     steps: list[Step] = []
@@ -169,13 +191,17 @@ def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
 
 
 def _strip_comment(line: str) -> str:
-    """Return a line without its comment and the spaces around it."""
+    """Return a line without its comment, which begins with "#", and the spaces around it."""
     found = re.match(rf'(?:[^"#]|{QUOTED_PATTERN}|")*', line)
     return found[0].strip() if found else ""
 
 
 def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
-    """Return the scenario. Raises `StartProblem` if the seats or the names of people do not fit."""
+    """Return the scenario unchanged after checking its people.
+
+    Raise `StartProblem` if the game cannot be played with so many players, or if a step names
+    somebody unknown.
+    """
     game = registry[scenario.game].game
     if scenario.starts_game and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
@@ -196,7 +222,7 @@ def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
 
 
 class _Header:
-    """Parses the header of a scenario file, which defines the table."""
+    """Parses the lines at the beginning of a scenario file, which define the table."""
 
     def __init__(
         self, file: str, entries: Mapping[str, tuple[int, str]], registry: GameRegistry
@@ -206,11 +232,14 @@ class _Header:
         self.registry = registry
 
     def format_location(self, key: str) -> str:
-        """Return the name of the file and the number of a key's line."""
+        """Return the name of the file and the number of a key's line as "file:line"."""
         return f"{self.file}:{self.entries[key][0]}"
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
-        """Parse the header's values, and return the scenario with these steps."""
+        """Check the values of the header, and return the scenario with these steps.
+
+        Raise `StartProblem` if a value is not allowed.
+        """
         line, game = self.entries["game"]
         self._check_choice("game", game, tuple(self.registry))
         language = self.entries.get("language", (0, LANGUAGES[0]))[1]
@@ -280,7 +309,10 @@ def _split_list(value: str) -> list[str]:
 
 
 def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
-    """Return the choices of each option by its name: the table's own options, then the game's."""
+    """Return the possible choices of each option, by the option's name.
+
+    The options of the table come first, such as its time limit. Those of the game follow.
+    """
     shared = {
         "clock": CLOCKS,
         "level": level_choices(package),
@@ -292,7 +324,7 @@ def _list_choices(package: GamePackage) -> dict[str, tuple[str, ...]]:
 
 
 def _parse_step(step_text: str, line: int, location: str) -> Step:
-    """Parse the step of a line. Raises `StartProblem` if the line is no step."""
+    """Parse one step of a scenario. Raise `StartProblem` if the text is no step."""
     if step_text == "restart":
         return Restart(line)
     who, _, what = (part.strip() for part in step_text.partition(":"))
@@ -303,14 +335,14 @@ def _parse_step(step_text: str, line: int, location: str) -> Step:
 
 
 def _parse_wait(duration: str, line: int) -> Wait | None:
-    """Parse a duration such as "2 minutes". Return None if it is none."""
+    """Parse a duration such as "2 minutes". Return None if the text is no allowed duration."""
     found = re.fullmatch(r"([0-9]{1,6}) +(second|minute|hour)s?", duration)
     seconds = int(found[1]) * SECONDS_PER_UNIT[found[2]] if found else 0
     return Wait(line, seconds) if 0 < seconds <= MAX_WAIT_SECONDS else None
 
 
 def _parse_person_step(person: str, action: str, line: int) -> Step | None:
-    """Parse what a person does in a step. Return None if it cannot be parsed."""
+    """Parse what one person does or must see in a step. Return None if the text is no step."""
     if action.startswith("/"):
         return _parse_command(person, action[1:].split(), line)
     if found := re.fullmatch(rf"press +(old +)?{QUOTED_PATTERN}( +[1-9][0-9]?)?", action):
@@ -328,7 +360,10 @@ def _parse_person_step(person: str, action: str, line: int) -> Step | None:
 
 
 def _parse_command(person: str, words: list[str], line: int) -> Command | None:
-    """Parse a slash command: the words of its name, then options with a "="."""
+    """Parse a slash command: the words of its name, then options such as "computers=2".
+
+    Return None if the text is no command.
+    """
     name = [word for word in words if "=" not in word]
     options = tuple((word.partition("=")[0], word.partition("=")[2]) for word in words[len(name) :])
     if not name or any("=" not in word for word in words[len(name) :]):
@@ -337,5 +372,5 @@ def _parse_command(person: str, words: list[str], line: int) -> Command | None:
 
 
 def find_quoted(text: str) -> list[str]:
-    """Return the quoted parts of a text, without their quotes."""
+    """Return the parts of a text that are in ASCII quotes, without the quotes."""
     return [found[1:-1] for found in re.findall(QUOTED_PATTERN, text)]

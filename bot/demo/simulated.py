@@ -23,21 +23,21 @@ from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
 
 MAX_IMMEDIATE_SECONDS = 0.001
-"""The longest timer that still runs out in real time, in seconds.
+"""The length of the longest timer that still runs in real time, in seconds.
 
-With `use_simulated_timers`, longer timers wait for the simulated time.
+With `use_simulated_timers`, longer timers wait for the simulated clock.
 """
 IDLE_CHECK_SECONDS = 0.001
-"""The time between two checks whether the bot is idle, in seconds.
+"""The time between two checks whether the bot has nothing to do, in seconds.
 
-simcord's default of 0.05 would be most of the time that a click takes.
+simcord's default of 0.05 would make up most of the time that a click takes.
 """
 PAGE_FOLDER = Path(__file__).parent / "page"
-"""The folder of the styles and scripts that the demo adds to simcord's page."""
+"""The folder of the styles and scripts that the demo adds to the simulated Discord's page."""
 
 
 class PatientEnv(simcord.Env):
-    """A simulated Discord in which the caller sets how long to wait for the bot."""
+    """A simulated Discord whose creator sets how long to wait for the bot."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
         """Create a simulated Discord for a bot.
@@ -49,18 +49,19 @@ class PatientEnv(simcord.Env):
         super().__init__(bot, settle_timeout=timeout_seconds)
 
     async def _settle_internal(self, **arguments: Any) -> None:
-        """Wait until the bot has nothing to do.
+        """Wait until the bot has nothing to do, at most for the time given to the constructor.
 
-        A given timeout is ignored, because simcord allows only five seconds for the bot's start.
+        A timeout in `arguments` is ignored, because simcord allows only five seconds for the bot's
+        start.
         """
         await super()._settle_internal(**{**arguments, "idle": IDLE_CHECK_SECONDS, "timeout": None})
 
 
 def use_simulated_timers(env: simcord.Env) -> None:
-    """Let the bot's timers run out only by `Env.advance_time`, never by the wall clock.
+    """Make the bot's timers depend on the simulated clock, which only `Env.advance_time` moves.
 
-    Otherwise each click waits for every timer that is about to run out. Call this function before
-    the bot starts.
+    With real timers, each click would wait for every timer that is about to run out. Call this
+    function before the bot starts.
     """
     inside: Any = env
     schedule_for_real = inside._schedule_timer
@@ -73,9 +74,9 @@ def use_simulated_timers(env: simcord.Env) -> None:
 
 
 def exclude_ephemeral_messages(env: simcord.Env) -> None:
-    """Let no ephemeral message become the last message of its channel, as in the real Discord.
+    """Make the simulated Discord ignore ephemeral messages as the last message of a channel.
 
-    An ephemeral message is one that only one person sees.
+    The real Discord does so, too. An ephemeral message is one that only one person sees.
     """
     backend: Any = env.backend
     commit = backend.commit_message
@@ -92,9 +93,9 @@ def exclude_ephemeral_messages(env: simcord.Env) -> None:
 
 
 async def kill_bot(env: simcord.Env) -> None:
-    """Stop the bot without a shutdown, as a crash does.
+    """Stop the bot abruptly, as a crash does.
 
-    The simulated Discord keeps running. `Env.restart_bot` starts another bot.
+    The simulated Discord keeps running. `Env.restart_bot` then starts another bot.
     """
     inside: Any = env
     await inside._detach_bot()
@@ -108,7 +109,7 @@ def make_click(
     message_payload: Any,
     data: dict[str, Any],
 ) -> tuple[Any, Any]:
-    """Make the interaction that Discord sends when a person presses a button or uses a menu.
+    """Create the interaction that Discord sends when a person presses a button or uses a menu.
 
     Args:
         env: The simulated Discord.
@@ -135,23 +136,28 @@ def make_click(
 
 
 def get_world_time() -> float:
-    """Return the simulated time, in seconds since 1970, or the real one outside of a simulation."""
+    """Return the simulated time in seconds since 1970.
+
+    Outside of a simulation, it is the real time.
+    """
     return discord.utils.utcnow().timestamp()
 
 
 def set_clock(env: simcord.Env, time: datetime) -> None:
-    """Set the simulated clock. Call this function before the bot starts."""
+    """Set the time at which the simulated clock starts.
+
+    Call this function before the bot starts.
+    """
     env.backend.clock._epoch = time
 
 
 def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
-    """Add the games' signs as emojis to the simulated application.
+    """Add the games' signs (small images for texts and buttons) as emojis of the simulated bot.
 
-    Signs are small images for texts and buttons. The bot cannot upload them itself, because simcord
-    drops the images.
+    The bot cannot upload the signs itself, because simcord drops the images.
 
     Returns:
-        The games with the emojis that they can use.
+        The games, with the emojis added.
     """
     backend = env.backend
 
@@ -182,17 +188,18 @@ def set_avatar(env: simcord.Env, image: bytes) -> None:
 
 
 def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Set the language of each person's Discord client, which the bot reads from interactions.
+    """Set the language of each person's Discord client.
 
-    Interactions on a server also get the server's language.
+    Discord sends this language to the bot with each interaction, such as a click. Interactions on a
+    server also get the server's language.
 
     Args:
         env: The simulated Discord.
-        locales: The locales by the ids of users. Later changes take effect. All other users have
-            English.
+        locales: The locales by the ids of users. Later changes to the mapping take effect. All
+            other users have English.
 
     Returns:
-        A function that undoes this.
+        A function that undoes this change.
     """
     original = interactions.base_payload
 
@@ -214,7 +221,10 @@ def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable
 
 
 def skip_picture_checks(preview: Any) -> None:
-    """Let simcord's page show pictures without a check, which takes half a second for each one."""
+    """Make the simulated Discord's page show pictures without checking them first.
+
+    The check takes half a second for each picture.
+    """
 
     async def prepare(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
         _page, record, data = preview._authorized_asset(context, picture)
@@ -224,7 +234,7 @@ def skip_picture_checks(preview: Any) -> None:
 
 
 class ClientLikeServer(PreviewServer):
-    """Serves simcord's page with the look and the language of Discord's client."""
+    """Serves the simulated Discord's web page with the look and language of Discord's client."""
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)

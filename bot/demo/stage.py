@@ -32,31 +32,31 @@ from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
-"""The number of computer players that a new table has before people choose."""
+"""The number of computer players that a new table in the demo has. People can change it."""
 SETTLE_TIMEOUT_SECONDS = 60.0
-"""How long to wait until the bot has nothing to do, in seconds.
+"""The maximum time to wait until the bot has nothing to do, in seconds.
 
 It is long because the visitor's computer may be slow.
 """
 CLOSE_TIMEOUT_SECONDS = 5.0
-"""How long the bot may take to finish its work when the demo closes, in seconds."""
+"""The maximum time that the bot has to finish its work when the demo closes, in seconds."""
 DISCORD_LOCALES = {"en": "en-US", "de": "de"}
-"""Discord's locale for each language of the catalogues."""
+"""Maps each language in which the bot has texts to Discord's locale."""
 
 
 class Stage:
-    """A server in a simulated Discord, with the bot, four people and a channel.
+    """The demo's server in a simulated Discord, with the bot, four people and a channel.
 
-    See `open_stage`.
+    `open_stage` creates it.
     """
 
     def __init__(self, client: CatsClient, env: simcord.Env, database: str, language: str) -> None:
-        """Create the server and its people.
+        """Create the server and its people in the simulated Discord.
 
         Args:
-            client: The bot, which already runs.
+            client: The bot, which is already running.
             env: The simulated Discord.
-            database: The URL of the bot's database, with which it can be started again.
+            database: The URL of the bot's database. It is used to start the bot again.
             language: The language of the server, one of `LANGUAGES`.
         """
         self.client = client
@@ -78,13 +78,14 @@ class Stage:
 
     @property
     def locale(self) -> str:
-        """The server's language as Discord's locale."""
+        """The server's language as a Discord locale, such as "en-US"."""
         return DISCORD_LOCALES[self.language]
 
     async def choose_language(self, language: str) -> None:
         """Set the language of the server and of everybody's Discord client.
 
-        A language without catalogues is ignored. Open tables keep their language.
+        A language that is not one of `LANGUAGES` is ignored. Tables that are open keep their
+        language.
         """
         if language not in LANGUAGES:
             return
@@ -102,7 +103,7 @@ class Stage:
     async def show_welcome(self) -> None:
         """Post the message that welcomes the visitor, with a button for each game.
 
-        If it is posted already, edit it, because the language may have changed.
+        If the message is posted already, edit it, because the language may have changed.
         """
         say = text(self.language)
         told = say("demo-welcome")
@@ -117,11 +118,11 @@ class Stage:
             await channels.edit(self.channel.id, self.welcome, screen)
 
     def use_seeds(self, make_seed: Callable[[], bytes]) -> None:
-        """Take the secret seed of each new game from a function, so that deals can be repeated.
+        """Take the secret random seed of each new game from a function, to make deals repeatable.
 
-        The deal and the computer players' random choices follow from the seed. No setting and no
-        command does this, so nobody can do it on Discord. A real bot gets each seed from the
-        operating system (`Lobbies.make_seed`).
+        The deal and the computer players' random choices follow from the seed. A real bot gets each
+        seed from the operating system (`Lobbies.make_seed`). No setting and no command calls this
+        method.
 
         Args:
             make_seed: Returns the 32 bytes of the next seed.
@@ -130,7 +131,10 @@ class Stage:
         self.client.services.lobby.make_seed = make_seed
 
     async def restart(self) -> None:
-        """Kill the bot and start it again on its database. Discord keeps all messages meanwhile."""
+        """Kill the bot, as a crash does, and start it again on its database.
+
+        The simulated Discord keeps all messages meanwhile.
+        """
         with self.env.time_context():
             await kill_bot(self.env)
             await self.client.store.close()
@@ -143,7 +147,9 @@ class Stage:
 
 @asynccontextmanager
 async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIterator[Stage]:
-    """Run the bot in a simulated Discord, on a database that is deleted at the end.
+    """Run the bot in a simulated Discord until the block ends, as a context manager.
+
+    The bot uses a temporary database, which is deleted at the end.
 
     Args:
         language: The language of the server, one of `LANGUAGES`.
@@ -173,7 +179,7 @@ async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIter
 
 
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
-    """Open the database, and create a bot on it that uses the simulated time."""
+    """Open the database, and create a bot that uses this database and the simulated clock."""
     store = await Store.open(database, extract_games(registry))
     return CatsClient(
         store,
@@ -186,7 +192,7 @@ async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
 
 
 async def _close(env: simcord.Env) -> None:
-    """Let the bot finish its work, and close it, the simulated Discord and the database."""
+    """Let the bot finish its work, then close the bot, the simulated Discord and the database."""
     client = cast(CatsClient, env.bot)
     try:
         with env.time_context(), suppress(TimeoutError):

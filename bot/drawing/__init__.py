@@ -1,1 +1,1 @@
-"""The kit with which games draw their pictures."""
+"""Functions with which games draw their pictures."""

@@ -11,22 +11,23 @@ from io import BytesIO
 from bot.drawing.pillow import Image
 
 GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
-"""The widths to try, in pixels, widest first, until the GIF's file is small enough."""
+"""The widths of a GIF to try, in pixels, widest first, until the GIF's file is small enough."""
 MAX_GIF_COLOURS = 256
-"""The maximum number of colours in a frame of a GIF, which the format sets."""
+"""The maximum number of colours that the GIF format allows in a frame."""
 LAST_BOARD_DURATION_FACTOR = 3.0
-"""How many times longer a GIF shows its last board than each other one."""
+"""The time for which a GIF shows its last board, as a multiple of the time for any other board."""
 
 
 def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -> bytes:
-    """Return a GIF that shows one picture of a board after another.
+    """Return a GIF that shows one picture of a game's board after another.
 
     Boards of different heights are centred in the height of the tallest one.
 
     Args:
         boards: The boards in their order, each as a JPEG.
-        seconds_per_board: How long each board is shown. The last one is shown longer.
-        max_bytes: The maximum size of the GIF. Only the smallest width may exceed it.
+        seconds_per_board: The time for which each board is shown. The last one is shown longer.
+        max_bytes: The maximum size of the GIF. It is made narrower until it fits. Only the
+            narrowest GIF may be larger.
     """
     opened = [_open_board(board) for board in boards]
     made = b""
@@ -38,21 +39,26 @@ def animate(boards: Sequence[bytes], seconds_per_board: float, max_bytes: int) -
 
 
 def _open_board(board: bytes) -> Image.Image:
-    """Open a JPEG of a board at the largest width that is ever shown."""
+    """Open a board's JPEG, scaled to the largest width that the GIF can have."""
     with Image.open(BytesIO(board)) as file:
         return _resize_board(file.convert("RGB"), GIF_WIDTHS_PIXELS[0])
 
 
 def _resize_board(board: Image.Image, width: int) -> Image.Image:
-    """Scale a picture of a board to another width, in pixels."""
+    """Return a picture of a board scaled to another width, in pixels. The ratio is kept."""
     return board.resize((width, max(1, round(board.height * width / board.width))))
 
 
 def _encode_gif(frames: Sequence[Image.Image], seconds: float) -> bytes:
-    """Encode frames of one width as a GIF.
+    """Encode pictures of one width as a GIF.
 
-    An octree finds the colours in 1 ms a frame, where a median cut takes 50 to 110 ms. Small spots,
-    such as the players' letters, keep their colours.
+    The last picture is shown longer. The octree method chooses the colours of a frame in 1 ms,
+    where a median cut takes 50 to 110 ms. Small spots, such as the players' letters, keep their
+    colours.
+
+    Args:
+        frames: The pictures in their order.
+        seconds: The time for which each picture but the last is shown.
     """
     height = max(frame.height for frame in frames)
     sheets = []

@@ -18,7 +18,7 @@ from msgspec import Struct
 from bot.drawing.pillow import Image, ImageDraw, ImageFont
 
 FONT_FILE = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
-"""The file of the only font in pictures."""
+"""The file of the font that all texts in pictures use."""
 
 INK = "#2A2233"
 WHITE = "#FFFFFF"
@@ -30,43 +30,50 @@ GOLD = "#FFE08A"
 CANDLE = "#FFF3C4"
 
 CARD_UNITS = (300, 400)
-"""The width and height of a playing card, in the units in which its parts are placed."""
+"""The width and height of a playing card, in the units in which games place a card's parts."""
 CARD_RADIUS = 25
-"""The radius of a playing card's round corners, in the card's units."""
+"""The radius of a playing card's round corners, in the units of `CARD_UNITS`."""
 STENCIL_SCALE = 3
-"""How many times larger a stencil is drawn before it is shrunk, so that its edges are smooth."""
+"""The factor by which a stencil is drawn larger, and then shrunk, to make its edges smooth.
+
+A stencil is a black and white image that says which parts of another image are visible.
+"""
 
 Box = tuple[float, float, float, float]
-"""A rectangle: the positions of its left, top, right and bottom side."""
+"""A rectangle, as the positions of its left, top, right and bottom sides."""
 
 
 P = ParamSpec("P")
 
 
 def count_bytes(image: Image.Image) -> int:
-    """Return how many bytes of memory an image takes.
+    """Return the number of bytes of memory that an image takes.
 
-    Pillow uses four bytes for a pixel, even without transparency.
+    Pillow uses four bytes for each pixel of a colour image, even without transparency.
     """
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
 PIECE_CACHE: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, count_bytes)
-"""The cached images of all games' pictures, such as dice and cards, up to 26 MB."""
+"""Images that pictures are composed of, such as dice and cards of all games, up to 26 MB.
+
+Beyond the limit, the images that were not used for the longest time are dropped.
+"""
 _PIECE_CACHE_LOCK = Lock()
-"""The lock of the cache, because several threads draw pictures."""
+"""The lock of `PIECE_CACHE`. Several threads use the cache at the same time."""
 
 
 def piece(make_piece: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Decorate a function that makes an image, so that each image is made once and then cached.
+    """Decorate a function that makes an image, so that its results are cached.
 
-    The images are in `PIECE_CACHE`. Nobody may draw on them, because several pictures share them.
+    The images are in `PIECE_CACHE`. Nobody may draw on a cached image, because several pictures
+    share it.
     """
     return cached(PIECE_CACHE, key=partial(hashkey, make_piece), lock=_PIECE_CACHE_LOCK)(make_piece)
 
 
 def open_raster(file: Path, width: int) -> Image.Image:
-    """Open an image file and scale it to a width, in pixels.
+    """Open an image file and scale it to a width in pixels.
 
     Raises:
         OSError: The file cannot be read.
@@ -81,7 +88,7 @@ def open_raster(file: Path, width: int) -> Image.Image:
 
 @piece
 def load_raster(folder: Path, name: str, width: int) -> Image.Image:
-    """Load an image file of a game, scaled to a width, and cache it.
+    """Load one of a game's image files, scaled to a width, and cache the result.
 
     Args:
         folder: The folder of the game's image files.
@@ -93,12 +100,12 @@ def load_raster(folder: Path, name: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def load_font(size: int) -> ImageFont.FreeTypeFont:
-    """Load the only font in pictures, in a size in pixels."""
+    """Load the font of all texts in pictures, at a size in pixels."""
     return ImageFont.truetype(FONT_FILE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class FittedText(Struct, frozen=True):
-    """A text that was divided into lines, and the font size at which they fit into a box."""
+    """A text divided into lines, and the font size at which these lines fit into a box."""
 
     lines: tuple[str, ...]
     size: int
@@ -106,20 +113,20 @@ class FittedText(Struct, frozen=True):
 
 
 LINE_SPACING_FONT_SIZES = 1.1
-"""The distance from one line's baseline to the next one's, as a multiple of the font size."""
+"""The distance between the baselines of two lines of text, as a multiple of the font size."""
 BASELINE_OFFSET_FONT_SIZES = 0.35
-"""The distance from the middle of a line down to its baseline, as a multiple of the font size."""
+"""The distance from a line's middle down to its baseline, as a multiple of the font size."""
 
 
 @lru_cache(maxsize=2048)
 def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
-    """Divide a text into one or two lines, whichever allows the larger font in a box.
+    """Divide a text into one or two lines, whichever allows the larger font size in a box.
 
     Args:
         text: The text.
         width: The width of the box, in pixels.
         height: The height of the box, in pixels.
-        max_font_size: The maximum font size. The result is at least 1.
+        max_font_size: The maximum font size, in pixels. The result is at least 1.
     """
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
@@ -130,7 +137,10 @@ def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
 
 
 def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: int) -> FittedText:
-    """Return the lines with the largest font size at which they fit into a box."""
+    """Return these lines with the largest font size at which they fit into a box.
+
+    All sizes are in pixels. The font size is never larger than `max_font_size`.
+    """
     sample = 100
     size = int(
         min(
@@ -146,12 +156,12 @@ def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: i
 
 
 def _measure_longest(lines: tuple[str, ...], size: int) -> float:
-    """Return the width of the longest line, in pixels."""
+    """Return the width of the longest line at a font size, in pixels. The result is at least 1."""
     return max(1.0, *(load_font(size).getlength(each) for each in lines))
 
 
 def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str = INK) -> None:
-    """Write a text in the middle of a box, as large as it fits.
+    """Write a text in the middle of a box, in the largest font size that fits.
 
     Args:
         image: The image to write on.
@@ -171,13 +181,13 @@ def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str
 
 
 def measure(text: str, box: Box, max_font_size: int) -> float:
-    """Return the width, in pixels, of a text that `write` fits into a box."""
+    """Return the width, in pixels, that a text has when `write` fits it into a box."""
     fitted = _fit_into_box(text, box, max_font_size)
     return max(load_font(fitted.size).getlength(each) for each in fitted.lines)
 
 
 def find_font_size(text: str, box: Box, max_font_size: int) -> int:
-    """Return the font size, in pixels, at which `write` fits a text into a box."""
+    """Return the font size, in pixels, at which `write` writes a text into a box."""
     return _fit_into_box(text, box, max_font_size).size
 
 
@@ -189,7 +199,7 @@ def _fit_into_box(text: str, box: Box, max_font_size: int) -> FittedText:
 def draw_rounded(
     image: Image.Image, box: Box, radius: float, fill: str, *, edge: str = INK, width: int = 0
 ) -> None:
-    """Draw a rectangle with round corners and smooth edges.
+    """Draw a filled rectangle with round corners and smooth edges.
 
     Args:
         image: The image to draw on.
@@ -211,9 +221,9 @@ def draw_rounded(
 
 @piece
 def make_corners(width: int, height: int, radius: int) -> Image.Image:
-    """Make a stencil in the form of a rectangle with round corners, and cache it.
+    """Return a cached stencil: an image of a white rectangle with round corners on black.
 
-    It is an image in shades of grey: white within the rectangle, black outside.
+    Used as a mask, it makes only the white part of another image visible. Sizes are in pixels.
     """
     stencil = Image.new("L", (width * STENCIL_SCALE, height * STENCIL_SCALE))
     box = (0, 0, width * STENCIL_SCALE - 1, height * STENCIL_SCALE - 1)
@@ -222,19 +232,21 @@ def make_corners(width: int, height: int, radius: int) -> Image.Image:
 
 
 def round_off(image: Image.Image, radius: float) -> Image.Image:
-    """Make the corners of an image transparent, so that they look round, and return the image."""
+    """Make an image's corners transparent, so that they look round, and return the same image."""
     image.putalpha(make_corners(*image.size, round(radius)))
     return image
 
 
 def cut_card(image: Image.Image) -> Image.Image:
-    """Cut the corners of a playing card's image round, and return the image."""
+    """Make the corners of a playing card's image round, and return the same image."""
     return round_off(image, CARD_RADIUS * image.width / CARD_UNITS[0])
 
 
 @piece
 def disc(letter: str, side: int) -> Image.Image:
-    """Return an image of a letter on a dark disc, which stands for a player.
+    """Return an image of a letter on a dark disc.
+
+    Such discs stand for players in pictures.
 
     Args:
         letter: The letter.
@@ -251,7 +263,7 @@ def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
 
     Args:
         image: The image to paste onto.
-        piece: The image to paste. Its transparent parts stay transparent.
+        piece: The image to paste. Where it is transparent, `image` stays visible.
         x: The distance from the left side, in pixels.
         y: The distance from the top, in pixels.
     """

@@ -1,7 +1,7 @@
 """Loads Pillow, the imaging library, only when the first picture is drawn.
 
-It takes 5 MB of memory, which some bots never need. Modules that import Pillow's modules from here
-need `from __future__ import annotations`. Otherwise a type in a signature loads Pillow, too.
+Pillow takes 5 MB of memory, which some bots never need. Modules that import Pillow's modules from
+here need `from __future__ import annotations`. Otherwise a type in a signature loads Pillow, too.
 """
 
 from typing import TYPE_CHECKING

@@ -1,8 +1,8 @@
 """A canvas for pictures, laid out in units that do not depend on its size in pixels.
 
 On a desktop Discord shows an attachment in at most 550x350 pixels, and an embed's image in at most
-400x300. On a phone either is about 300 pixels wide. Pictures are drawn at most twice as large as on
-a desktop. 900 pixels are three for each one of a phone.
+400x300. On a phone either is about 300 pixels wide. Pictures are drawn at most twice as large as a
+desktop shows them. A picture of 900 pixels then has three for each pixel of a phone.
 """
 
 from __future__ import annotations
@@ -18,27 +18,36 @@ from bot.drawing.kit import INK, TABLE, Box
 from bot.drawing.pillow import Image, ImageDraw
 
 Size = tuple[float, float]
-"""A width and a height."""
+"""A width and a height, in this order."""
 
 WIDE_SHEET_UNITS = 1200
-"""The width of a picture that `Sheet.wide` begins, in units."""
+"""The width of a picture from `Sheet.wide`, in units that do not depend on its size in pixels."""
 BANNER_HEIGHT = 400
-"""The height of a game's banner, the picture above a lobby, in units."""
+"""The height of a game's banner (title picture), in units. Its width is `WIDE_SHEET_UNITS`."""
 ABOVE_TEXT_PIXELS = (900, 700)
-"""The maximum width and height of a picture above the text, which is an attachment, in pixels."""
+"""The maximum width and height of a picture above a message's text, in pixels.
+
+Such a picture is an attachment in Discord.
+"""
 BELOW_TEXT_PIXELS = (800, 600)
-"""The maximum width and height of a picture below the text, which is in the embed, in pixels."""
+"""The maximum width and height of a picture below a message's text, in pixels.
+
+Such a picture is part of Discord's embed.
+"""
 LINE_EDGE_UNITS = 5
-"""How much wider a line becomes by its edge, in units."""
+"""The width that the edge in another colour adds to a line, in units."""
 JPEG_QUALITY = 50
-"""The quality at which pictures are encoded. `Sheet.encode_jpeg` says why."""
+"""The quality setting with which Pillow encodes pictures as JPEG.
+
+`Sheet.encode_jpeg` compares it with other formats.
+"""
 
 
 def _open_scratch_file() -> BinaryIO:
-    """Open an empty file in memory, for Pillow to encode a picture into.
+    """Open an empty file in memory, into which Pillow can encode a picture.
 
-    If it has a file descriptor, Pillow encodes into it without Python's global lock:
-    https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
+    On Linux the file has a file descriptor. With one, Pillow encodes without holding Python's
+    global lock: https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
     """
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("picture"), "w+b")
@@ -46,23 +55,24 @@ def _open_scratch_file() -> BinaryIO:
 
 
 def compute_scale(size: Size, max_pixels: Size) -> float:
-    """Return how many pixels a unit gets, so that a picture is as large as allowed.
+    """Return the number of pixels for each unit that makes a picture as large as allowed.
 
     Args:
-        size: The size of the picture, in units.
+        size: The width and height of the picture, in units.
         max_pixels: The maximum width and height, in pixels.
     """
     return min(max_pixels[0] / size[0], max_pixels[1] / size[1])
 
 
 class Sheet:
-    """An opaque picture that is being drawn.
+    """A canvas for drawing a picture without transparency.
 
-    Lengths and positions are in units, unless they are said to be pixels.
+    Lengths and positions are in units, unless they are said to be pixels. The scale says how many
+    pixels a unit has.
     """
 
     def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
-        """Create a picture of one colour.
+        """Create a canvas filled with one colour.
 
         Args:
             size: The width and height, in units.
@@ -75,17 +85,17 @@ class Sheet:
 
     @classmethod
     def filling(cls, size: Size, max_pixels: Size) -> Sheet:
-        """Create a picture that is as large as allowed.
+        """Create a canvas that is as large as allowed.
 
         Args:
-            size: The width and height, in units.
+            size: The width and height, in units. Their ratio is kept.
             max_pixels: The maximum width and height, in pixels.
         """
         return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
     def wide(cls, height: float, max_pixels: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Create a picture that is `WIDE_SHEET_UNITS` wide and as large as allowed.
+        """Create a canvas that is `WIDE_SHEET_UNITS` wide and as large as allowed.
 
         Args:
             height: The height, in units.
@@ -94,22 +104,22 @@ class Sheet:
         return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
-        """Convert a length in units to whole pixels, at least one."""
+        """Convert a length from units to whole pixels. The result is at least 1."""
         return max(1, round(length * self.scale))
 
     def glue(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image with its upper left corner at (x, y), in units."""
+        """Paste an image onto the canvas, with its upper left corner at (x, y), in units."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
     def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image with its centre at (x, y), in units."""
+        """Paste an image onto the canvas, with its centre at (x, y), in units."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)
 
     def draw_rounded(
         self, box: Box, radius: float, fill: str, *, edge: str = INK, width: float = 0
     ) -> None:
-        """Draw a rectangle with round corners and smooth edges.
+        """Draw a filled rectangle with round corners and smooth edges.
 
         Args:
             box: The outer sides of the rectangle, in units.
@@ -126,7 +136,7 @@ class Sheet:
     def draw_lines(
         self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
     ) -> None:
-        """Draw lines with smooth edges.
+        """Draw lines through points, each with smooth edges in another colour.
 
         Args:
             lines: The points that each line connects, in units.
@@ -146,7 +156,7 @@ class Sheet:
         self.image.paste(canvas.reduce(fine))
 
     def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
-        """Write a text in the middle of a box, as large as it fits.
+        """Write a text in the middle of a box, in the largest font size that fits.
 
         Args:
             text: The text. It is divided into two lines if that allows a larger font.
@@ -157,7 +167,7 @@ class Sheet:
         kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
     def measure(self, text: str, box: Box, max_font_size: float) -> float:
-        """Return the width, in units, of a text that `write` fits into a box."""
+        """Return the width, in units, that a text has when `write` fits it into a box."""
         return kit.measure(text, self._to_pixels(box), self.px(max_font_size)) / self.scale
 
     def encode_jpeg(self) -> bytes:
@@ -182,7 +192,7 @@ class Sheet:
 
 
 def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill: str) -> bytes:
-    """Draw a game's banner, the picture above a lobby: an image with the game's title on it.
+    """Draw a game's banner (title picture): an image with the game's title written on it.
 
     Args:
         rasters: The folder of the game's image files. The banner's file is named "banner".

@@ -17,12 +17,15 @@ from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
-"""Keys of shared messages that a game's own catalogue may replace with its own text."""
-MAX_LEVEL_CHOICES = 24
-"""The maximum number of options for computer levels in the lobby's menu.
+"""Keys of the bot's shared messages that a game may replace with its own text.
 
-Each option is a level for a number of computer players. Discord allows 25 options in a select, and
-the menu also offers "like us".
+Any other shared key in a game's own messages is a mistake.
+"""
+MAX_LEVEL_CHOICES = 24
+"""The maximum number of options for computer players in the menu of a table that gathers players.
+
+Each option is a level of play for a number of computer players. Discord allows 25 options in a
+select, and the menu also offers "like us".
 """
 RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
@@ -38,9 +41,9 @@ RENAMED_GAME_MEMBERS = {
     "quick": "fast_levels",
     "beats": "level_win_rates",
 }
-"""Maps old names of members of `Game`, up to version 0.3, to their present names.
+"""Maps names that members of `Game` had up to version 0.3 to their present names.
 
-With it, the author of an older game gets a helpful message.
+Used to tell the author of an older game how to rename them.
 """
 RENAMED_SCREENS_MEMBERS = {
     "private": "own_screen",
@@ -48,12 +51,12 @@ RENAMED_SCREENS_MEMBERS = {
     "asked": "describe_prompts",
     "moments": "find_highlights",
 }
-"""Maps old names of members of `Screens`, up to version 0.3, to their present names.
+"""Maps names that members of `Screens` had up to version 0.3 to their present names.
 
-With it, the author of an older game gets a helpful message.
+Used to tell the author of an older game how to rename them.
 """
 OWN_SCREEN_PARAMETERS = ["self", "question"]
-"""The parameters that a game's method `Screens.own_screen` must have."""
+"""The names of the parameters that every game's method `Screens.own_screen` must have."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -62,20 +65,21 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
-"""The keys of the messages that every game's catalogue must have, whatever its options."""
+"""The keys of the messages that every game must define in each language."""
 
 
 def count_level_choices(game: Game[Any, Any]) -> int:
-    """Return how many options for computer levels the lobby's menu needs for a game.
+    """Return how many options the menu for computer players needs, without the option "like us".
 
-    The option "like us" is not counted. A game with one level has no such menu, so the result is 0.
+    There is one for each level and each number of computer players. A game with one level has no
+    such menu, so the result is 0.
     """
     levels = len(game.levels)
     return levels * (game.seats[-1] - 1) if levels > 1 else 0
 
 
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
-    """Yield a sentence in English for each mistake of a game that can be found without playing it.
+    """Yield a sentence in English for each mistake that can be found without playing the game.
 
     Args:
         name: The name of the game, for the sentences.
@@ -105,7 +109,9 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
 
 
 def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the members of classes that still have an old name, as pairs of old and present name.
+    """Yield the members of game classes that still have an old name.
+
+    Each result is a pair of the old and the present name.
 
     Args:
         classes: Subclasses of `Game` and `Screens`.
@@ -118,7 +124,7 @@ def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) -> Iterator[str]:
-    """Yield the mistakes in the game's catalogue of one language."""
+    """Yield a sentence for each mistake in a game's message file of one language."""
     file = package.text / f"{language}.ftl"
     ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OVERRIDABLE_MESSAGES}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
@@ -132,7 +138,7 @@ def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) 
 
 
 def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the key of each message that a table needs from this game's catalogue.
+    """Yield the key of each message that the bot needs from this game, such as its title.
 
     Yields:
         Pairs of a key and values for the message's placeholders.
@@ -153,7 +159,7 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
 def _check_message(
     game_say: Text, key: str, values: dict[str, int | str], file: Path, say: Text
 ) -> str:
-    """Return the mistake in one message of the game, or "" if the message is complete."""
+    """Return a sentence about the mistake in one of a game's messages, or "" if there is none."""
     try:
         said = game_say(key, **values).strip()
     except KeyError:

@@ -12,10 +12,13 @@ _DIGEST_VALUE_COUNT = 2**256
 
 
 class SeededChance:
-    """The random draws of one step of a game. The same seed and step always give the same draws."""
+    """Random draws for one step of a game, such as the deal or one move.
+
+    The same seed and step number always give the same draws.
+    """
 
     def __init__(self, seed: bytes, step: int) -> None:
-        """Prepare the draws of one step.
+        """Prepare the random draws of one step of a game.
 
         Args:
             seed: The table's secret seed of 32 bytes.
@@ -28,9 +31,9 @@ class SeededChance:
     def below(self, n: int) -> int:
         """Draw an integer from 0 to `n` - 1, each equally likely.
 
-        Each draw is the HMAC-SHA-256 of the step and the number of the draw, with the seed as the
-        key. A number from the last whole multiple of `n` on is drawn again. Otherwise small results
-        would come up more often.
+        Each draw is the HMAC-SHA-256 of the text "step:draw" (two numbers), with the seed as the
+        key. A result that is not below the largest multiple of `n` up to 2**256 is drawn again.
+        Otherwise small integers would come up more often.
 
         Raises:
             ValueError: `n` is not from 1 to 2**256.
@@ -48,8 +51,8 @@ class SeededChance:
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely (Fisher-Yates).
 
-        Go from the last position down to the second. Draw a position from the first one up to this
-        one, and swap the items at both.
+        For each position from the last to the second, draw a position up to it, and swap both
+        items.
         """
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -59,7 +62,10 @@ class SeededChance:
 
 
 class PythonChance:
-    """Random draws from Python's own generator, for tests and tools, but never for a real table."""
+    """Random draws from Python's own generator, for tests and tools.
+
+    Real tables use `SeededChance`, whose draws people can check.
+    """
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - no secret
@@ -74,9 +80,9 @@ class PythonChance:
 
 
 def compute_commitment(seed: bytes) -> str:
-    """Return the hash of a secret seed that people see at the deal, before the seed is revealed.
+    """Return the SHA-256 of a table's secret seed, as 64 hexadecimal digits.
 
-    At the end, anybody can compute it again and see that nobody exchanged the seed. It is the
-    seed's SHA-256 as 64 hexadecimal digits.
+    People see this hash at the deal, and the seed after the game. They can then hash the seed
+    themselves to check that nobody exchanged it.
     """
     return hashlib.sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""The task in which a computer player chooses a move, in this process or in another one."""
+"""The task of choosing a move for a computer player, in this process or in another one."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,43 +11,49 @@ from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""The maximum number of characters of a failure's description.
+"""The maximum number of characters in the description of a computer player's failure.
 
-A failure deep in a recursion would name a thousand places in the code.
+A longer description is cut, such as the traceback of a deep recursion.
 """
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """What came of a computer player's task: a move, or a description of a failure."""
+    """The result of asking a computer player for a move: a move, or a description of a failure."""
 
     move: str | None = None
-    """The chosen legal move as text, such as "bid/3/6". None means that the task failed."""
+    """The chosen move as text, such as "bid/3/6". None means that the task failed."""
     failure: str = ""
-    """The description of the failure by `bot.common.log.describe_failure`; "" if there is a move.
+    """The failure as `bot.common.log.describe_failure` describes it, or "" if there is a move.
 
-    The name of the exception is before the first comma.
+    It begins with the exception's name, which ends at the first comma.
     """
 
 
 TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
-"""The result of a computer player's task that took too long, or waited behind such a task."""
+"""The result for a computer player that took too long, or waited behind another slow one."""
 
 
 class ComputerTask(Struct, frozen=True):
-    """All that a computer player needs in order to choose a move.
+    """All that a computer player needs to choose a move.
 
-    It contains only what the computer player's own seat may know of the game, so that the computer
+    The task contains only what the player's own seat may know of the game. So the computer player
     cannot cheat.
     """
 
     game: Game[Any, Any]
-    """The rules of the game, which also choose the move."""
+    """The rules of the game. Their method `Game.choose_move` chooses the move."""
     view: Any
-    """All that the computer player's seat may know of the game."""
+    """All that the computer player's seat may know of the game.
+
+    It excludes other players' secrets.
+    """
     moves: tuple[Move, ...]
-    """All legal moves of the seat."""
+    """All legal moves of the computer player."""
     level: str
-    """How well the computer plays: one of `Game.levels`, or "absent"."""
+    """The skill level of the computer player: one of `Game.levels`, or "absent".
+
+    "absent" plays for a person whose time ran out.
+    """
     key: bytes
     """The seed of the computer player's random choices.
 
@@ -55,7 +61,9 @@ class ComputerTask(Struct, frozen=True):
     """
 
     def choose(self) -> ComputerTaskResult:
-        """Let the game choose a move, and return it, or a failure if the move is not legal.
+        """Ask the game for the computer player's move, and return the result.
+
+        The result is a failure if the chosen move is not legal.
 
         Raises:
             Exception: The game's `Game.choose_move` has raised it.
@@ -68,10 +76,10 @@ class ComputerTask(Struct, frozen=True):
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Call a function that chooses a move, and return a failure if it raises an exception.
+    """Call a function that chooses a move.
 
-    `SystemExit` and `KeyboardInterrupt` are caught, too. A game that raises them must not end the
-    process.
+    If it raises an exception, return a failure instead. `SystemExit` and `KeyboardInterrupt` are
+    caught, too, so that no game can end the process.
     """
     try:
         return choose()

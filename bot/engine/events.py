@@ -1,4 +1,4 @@
-"""Events of games as types, and the records in which they are stored.
+"""Events of games as types, and the records in which the database stores them.
 
 A game defines its events as frozen structs. A stored event has a name and one flat tuple of values.
 The name is the tag of the struct. The values are the fields in their order. Of a field that is a
@@ -15,45 +15,54 @@ from msgspec.structs import astuple
 from bot.engine.moves import get_tag, resolve_field_types
 
 Seat = int
-"""The number of a player at the table, from 0 on, clockwise.
+"""The number of a player at a table, counted clockwise from 0.
 
-In a parameter `viewer`, None means an onlooker, who does not play.
+As the type of a parameter `viewer`, `Seat | None` allows None for an onlooker, who does not play.
 """
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened in a game, such as a card that was played.
+    """Base class of a game's events: something that happened, such as a card that was played.
 
-    It is the base class of events.
-
-    The tag of each subclass is the key of a message in the game's catalogue. A field is an `int`, a
-    `bool`, a `str` or a tuple of a fixed number of integers. The last field may also be a
+    The tag of each subclass is the key of the message that describes the event. A field is an
+    `int`, a `bool`, a `str` or a tuple of a fixed number of integers. The last field may also be a
     `tuple[int, ...]`.
     """
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """An event together with the seats that may know of it."""
+    """An event of a game, together with the players who may know of it."""
 
     event: Event
     to: tuple[Seat, ...] | None = None
-    """The seats that may know of the event. None means everybody, including onlookers."""
+    """The seats of the players who may know of the event.
+
+    None means everybody, including onlookers.
+    """
 
 
 class EventRecord(Struct, frozen=True, gc=False):
-    """An event of a game, or of the table itself, as it is stored in the database."""
+    """An event in the form in which the database stores it.
+
+    It is an event of a game or of the table.
+    """
 
     to: tuple[Seat, ...] | None
-    """The seats that may ever see the event. None means everybody, including onlookers."""
+    """The seats of the players who may know of the event.
+
+    None means everybody, including onlookers.
+    """
     name: str
-    """The tag of the game's event, or a name that begins with "table-" for an event of the table.
+    """The tag of the game's event.
+
+    A name that begins with "table-" is an event of the table itself.
     """
     values: tuple[int | str, ...] = ()
-    """The values of the event's fields, with the items of tuples in place of the tuples."""
+    """The values of the event's fields, in order. A tuple's items take the place of the tuple."""
 
 
 def to_record(notice: Notice) -> EventRecord:
-    """Convert an event with its recipients to the record that is stored."""
+    """Convert an event and its recipients to the form in which the database stores them."""
     tag, is_flat, ends_flat = _find_stored_form(type(notice.event))
     values = astuple(notice.event)
     if ends_flat:
@@ -66,11 +75,11 @@ def to_record(notice: Notice) -> EventRecord:
 def from_records(
     kinds: Sequence[type[Event]], records: Iterable[EventRecord]
 ) -> tuple[Notice, ...]:
-    """Convert stored events back to the game's types.
+    """Convert stored events back to the types of events that a game defines.
 
     Args:
-        kinds: The types of events to return. Events of other types, such as the table's own, are
-            left out.
+        kinds: The types of events to return. Events of other types, such as those of the table
+            itself, are left out.
         records: The stored events.
 
     Raises:
@@ -86,10 +95,10 @@ def from_records(
 
 @cache
 def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
-    """Return the tag of a type of events, and two facts about its fields.
+    """Return the tag of a type of events, and two facts that let `to_record` work faster.
 
-    The facts make `to_record` faster. The first one is whether all fields are stored unchanged. The
-    second one is whether only the last field is not, because it is a tuple.
+    The first fact is whether all fields are stored unchanged. The second one is whether the last
+    field is a tuple and all others are stored unchanged.
     """
     types = resolve_field_types(kind)
     is_flat = all(of in (int, str) for of in types)
@@ -98,7 +107,7 @@ def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
 
 
 def _flatten_values(values: Iterable[Any]) -> list[int | str]:
-    """Return the values, with the items of tuples in their place and 0 or 1 for booleans."""
+    """Return the values in one flat list: the items of tuples, and 0 or 1 for booleans."""
     flat = list[int | str]()
     for value in values:
         if isinstance(value, tuple):
@@ -115,10 +124,10 @@ def _index_by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
 
 @cache
 def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
-    """Return how many stored values belong to each field of a type of events.
+    """Return how many stored values belong to each field of a type of events, in order.
 
-    0 means a single value that is no tuple. None means all values that are left, because the last
-    field is a tuple of any length.
+    0 means a single value that is no tuple. None means all remaining values, because the last field
+    is a tuple of any length.
     """
     widths: list[int | None] = []
     for of in resolve_field_types(kind):
@@ -131,7 +140,10 @@ def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
 
 
 def _parse_event(kind: type[Event], values: Sequence[int | str]) -> Event:
-    """Make an event of this type from the flat tuple of values that was stored."""
+    """Create an event of this type from its stored values.
+
+    Raises `ValueError` if the number of values is wrong.
+    """
     fields, start = list[Any](), 0
     for width, of in zip(_count_field_values(kind), resolve_field_types(kind), strict=True):
         end = max(start, len(values)) if width is None else start + (width or 1)

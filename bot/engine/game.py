@@ -19,180 +19,180 @@ from bot.engine.moves import Move, format_paths, parse_move
 
 
 class Prompt(Struct, frozen=True, gc=False):
-    """A decision that the game waits for: who has to answer, which kind of question, until when."""
+    """A decision that the game waits for: who has to answer what, and until when."""
 
     decision: int
-    """The number of the decision, which tells late answers from current ones.
+    """The number of the decision.
 
-    Seats that are asked at the same time share this number. Another seat's answer never changes it.
+    An answer to an earlier decision has another number and is refused. Players who are asked at the
+    same time share this number. Another player's answer never changes it.
     """
     seat: Seat | None
     """The number of the player who has to answer, counted from 0.
 
-    None means that the table itself pauses, so that people can follow the game. `Elapse` ends that
-    pause.
+    None means that the table itself pauses, so that people can follow the game. The action `Elapse`
+    ends that pause.
     """
     kind: str
-    """The game's name for the kind of question, such as "cat", "guess" or "slap".
+    """The game's own name for the kind of question, such as "cat", "guess" or "slap".
 
-    The game's screens choose what to show by this name.
+    The game's screens use this name to choose what to show.
     """
     clock: str = ""
     """The name of the deadline for this decision, such as "turn:12".
 
-    Prompts with the same name share one deadline. It runs as long as `Game.prompts` returns a
-    prompt with this name. "" means that there is no deadline.
+    "" means no deadline. Prompts with the same name share one deadline. The deadline runs as long
+    as `Game.prompts` returns a prompt with its name.
     """
     seconds: float | None = None
     """The length of the deadline, or of the table's own pause, in seconds.
 
-    None means that a deadline takes the time that the host chose for the table, and that a pause
-    ends at once.
+    None means that a deadline takes the time that the table's host chose, and that a pause ends at
+    once.
 
-    A deadline with a length of its own suits a race. A player who does not click in time is then
-    not mentioned in a new message. If a pause becomes shorter while it runs, it ends this many
-    seconds after the change, and never later than planned before.
+    A deadline with a length of its own suits a race for the first click: no new message then
+    mentions a player who does not click in time. If a pause becomes shorter while it runs, it ends
+    this many seconds after the change, and never later than planned before.
     """
     think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, one number for each game level.
+    """The seconds that a computer player waits before it answers, one number for each level.
 
-    The numbers are in the order of `Game.levels`. () means that it waits as long as the table's
-    pause setting says. That setting also holds where a computer answers for an absent person. If
-    the number for its level changes, a computer player that is waiting starts to wait again.
+    The numbers are in the order of `Game.levels`. () means that a computer player waits as long as
+    the table's pause setting says. That setting also applies when a computer answers for an absent
+    person. If the number for its level changes, a waiting computer player starts to wait again.
     """
     min_think_seconds: float = 0.0
     """The minimum number of seconds that a computer player of any level waits before it answers.
 
-    The rules refuse an earlier answer.
+    The game's rules refuse an earlier answer.
     """
     irrevocable: bool = False
     """Whether a wrong answer costs the player something and cannot be taken back.
 
-    If so, a press is ignored when it comes right after the message changed. The person meant the
-    button that was there before.
+    If so, a press right after the message changed is ignored. The person probably meant the button
+    that was there before.
     """
     turn: str = ""
-    """The clock with which the turn began, if this later decision of the turn has another clock.
+    """The name of the deadline with which the turn began, if this decision has another one.
 
-    If one of a turn's clocks runs out, the computer plays the rest of the turn. It stops as soon as
-    the person answers a decision of the turn. "" means that the turn began with `clock`.
+    If one of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon
+    as the person answers a decision of the turn. "" means that the turn began with `clock`.
     """
     timeout_message: str = ""
-    """The last part of the key of the message that tells people that this clock ran out.
+    """The last part of the keys of the messages that say that this decision's time ran out.
 
-    The game's catalogue then has two messages: `table-time-out-<timeout_message>` for everybody,
-    and `news-table-time-out-<timeout_message>` for the person whose clock ran out. "" stands for
-    the shared message, which says that the computer plays the turn.
+    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
+    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
+    shared message, which says that the computer plays the turn.
     """
 
     @property
     def turn_clock(self) -> str:
-        """The name of the clock with which this turn began, or "" if it has none."""
+        """The name of the deadline with which this turn began, or "" if there is none."""
         return self.turn or self.clock
 
 
 class Act(Struct, frozen=True, gc=False):
-    """An action in which a player answers the decision that the game asked for."""
+    """An action in which a player answers a decision that the game asked for."""
 
     seat: Seat
     """The number of the player who answers, counted from 0."""
     decision: int
-    """The number of the decision that is answered, as in `Prompt.decision`."""
+    """The number of the decision that the player answers, as in `Prompt.decision`."""
     move: Move
     at: int
     """Discord's id of the button press, which contains the time of the press.
 
-    A computer player's answer gets an id that is made from the time at which it had to come.
+    A computer player's answer gets an id made from the time at which the answer was due.
     """
 
 
 class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
-    """An `Act` as it is stored in the database, with the move as text."""
+    """A player's answer in the form in which the database stores it, with the move as text."""
 
     seat: Seat
     decision: int
     move: str
-    """The path of the move: the move as text, such as "guess/2/14"."""
+    """The move as text (its path), such as "guess/2/14"."""
     at: int
-    """Discord's id of the button press, as in `Act.at`."""
+    """Discord's id of the button press, or for a computer player an id made from the due time."""
 
 
 class Elapse(Struct, frozen=True, gc=False, tag=True):
-    """An action that ends the table's own pause, so that the game goes on."""
+    """An action that ends the table's own pause, so that the game continues."""
 
     decision: int
-    """The number of the pause, as in `Prompt.decision`."""
+    """The number of the pause that ends, as in `Prompt.decision`."""
 
 
 class Leave(Struct, frozen=True, gc=False, tag=True):
-    """An action in which a player leaves the game for good.
+    """An action in which a player leaves the game for good, and no computer takes their seat.
 
-    `Game.apply` raises `Stale` for it while `Game.computer_may_take` is True, because then a
-    computer takes the seat instead.
+    `Game.apply` raises `Stale` for this action while `Game.computer_may_take` is True, because a
+    computer then takes the seat instead.
     """
 
     seat: Seat
 
 
 Action = Act | Elapse | Leave
-"""An action that changes a game: an answer, the end of a pause, or a player who leaves."""
+"""Something that changes a game: a player's answer, the end of a pause, or a player who leaves."""
 ActionRecord = ActRecord | Elapse | Leave
-"""An action that changes a game, as it is stored in the database."""
+"""An action that changes a game, in the form in which the database stores it."""
 
 
 class StepRecord(Struct, frozen=True, gc=False):
-    """One step of a game as it is stored in the database: an action and its events."""
+    """One step of a game in the form in which the database stores it: an action and its events."""
 
     step: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step within its game. The deal is step 0."""
     at: float
     """The time of the step, in seconds since 1970."""
     action: ActionRecord | None
-    """The action of the step.
+    """The action that caused the events.
 
-    None means that this is the deal, or that something happened at the table, such as a pause.
+    None means that this step is the deal, or that something happened at the table, such as a pause.
     """
     events: tuple[EventRecord, ...]
-    """The events of the step. Names of events of the table, not of the game, begin with "table-".
-    """
+    """The events of this step. Names of events of the table itself begin with "table-"."""
 
 
 class LogEntry(Struct, frozen=True, gc=False):
-    """One step of a game, converted from a `StepRecord` to the game's own types."""
+    """One step of a game, converted from the stored form to the game's own types."""
 
     step: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step within its game. The deal is step 0."""
     at: float
     """The time of the step, in seconds since 1970."""
     action: Action | None
-    """The action of the step.
+    """The action that caused the events.
 
-    None means that this is the deal, or that something happened at the table, such as a pause.
+    None means that this step is the deal, or that something happened at the table, such as a pause.
     """
     notices: tuple[Notice, ...]
-    """The game's events of this step, each with the seats that were allowed to see it."""
+    """The game's events of this step, each with the players who were allowed to see it."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The game's events of this step, without the seats that were allowed to see them."""
+        """The game's events of this step, without saying which players were allowed to see them."""
         return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
-    """The place that one player reached at the end of a game.
+    """The rank and points of one player, at the end of a game or so far.
 
     Players with equal ranks share a place.
     """
 
     seat: Seat
     rank: int
-    """The rank of the player. The winner has rank 1."""
+    """The player's rank, which counts from 1 for the winner. Several players can share a rank."""
     points: int
-    """The player's points, as people see them."""
+    """The player's points, as the final screen shows them."""
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A setting of a game, such as a rule variant, that the table's host chooses before it starts.
+    """A setting of a game, such as a rule variant, that the table's host chooses before the game.
 
     Its first choice is the default.
     """
@@ -204,18 +204,18 @@ class Option(Struct, frozen=True, gc=False):
     parts: tuple[str, ...] = ()
     """The names of parts that the host can combine instead of taking one of `choices`.
 
-    () means that nothing can be combined.
+    () means that this option has no such parts.
     """
     picks: int = 0
     """The number of `parts` that the host has to pick, no more and no fewer.
 
-    The picked parts, joined with "." in the order of `parts`, are stored as the choice.
+    The picked parts are stored as one choice: joined with "." in the order of `parts`.
     """
     always_named: bool = False
-    """Whether the lobby names the choice even if it is the default."""
+    """Whether a table's lobby, where players gather, names the choice even if it is the default."""
 
     def normalise_choice(self, choice: str) -> str | None:
-        """Return the choice with its combined parts in the order of `parts`.
+        """Return a choice as it is stored: its combined parts are in the order of `parts`.
 
         Args:
             choice: One of `choices`, or several of `parts` in any order, joined with ".".
@@ -231,30 +231,30 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Lesson(Struct, frozen=True, gc=False):
-    """The deal of a lesson: a first game that teaches the rules to one person.
+    """The starting position of a lesson: a first game that teaches the rules to one person.
 
-    The other players are computers. The deal is the same for everybody.
+    Computers play the other seats. The deal is the same for everybody.
     """
 
     state: Struct
-    """The state of the game right after the deal."""
+    """The state of the game right after the deal, with which the lesson begins."""
     notices: tuple[Notice, ...]
-    """The events of the deal, each with the seats that may know of it."""
+    """The events of the deal, each with the players who may know of it."""
     seat: Seat
-    """The number of the seat at which the person sits. Computers play all other seats."""
+    """The seat number of the person who learns. Computers play all other seats."""
     seats: int = 2
-    """The number of players, including the person."""
+    """The number of players in the lesson, including the person who learns."""
 
 
 class Stale(Exception):
-    """Raised for an answer to a decision that the game does not, or no longer, ask of that seat."""
+    """Raised for an answer to a decision that does not wait for this player, or no longer does."""
 
 
 class IllegalMove(Exception):
-    """Raised for a move that is not among `Game.legal_moves`."""
+    """Raised for a move that the player may not make now: one not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
-        """Name the message that explains to the player why the move is illegal.
+        """Create the error with the message that explains to the player why the move is illegal.
 
         Args:
             key: The key of the message in the game's catalogue.
@@ -266,7 +266,7 @@ class IllegalMove(Exception):
 
 
 class Chance(Protocol):
-    """A source of random draws for one step of a game.
+    """Interface for a source of random draws for one step of a game, such as the deal.
 
     At a table, the draws follow from the table's secret seed and the number of the step (see
     `bot.engine.chance.SeededChance`).
@@ -304,7 +304,7 @@ class Game(ABC, Generic[S, V]):
     @property
     @abstractmethod
     def seats(self) -> Sequence[int]:
-        """The numbers of players that the game allows, in ascending order.
+        """The numbers of players with which the game can be played, in ascending order.
 
         Examples are `range(2, 5)`, or (2, 4, 6) if there are gaps.
         """
@@ -313,15 +313,18 @@ class Game(ABC, Generic[S, V]):
     @property
     @abstractmethod
     def state(self) -> type[S]:
-        """The type of the game's states, a frozen struct."""
+        """The class of the game's states, a frozen struct.
+
+        A state holds all facts of a running game.
+        """
         ...
 
     @property
     @abstractmethod
     def move_types(self) -> Sequence[type[Move]]:
-        """The types of all moves of the game.
+        """The classes of all moves that the game knows, such as a bid or a pass.
 
-        If the tag of one type begins like the tag of another one, the type with the longer tag
+        If the tag of one class begins like the tag of another one, the class with the longer tag
         comes first.
         """
         ...
@@ -329,78 +332,76 @@ class Game(ABC, Generic[S, V]):
     @property
     @abstractmethod
     def event_types(self) -> Sequence[type[Event]]:
-        """The types of all events of the game."""
+        """The classes of all events that the game reports, such as a played card."""
         ...
 
     options: tuple[Option, ...] = ()
-    """The settings that the host of a table chooses before the game."""
+    """The settings, such as rule variants, that a table's host chooses before the game."""
     levels: tuple[str, ...] = ("computer",)
-    """The names of the levels of the game's computer players, weakest first.
+    """The names of the skill levels of the game's computer players, weakest first.
 
-    A level says how well a computer player plays. If there is only one level, people never see its
-    name.
+    If there is only one level, people never see its name.
     """
     level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """How often each level of computer players wins, by the number of players.
+    """Maps a number of players to how often each level of computer players wins.
 
-    Each tuple has a rate from 0 to 1 for every level except the weakest. It is the share of games
-    that a single computer player of this level wins against players of the next weaker level. The
-    game's arena, a tournament of computer players, measures it.
+    Each tuple has a rate from 0 to 1 for every level except the weakest. The rate is the share of
+    games that a single computer player of this level wins against players of the next weaker level.
+    The game's arena, a tournament of computer players, measures it.
 
     For a number of players that was not measured, the next smaller measured number is used, or else
     the next larger one. {} means that nothing was measured.
     """
     awards: tuple[str, ...] = ()
-    """The names of the awards that players can earn after a game.
+    """The names of the awards that players can earn in a game for special feats.
 
-    For each of them the game's catalogue has a message `award-<name>`.
+    For each award, the game has a message with the key `award-<name>`.
     """
     fast_levels: tuple[str, ...] = ()
-    """The levels that choose a move within 5 ms of processor time.
+    """The levels of computer players that choose a move within 5 ms of processor time.
 
-    The level "absent", which plays for a person whose time ran out, can be one of them. All other
-    levels run in a separate process, so that they delay no press. So do all levels of games from
-    other Python packages. `python -m benchmarks.rules` measures the times.
+    These levels run in the bot's own process. All other levels, and all levels of games from other
+    Python packages, run in a separate process, so that they do not delay anybody's click. The level
+    "absent", which plays for a person whose time ran out, can be one of the fast levels. `python -m
+    benchmarks.rules` measures the times.
     """
     max_actions: int = 2_000
     """The maximum number of actions in a game, whoever plays it and however.
 
-    Every game ends before.
-
-    To find the number, play the slowest possible game once, such as one in which each bid is the
-    lowest.
+    Every game ends earlier. To find the number, play the slowest possible game once, such as one in
+    which each bid is the lowest.
     """
     rules: int = 1
-    """The version number of these rules, from 1 on.
+    """The version number of the game's rules, counted from 1.
 
     Each table is stored with the version by which it was dealt. Increase the number whenever the
-    same seed would deal a different game.
+    same random seed would deal a different game.
     """
     clock: str = "clock"
-    """The last part of the key of the message that explains the table's time limit in the lobby.
+    """The last part of the message key `option-<clock>`, which explains the time limit of a table.
 
-    The whole key is "option-<clock>". The default is the shared message about a time limit for each
-    turn.
+    Players read this message before the game starts. The default is the shared message about a time
+    limit for each turn.
     """
 
     @property
     def defaults(self) -> dict[str, str]:
-        """The default choice of each option, by the option's name."""
+        """Maps the name of each of the game's options to its default choice."""
         return {option.name: option.choices[0] for option in self.options}
 
     def load_state(self, stored: bytes) -> S:
-        """Read a state that was stored as JSON.
+        """Read a state of the game that was stored as JSON.
 
-        If the fields of the state have changed since, a game overrides this method to upgrade older
-        states.
+        A game whose states have changed their fields overrides this method to upgrade older states.
         """
         return decode(stored, type=self.state)
 
     def load_view(self, stored: bytes) -> V:
         """Read a view that was stored as JSON.
 
-        If the fields of the views have changed since, a game overrides this method to upgrade older
-        views. The default reads the type that `view` is annotated to return.
+        A view is what one player or an onlooker may know. A game whose views have changed their
+        fields overrides this method to upgrade older views. The default reads the type that `view`
+        is annotated to return.
         """
         seen: type[V] = _resolve_view_type(type(self))
         return decode(stored, type=seen)
@@ -409,21 +410,21 @@ class Game(ABC, Generic[S, V]):
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[Notice, ...]]:
-        """Set up a new game.
+        """Set up a new game, such as by dealing cards.
 
         Args:
             seats: The number of players, one of `seats` of the class.
             options: The choice for each option, by the option's name.
-            chance: The random draws of the deal.
+            chance: The source of the deal's random draws.
 
         Returns:
-            The first state, and the events of the deal with the seats that may know of them.
+            The first state, and the events of the deal, each with the players who may know of it.
         """
         ...
 
     @abstractmethod
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """Return the decisions that the game waits for.
+        """Return the decisions that the game waits for, one for each player who is asked.
 
         The result is empty once the game is over.
         """
@@ -431,27 +432,29 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """Return every full move that a player may make now.
+        """Return every complete move that a player may make now, or () if the player is not asked.
 
-        Buttons, computer players and checks all use this list, so it must not reveal secrets of
-        other players. It is empty if the player is not asked.
+        Buttons, computer players and checks all use this list. It must not reveal other players'
+        secrets.
         """
         ...
 
     @abstractmethod
     def apply(self, state: S, action: Action, chance: Chance) -> tuple[S, tuple[Notice, ...]]:
-        """Apply one action to a state. The state itself stays unchanged.
+        """Return the state that follows from one action.
+
+        The given state stays unchanged.
 
         Args:
             state: The state before the action.
             action: An answer, the end of a pause, or a player who leaves.
-            chance: The random draws of this step.
+            chance: The source of this step's random draws.
 
         Returns:
-            The next state, and the events of this step with the seats that may know of them.
+            The next state, and the events of this step, each with the players who may know of it.
 
         Raises:
-            Stale: The decision does not wait for that player.
+            Stale: The game does not, or no longer, ask that player for this decision.
             IllegalMove: The move is not among `legal_moves`.
         """
         ...
@@ -460,7 +463,7 @@ class Game(ABC, Generic[S, V]):
     def view(self, state: S, viewer: Seat | None) -> V:
         """Return all that one player, or an onlooker, may know of a state.
 
-        Of other players' hidden answers, it shows only that they have answered.
+        Of other players' hidden answers, the result shows only that they have answered.
 
         Args:
             state: The state to look at.
@@ -470,10 +473,11 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def resample_hidden(self, state: S, viewer: Seat | None, rng: Random) -> S | None:
-        """Deal whatever is hidden from a viewer again, at random, so that checks can find leaks.
+        """Replace everything that is hidden from a viewer by another random possibility.
 
-        The checks compare all texts about both states. Every deal that the viewer could imagine
-        must be possible. The viewer's view, moves and prompts must stay the same.
+        Checks use the result to find leaks: they compare all texts about both states. Every deal
+        that the viewer could imagine must be possible. The viewer's view, moves and prompts must
+        stay the same.
 
         Args:
             state: The state to begin with.
@@ -487,26 +491,26 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def standings(self, state: S) -> tuple[Place, ...] | None:
-        """Return the place of every player, best first, or None while the game is not over."""
+        """Return every player's final place, best first, or None while the game is not over."""
         ...
 
     def interim_standings(self, state: S) -> tuple[Place, ...]:
         """Return every player's present place, best first, computed from public information only.
 
-        The record of a game that people end early keeps these places. () means that the game has no
-        places before its end.
+        The record of a game that people end early keeps these places. () means that the game ranks
+        players only at its end.
         """
         return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
-        """Return whether a computer may take over a player's seat at the moment.
+        """Return whether a computer may take over a leaving player's seat at the moment.
 
         If not, `apply` accepts a `Leave` of that seat.
         """
         return True
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can play with these options.
+        """Return whether computer players can play a game with these options.
 
         Args:
             options: The choice for each option, by the option's name.
@@ -514,32 +518,33 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return the usual number of answers of all players in a game, or 0 if it is not known.
+        """Return the usual number of answers in a game, of all players together.
 
-        The result of a game with less than a third of them does not count for the players' ratings.
+        0 means unknown. A game with less than a third of this number does not count for the
+        players' ratings.
         """
         return 0
 
     def earned_awards(
         self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
-        """Return the awards that players earned in a game that was played to its end.
+        """Return the awards for special feats that players earned in a completed game.
 
-        Give no award for what luck alone or other players alone did. The computation may take at
-        most 2 ms, because other tables wait for it.
+        Give no award for something that luck alone or other players alone did. The computation may
+        take at most 2 ms, because other tables wait for it.
 
         Args:
             log: All steps of the game, including hidden events.
             places: Every player's place.
 
         Returns:
-            Pairs of an award's name, from `awards`, and the seat that earned it. Each pair occurs
-                once.
+            Pairs of an award's name, from `awards`, and the seat that earned it. No pair occurs
+                twice.
         """
         return ()
 
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose a move as a computer player that knows no more than its own view.
+        """Choose a move for a computer player, which knows no more than its own view.
 
         The default plays the first move for the level "absent", and a random move for any other
         level.
@@ -556,10 +561,10 @@ class Game(ABC, Generic[S, V]):
         return moves[0] if level == "absent" else rng.choice(moves)
 
     def lesson(self) -> Lesson | None:
-        """Return the deal of the game's lesson, or None if the game has no lesson.
+        """Return the starting position of the game's lesson, or None if the game has no lesson.
 
-        A game with a lesson explains itself on its own screens and on the final screen wherever
-        `ScreenContext.lesson` is True.
+        A lesson is a first game that teaches the rules to one person. A game with a lesson explains
+        itself on its screens wherever `ScreenContext.lesson` is True.
         """
         return None
 
@@ -577,35 +582,33 @@ class Game(ABC, Generic[S, V]):
     def step(
         self, state: S, action: ActionRecord, chance: Chance
     ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Apply one stored action to a state, and return the events as they are stored.
-
-        It does the same as `apply`, but with records instead of the game's own types.
+        """Apply one action to a state, like `apply`, but with action and events as they are stored.
 
         Returns:
             The next state, and the events of this step as they are stored.
 
         Raises:
-            Stale: The decision does not wait for that player.
-            IllegalMove: The move is not legal, or the path is no move of this game.
+            Stale: The game does not, or no longer, ask that player for this decision.
+            IllegalMove: The move is not legal, or the text of the move is no move of this game.
         """
         after, notices = self.apply(state, self.read_action(action), chance)
         return after, tuple([to_record(notice) for notice in notices])
 
     def read_action(self, action: ActionRecord) -> Action:
-        """Convert a stored action to the game's own types.
+        """Convert an action from its stored form to the game's own types.
 
         Raises:
-            IllegalMove: The path is no move of this game.
+            IllegalMove: The text of the move is no move of this game.
         """
         if not isinstance(action, ActRecord):
             return action
         return Act(action.seat, action.decision, self.read_move(action.move), action.at)
 
     def read_move(self, path: str) -> Move:
-        """Convert a path, which is a move as text, to the move.
+        """Convert a move from its text (path), such as "bid/3/6", to the game's own type.
 
         Raises:
-            IllegalMove: The path is no move of this game.
+            IllegalMove: The text is no move of this game.
         """
         move = parse_move(tuple(self.move_types), path)
         if move is None:
@@ -613,48 +616,53 @@ class Game(ABC, Generic[S, V]):
         return move
 
     def read_events(self, records: Iterable[EventRecord]) -> tuple[Notice, ...]:
-        """Convert stored events to the game's own types, and leave out the events of the table."""
+        """Convert stored events to the game's own types.
+
+        Events of the table itself are left out.
+        """
         return from_records(self.event_types, records)
 
     def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
-        """Convert all stored steps of a game to the game's own types."""
+        """Convert all steps of a game from their stored form to the game's own types."""
         return tuple(map(self.read_step, steps))
 
     def read_step(self, step: StepRecord) -> LogEntry:
-        """Convert one stored step of a game to the game's own types."""
+        """Convert one step of a game from its stored form to the game's own types."""
         action = None if step.action is None else self.read_action(step.action)
         return LogEntry(step.step, step.at, action, self.read_events(step.events))
 
 
 @cache
 def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
-    """Return the type that the method `view` of a game's class is annotated to return."""
+    """Return the type that a game's method `view` is annotated to return."""
     return get_type_hints(game.view)["return"]
 
 
 Games = Mapping[str, Game[Any, Any]]
-"""Maps the name of each game, as in the database, to its rules."""
+"""Maps the name of each game, as in the database, to the object with its rules."""
 
 
 def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return a copy of `items`, which has an item for each seat, with one seat's item replaced."""
+    """Return a copy of a tuple of one item for each player, with one player's item replaced."""
     exchanged = list(items)
     exchanged[seat] = item
     return tuple(exchanged)
 
 
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
-    """Return the seats of all players with rank 1, in the order of the places."""
+    """Return the seats of all players on rank 1, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
 
 
 def give_awards(
     criteria: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
 ) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned, for `Game.earned_awards`.
+    """Return the awards that players earned.
+
+    Games use this function for `Game.earned_awards`.
 
     Args:
-        criteria: A function for each award's name. It tells whether a seat has earned the award.
+        criteria: Maps an award's name to a function that tells whether a seat has earned the award.
         course: What these functions need to know of the game, such as a summary of all its steps.
         places: The places of all players, which name the seats to check.
 
@@ -673,14 +681,14 @@ def give_awards(
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:
     """Return the place of every player, best first.
 
-    Equal scores share a rank, the lower seat first.
+    Players with equal scores share a rank. The one with the lower seat comes first.
 
     >>> [(place.seat, place.rank) for place in rank_seats((5, 7, 5), (5, 7, 5))]
     [(1, 1), (0, 2), (2, 2)]
 
     Args:
-        scores: A comparable value for each seat. The highest one is the best.
-        points: The number of points of each seat that people see.
+        scores: A comparable value for each player, by seat. The highest one is the best.
+        points: The number of points for each player, by seat, as people see it.
     """
     best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     return tuple(

@@ -16,7 +16,8 @@ def sort_by_step(
 ) -> Callable[P, tuple[Highlight, ...]]:
     """Decorate `Screens.find_highlights`: sort its result, and keep one highlight of each step.
 
-    Of several highlights of one step, the one that the function yields first is kept.
+    A highlight is a remarkable step of a finished game. If the function yields several for one
+    step, the first one is kept.
     """
 
     @wraps(find_highlights)
@@ -37,12 +38,12 @@ def describe_turning_point(
 ) -> Highlight:
     """Return the highlight for the step after which a player's chance to win changed most.
 
-    Its sentence is the message `moment-turn` of the game's catalogue.
+    Its sentence is the game's message `moment-turn`.
 
     Args:
         turning_point: The step, and the change of the chance.
-        player: Returns a player's name for the sentence. It fills `{ $name }`, the player whose
-            chance changed, and `{ $other }`, the player who acted.
+        player: Returns a player's name for the sentence. The sentence names `{ $name }`, the player
+            whose chance changed, and `{ $other }`, the player who acted.
         context: What the sentence needs to know of the table and of the reader.
         values: The values of further placeholders of the message.
     """

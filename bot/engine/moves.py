@@ -15,32 +15,39 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
-"""The maximum number of moves whose paths are kept in memory.
+"""The maximum number of moves whose text (path) is kept in memory.
 
-It exceeds the number of distinct moves of all games that run at the same time.
+If more are needed, all are dropped. The limit exceeds the number of distinct moves in all games
+that run at the same time.
 """
 MAX_CACHED_MOVES = 10_000
-"""The maximum number of paths whose moves are kept in memory. People press far fewer in a minute.
+"""The maximum number of paths (moves as text) whose parsed moves are kept in memory.
+
+Beyond it, the moves that were not used for the longest time are dropped. People press far fewer in
+a minute.
 """
 MAX_DIGITS_PER_NUMBER = 9
-"""The maximum number of digits of a number in a path. A path with a longer number is forged."""
+"""The maximum number of digits of a number in a path, which is a move as text.
+
+A path with a longer number is rejected as invalid.
+"""
 
 FieldValue = int | str | tuple[int, ...]
-"""The value of a move's field: a number, a word or several numbers.
+"""The value of one field of a move: a number, a word or several numbers.
 
 A word consists of ASCII characters without "/" and ".".
 """
 
 
 class Move(Struct, frozen=True, gc=False, cache_hash=True):
-    """A choice that answers a decision of the game. It is the base class of all moves.
+    """Base class of a game's moves.
 
-    Subclasses look like `class Bid(Move, tag="bid", frozen=True)`. The tag is one or more words
-    joined with "/".
+    A move is a choice that answers one of the game's decisions. Subclasses look like `class
+    Bid(Move, tag="bid", frozen=True)`. The tag is one or more words joined with "/".
 
-    A field is an `int`, a `str`, a `Literal` of strings or a `tuple[int, ...]`. The path leaves out
-    fields at the end that have their default value. It has at most 60 characters, all of them
-    ASCII.
+    A field is an `int`, a `str`, a `Literal` of strings or a `tuple[int, ...]`. The path, which is
+    the move as text, leaves out fields at the end that have their default value. It has at most 60
+    characters, all of them ASCII.
     """
 
     @property
@@ -50,24 +57,30 @@ class Move(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Prefix(Struct, frozen=True, gc=False):
-    """The beginning of a move that a player enters field by field."""
+    """The beginning of a move: the fields that a player has chosen so far.
+
+    People enter a move field by field, with one press for each field.
+    """
 
     kind: type[Move] | None = None
-    """The type of the move. None means that the player has not even chosen the type yet."""
+    """The type of the move, such as a bid. None means that the player has not chosen a type yet."""
     values: tuple[FieldValue, ...] = ()
     """The values of the fields that the player has chosen so far, in the order of the fields."""
 
     @property
     def path(self) -> str:
-        """The text with which the paths of all moves with this prefix begin; "" if all fit."""
+        """The text with which the paths (texts) of all moves with this beginning start.
+
+        "" means that every move fits.
+        """
         return "/".join((get_tag(self.kind), *map(_format_value, self.values))) if self.kind else ""
 
     def add_value(self, value: FieldValue) -> "Prefix":
-        """Return a longer prefix, in which the value of the next field is chosen, too."""
+        """Return the part of a move that results if the player chooses this value next."""
         return Prefix(self.kind, (*self.values, value))
 
     def is_prefix_of(self, move: Move) -> bool:
-        """Return whether the move begins with the fields that the player has chosen so far."""
+        """Return whether a move begins with the fields that the player has chosen so far."""
         if self.kind is None:
             return True
         return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
@@ -76,15 +89,15 @@ class Prefix(Struct, frozen=True, gc=False):
         """Return the move that needs no further field, or None if the player still has to choose.
 
         Args:
-            moves: The legal moves. The result is the one of them that has exactly the chosen
-                fields.
+            moves: The legal moves. The result is the one of them whose fields are exactly those
+                that the player has chosen.
         """
         path = self.path
         return next((move for move in moves if self.is_prefix_of(move) and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
-"""The beginning of a move of which the player has chosen nothing yet."""
+"""The part of a move of which the player has chosen nothing yet."""
 
 
 def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
@@ -111,7 +124,7 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
 
 
 def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
-    """Return a longer prefix for each choice that a player has next.
+    """Return one longer beginning of a move for each choice that a player has next.
 
     If nothing is chosen yet, the choices are the types of moves. Otherwise they are the values of
     the next field.
@@ -126,12 +139,12 @@ def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, .
 
 
 def drop_last_field(path: str) -> str:
-    """Return the path of a move without its last field, such as `bid/3` for `bid/3/6`."""
+    """Return the path (text) of a move without its last field, such as `bid/3` for `bid/3/6`."""
     return path.rpartition("/")[0]
 
 
 def join_values(values: Iterable[str]) -> str:
-    """Join the values that a person chose in a Discord menu to one field of a move's path.
+    """Join the values that a person chose in a Discord menu to one field of a move's path (text).
 
     The values are sorted and joined with ".". Numbers come first, in ascending order. Words follow
     in alphabetical order.
@@ -149,10 +162,10 @@ def _make_sort_key(value: str) -> tuple[bool, int, str]:
 
 @cache
 def get_tag(kind: type[Struct]) -> str:
-    """Return the tag of a type of moves or events, which is its name in paths and in the database.
+    """Return the tag of a move or event class: its name in the database and in moves as text.
 
     Raises:
-        TypeError: The type was defined without a tag.
+        TypeError: The class was defined without a tag.
     """
     tag = kind.__struct_config__.tag
     if not isinstance(tag, str):
@@ -162,14 +175,14 @@ def get_tag(kind: type[Struct]) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_MOVES)
 def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
-    """Return the move that a path stands for.
+    """Convert a move from its text (path) to an object.
 
     Args:
         kinds: All types of moves of the game, as in `Game.move_types`.
         path: The move as text, such as "bid/3/6".
 
     Returns:
-        The move, or None if no move of these types has this path.
+        The move, or None if no move of these types has this text.
     """
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
@@ -181,14 +194,14 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
 
 
 def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
-    """Return the beginning of a move that a path stands for.
+    """Convert the beginning of a move from its text (path) to an object.
 
     Args:
         kinds: All types of moves of the game, as in `Game.move_types`.
         path: The chosen part of the move as text, such as "bid/3". "" means that nothing is chosen.
 
     Returns:
-        The prefix, or None if no move of these types begins with this path.
+        The beginning of the move, or None if no move of these types begins with this text.
     """
     if not path:
         return EMPTY_PREFIX
@@ -203,25 +216,31 @@ def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
 
 @cache
 def resolve_field_types(kind: type[Struct]) -> tuple[Any, ...]:
-    """Return the types of a struct's fields, in their order, with annotations resolved."""
+    """Return the types of a struct's fields, in order.
+
+    Annotations that are strings are resolved.
+    """
     hints = get_type_hints(kind)
     return tuple(hints[field.name] for field in fields(kind))
 
 
 @cache
 def _list_defaults(kind: type[Move]) -> tuple[Any, ...]:
-    """Return the default value of each field of a type of moves, in the order of the fields."""
+    """Return the default value of each field of a type of moves, in order.
+
+    `NODEFAULT` stands for a field without a default.
+    """
     return tuple(field.default for field in fields(kind))
 
 
 class _PathCache(dict[Move, str]):
-    """A cache of the paths of moves, which makes a missing path when it is looked up.
+    """Caches the text (path) of each move, and makes a missing text when it is looked up.
 
     `lru_cache` takes twice as long, which matters for long lists of moves.
     """
 
     def __missing__(self, move: Move) -> str:
-        """Make the path of a move, and keep it for the next time."""
+        """Make the text (path) of a move, and cache it."""
         if len(self) >= MAX_CACHED_PATHS:
             self.clear()
         values, defaults = astuple(move), _list_defaults(type(move))
@@ -236,12 +255,12 @@ _PATH_CACHE = _PathCache()
 
 
 def format_path(move: Move) -> str:
-    """Return the path of a move: the move as text, such as "bid/3/6"."""
+    """Convert a move to text (its path), such as "bid/3/6"."""
     return _PATH_CACHE[move]
 
 
 def format_paths(moves: Iterable[Move]) -> tuple[str, ...]:
-    """Return the path of each move, in the order of the moves."""
+    """Convert moves to text (their paths), in the same order."""
     return tuple(map(_PATH_CACHE.__getitem__, moves))
 
 
@@ -250,7 +269,10 @@ def _format_value(value: FieldValue) -> str:
 
 
 def _parse_value(text: str, field_type: Any) -> Any:
-    """Convert one field of a path to the field's type, or return None if the text does not fit."""
+    """Convert the text of one field of a move to the field's type.
+
+    Return None if it does not fit.
+    """
     if field_type is int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None

@@ -1,4 +1,4 @@
-"""The game package: all that the rest of the bot needs in order to offer a game."""
+"""The struct with which a game is offered to people: its rules, screens, texts and signs."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,40 +12,46 @@ from bot.engine.screen import ScreenContext, Screens
 
 
 class GamePackage(Struct, frozen=True):
-    """A game as the rest of the bot knows it: its rules, screens, texts and signs."""
+    """A game with all that the bot needs in order to offer it: rules, screens, texts and signs.
+
+    Signs are small images that stand for the game's cards, players and the like.
+    """
 
     game: Game[Any, Any]
     """The rules of the game."""
     screens: Screens[Any]
-    """The messages in which people see the game."""
+    """The object that makes the messages in which people see the game."""
     text: Path
-    """The folder of the game's message catalogues. The message `game-title` is the game's name."""
-    pictures: bool = True
-    """Whether the game has pictures and signs.
+    """The folder of the game's texts, with one file for each language.
 
-    If not, all its tables are text only, and the lobby has no button for pictures.
+    The message `game-title` is the game's name.
+    """
+    pictures: bool = True
+    """Whether the game has pictures, and small images (signs) in its texts.
+
+    If not, all tables of the game are text only, and people cannot turn pictures on.
     """
     signs: Path | None = None
     """The folder of the game's signs: small images that become emojis in its texts and buttons.
 
-    Signs are WebP files of 128x128 pixels and at most 256 KiB. The name of a file, without its
-    ending, has 2 to 29 lower case letters, digits and "-". None means that the game has no signs.
+    None means that the game has no signs. Signs are WebP files of 128x128 pixels and at most 256
+    KiB. The name of a file, without its ending, has 2 to 29 lower case letters, digits and "-".
     """
     offered: bool = True
-    """Whether people can start this game. Tables that already play it go on in any case."""
+    """Whether people can start this game. If not, games that are already running still continue."""
     is_package: bool = False
     """Whether the game comes from another Python package, which is installed beside the bot.
 
-    Its computer players then have a process of their own.
+    The computer players of such a game run in a process of their own.
     """
     emojis: Mapping[str, str] = {}
-    """The emojis that the bot has uploaded for the signs, by the name of the sign's file.
+    """Maps the file name of each of the game's signs (small images) to the emoji uploaded for it.
 
     An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
 
     def describe_event(self, event: EventRecord, context: ScreenContext) -> str:
-        """Return one line that describes a stored event of the game, or "" for any other event."""
+        """Return one line of text about a stored event of the game, or "" for any other event."""
         notices = self.game.read_events((event,))
         return "".join(self.screens.describe_event(notice.event, context) for notice in notices)
 
@@ -55,17 +61,20 @@ GameRegistry = Mapping[str, GamePackage]
 
 
 def extract_games(registry: GameRegistry) -> Games:
-    """Return the rules of all games of a registry, by the games' names."""
+    """Return the rules of all games in a registry, by the games' names."""
     return {name: package.game for name, package in registry.items()}
 
 
 def find_offered_games(registry: GameRegistry) -> GameRegistry:
-    """Return only those games of a registry that people can start."""
+    """Return a registry with only those games that people can start."""
     return {name: package for name, package in registry.items() if package.offered}
 
 
 def find_taught_games(registry: GameRegistry) -> tuple[str, ...]:
-    """Return the names of the games that people can start and that have a lesson."""
+    """Return the names of the games that people can start and that have a lesson.
+
+    A lesson is a first game that teaches the rules to one person.
+    """
     return tuple(
         name
         for name, package in find_offered_games(registry).items()

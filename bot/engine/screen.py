@@ -19,44 +19,53 @@ from bot.i18n import Text
 
 
 class SubmitMove(Struct, frozen=True, gc=False):
-    """A press that submits a whole move as the answer to one of the game's decisions."""
+    """The effect of a button that submits a complete move as the answer to the game's question."""
 
     decision: int
-    """The number of the decision, which tells a late press from a current one."""
+    """The number of the decision that the move answers.
+
+    A press whose number is no longer current is too late.
+    """
     path: str
     """The move as text, such as "bid/3/6"."""
 
 
 class OpenScreen(Struct, frozen=True, gc=False):
-    """A press that shows the person's own screen, a message that nobody else sees."""
+    """The effect of a button that shows the person's own screen, which nobody else sees."""
 
     decision: int
-    """The number of the decision that the person is answering; 0 if the person is not asked."""
+    """The number of the decision that the person is answering. 0 means that there is none."""
     path: str = ""
-    """The part of the move that the person has chosen so far, as text, such as "bid/3"."""
+    """The part of a move that the person has chosen so far, as text, such as "bid/3".
+
+    "" means that nothing is chosen.
+    """
 
 
 class TableAction(Struct, frozen=True, gc=False):
-    """A press that concerns the table and is no move, such as joining or opening the rules."""
+    """The effect of a button that concerns the table and is no move, such as joining it."""
 
     action: str
-    """The name of the action, such as "join" or "page"."""
+    """The name of the action, such as "join" to join the table or "page" to show a page."""
     argument: str = ""
-    """What the action is about, such as the name of a page; "" if the action needs nothing more."""
+    """The subject of the action, such as the name of a page. "" means that it needs none."""
 
 
 Press = SubmitMove | OpenScreen | TableAction
-"""What a button asks the bot to do: submit a move, open the own screen, or do a table action."""
+"""The effect of a button: submit a move, show a private screen, or do something at the table."""
 
 
 class Button(Struct, frozen=True, gc=False):
-    """A button below a message. Discord allows at most 80 characters of plain text as its label."""
+    """A button below a message.
+
+    Its label is plain text of at most 80 characters (Discord's limit).
+    """
 
     label: str
     press: Press
-    """What the bot does when somebody presses the button."""
+    """The effect of the button when somebody presses it."""
     style: Literal["plain", "main", "good", "bad"] = "plain"
-    """The button's colour: grey ("plain"), or that of a main, a good or a bad choice."""
+    """The button's colour. "plain" is grey, and the others mark a main, a good or a bad choice."""
     emoji: str = ""
     """The emoji before the label, or "" for none."""
     disabled: bool = False
@@ -64,10 +73,7 @@ class Button(Struct, frozen=True, gc=False):
 
 
 class Link(Struct, frozen=True, gc=False):
-    """A button that opens a web page in the reader's browser.
-
-    The bot does not learn of the press.
-    """
+    """A button that opens a web page in the reader's browser. The bot is not told of the press."""
 
     label: str
     url: str
@@ -76,21 +82,22 @@ class Link(Struct, frozen=True, gc=False):
 class Select(Struct, frozen=True, gc=False):
     """A drop-down menu, which takes up a whole row below a message.
 
-    The chosen value is added to the press: as the next field of the path, or of the argument.
-    Several chosen values become one field: they are sorted and joined with "."
-    (`bot.engine.moves.join_values`). Numbers come first, in ascending order. Words follow in
-    alphabetical order.
+    When somebody chooses a value, it is added to the press: as the next field of the move's path,
+    or of the action's argument. Several chosen values become one field: they are sorted and joined
+    with "." (`bot.engine.moves.join_values`). Numbers come first, in ascending order. Words follow
+    in alphabetical order.
 
-    Discord wants each value of a menu to be distinct. A value can therefore end with "~" and a
-    number, which are cut off before: "4~1" and "4~2", chosen together, become "4.4".
+    Discord requires all values of a menu to be distinct. A value may therefore end with "~" and a
+    number, which are removed before values are joined: "4~1" and "4~2", chosen together, become
+    "4.4".
     """
 
     placeholder: str
     """The text in the menu while nothing is chosen."""
     press: Press
-    """What the bot does with the choice, before the chosen values are added."""
+    """The effect of the menu. When somebody chooses, the chosen values are added to it."""
     options: tuple[tuple[str, str], ...]
-    """The options as pairs of value and label, at most 25."""
+    """The options as pairs of a value and a label, at most 25."""
     min_values: int = 1
     """The minimum number of options that the person has to choose."""
     max_values: int = 1
@@ -98,23 +105,23 @@ class Select(Struct, frozen=True, gc=False):
     chosen: tuple[str, ...] = ()
     """The values of the options that are already selected when the menu appears."""
     descriptions: tuple[str, ...] = ()
-    """A description below the label of each option, with at most 100 characters.
+    """The description below the label of each option, in the order of the options.
 
-    The descriptions are in the order of the options. () means that the options have no
-    descriptions.
+    Each has at most 100 characters. () means that the options have no descriptions.
     """
 
 
 class Picture(Struct, frozen=True, gc=False):
-    """A picture in a message, which is drawn only when the message is sent.
+    """A picture in a message: the function that draws it, and the function's arguments.
 
-    The text of the screen says the same, for people who cannot see pictures.
+    The picture is drawn only when the message is sent. The text of the message says the same, for
+    people who cannot see pictures.
     """
 
     name: str
-    """The name of the file in Discord's message, such as "hand.jpg".
+    """The name of the picture's file in Discord's message, such as "hand.jpg".
 
-    It is always the same, so that it tells nobody what the picture shows.
+    The name does not depend on what the picture shows, so that it reveals nothing.
     """
     alt: str
     """The alternative text, which screen readers read aloud, with at most 1,024 characters."""
@@ -124,14 +131,11 @@ class Picture(Struct, frozen=True, gc=False):
     It runs in a thread and uses nothing but its arguments.
     """
     arguments: tuple[object, ...]
-    """The arguments of `function`: all that the picture depends on. Every argument is hashable."""
+    """The arguments of `function`: all that the picture depends on. They are hashable."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """The key under which the drawn picture is cached.
-
-        Equal keys mean equal pictures, of any game.
-        """
+        """The key under which the drawn picture is cached. Equal keys mean equal pictures."""
         return (self.function, *self.arguments)
 
     def draw(self) -> bytes:
@@ -156,19 +160,22 @@ class Field(Struct, frozen=True, gc=False):
     name: str
     text: str
     inline: bool = False
-    """Whether Discord may show the section beside other ones instead of below them."""
+    """Whether Discord may show the section beside other sections instead of below them."""
 
 
 MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
-"""Discord's maximum number of rows below a message, and its maximum number of buttons in a row."""
+"""Discord's limits: at most this many rows below a message, and this many buttons in a row."""
 MAX_NEWS_LINES = 3
-"""The maximum number of lines in which a player's own screen tells what has happened."""
+"""The maximum number of lines in which a player's own screen tells what has just happened.
+
+Further lines are left out.
+"""
 
 
 def arrange_in_rows(
     buttons: Iterable[Button], buttons_per_row: int = MAX_BUTTONS_PER_ROW
 ) -> tuple[tuple[Button, ...], ...]:
-    """Arrange buttons in as few rows as possible, because a Discord message shows buttons in rows.
+    """Arrange buttons in as few rows as possible.
 
     Args:
         buttons: The buttons, in their order.
@@ -181,117 +188,126 @@ def arrange_in_rows(
 
 
 class Screen(Struct, frozen=True, gc=False):
-    """One message of the bot, as one reader sees it: texts, pictures, buttons and menus."""
+    """One message of the bot for one reader or a channel: texts, pictures, buttons and menus."""
 
     title: str
     """The heading of the message."""
     text: str = ""
     """The text below the title."""
     fields: tuple[Field, ...] = ()
-    """The named sections below the text."""
+    """The sections with a name each, below the text."""
     footer: str = ""
     """The small text at the end, or "" for none."""
     colour: int = 0x7C5CBF
     """The colour of the stripe beside the message, as 0xRRGGBB."""
     picture: Picture | None = None
-    """The picture above the text, as large as Discord shows pictures. None means no picture."""
+    """The large picture above the text. None means no picture."""
     below: Picture | None = None
     """The picture below the text. None means no picture."""
     rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
-    """The buttons and menus below: at most five rows, of up to five buttons or one menu."""
-    content: str = ""
-    """Plain text above everything else.
+    """The rows of controls below the message, at most five.
 
-    Only here does Discord notify the people who are mentioned.
+    Each row has up to five buttons or one menu.
+    """
+    content: str = ""
+    """Plain text above everything else in the message.
+
+    Discord notifies people only if this text mentions them.
     """
     mentions: tuple[int, ...] = ()
-    """The ids of the users whom a mention in `content` may notify."""
+    """The ids of the users whom Discord notifies if `content` mentions them."""
     table: int = 0
-    """The id of the table that the buttons and menus belong to.
-
-    0 means that they belong to no table.
-    """
+    """The id of the table to which the buttons and menus belong. 0 means no table."""
     note: str = ""
-    """A refusal or a warning, right above the buttons, where the reader looks; "" for none."""
+    """A refusal or warning for the reader, right above the buttons, or "" for none."""
     attachment: Attachment | None = None
-    """A file that is attached in addition to the pictures, or None for no file."""
+    """A file that is attached in addition to the pictures. None means no file."""
 
 
 class FixedBoard(Screen, frozen=True, gc=False):
-    """A board, the table's public message, that stays where it is, because people will press it.
+    """A board (a table's public message) that must not move, because people press its buttons.
 
-    A board that is not fixed can move: it is posted again at the end of the channel, where people
-    see it.
+    Any other board can be posted again at the end of the channel, where people see it.
     """
 
 
 class OwnScreen(Screen, frozen=True, gc=False):
-    """The screen that one person alone sees of a table. A newer one may replace it in place."""
+    """A message about a table that only one person sees. A newer such message may replace it."""
 
 
 class QuietScreen(OwnScreen, frozen=True, gc=False):
-    """An own screen that tells its reader no more than the public board, so it must be asked for.
+    """A message for one person that is sent only on request, as the public board says the same.
 
     On a phone it would otherwise push the board out of sight.
     """
 
 
 class OwnPage(OwnScreen, frozen=True, gc=False):
-    """A screen for one person who is reading a page or entering a move on it.
+    """A message for one person who is reading a page, such as the rules, or entering a move.
 
-    News does not replace it. The news waits until the reader goes back.
+    News about the game does not replace this message, but waits until the reader goes back.
     """
 
 
 class TemporaryScreen(Screen, frozen=True, gc=False):
-    """A screen that is soon of no use: a short answer, or the host's options in the lobby.
+    """A message that is useful only for a short time, such as a brief answer or the host's options.
 
-    It is deleted once its reader presses something elsewhere, or once the lobby is over.
+    It is deleted once its reader presses something elsewhere, or once the game starts or the lobby
+    closes.
     """
 
 
 class ScreenContext(Struct, frozen=True, gc=False):
-    """All that a game's screens need to know of the table and of the reader."""
+    """The facts about a table and the reader from which a game makes its messages.
+
+    Examples are the players' names and the language.
+    """
 
     say: Text
-    """Returns a message of the game's or the shared catalogue, in the reader's language."""
+    """The function that returns a message of the bot or of the game in the reader's language."""
     names: tuple[str, ...]
-    """The players' display names for texts, one for each seat. Markup in them is escaped."""
+    """The players' display names for texts, one for each seat in order.
+
+    Markup in them is escaped.
+    """
     labels: tuple[str, ...]
-    """The players' display names for buttons, one for each seat. They are plain text."""
+    """The players' display names for buttons, one for each seat in order. They are plain text."""
     pictures: bool
     """Whether the table shows pictures.
 
-    It is False if people chose text only, and always for a game without pictures.
+    False if people chose text only, and always for a game that has no pictures.
     """
     emojis: Mapping[str, str] = {}
-    """The bot's own emojis for the game's signs: small images for players, cards and the like.
+    """Maps the names of the game's signs (small images of players, cards and the like) to emojis.
 
-    The key is the name of the sign's file without its ending. If an emoji is missing, a standard
-    emoji takes its place. A table without pictures has none, because these emojis are pictures,
-    too.
+    A name is that of the sign's file without its ending. A standard emoji replaces a missing one.
+    At a table without pictures all are missing, because these emojis are pictures, too.
     """
     lesson: bool = False
     """Whether the reader is in a lesson, a first game that teaches the rules to one person.
 
-    A lesson has no board. The own screen then also shows what the board would show, and explains
-    each step at the moment when it matters.
+    A lesson has no public board. The person's own screen then also shows what the board would show,
+    and explains each step when it matters.
     """
     letters: tuple[int, ...] = ()
-    """The number of the letter that stands for each seat in pictures, by seat. 0 is A.
+    """The number of the letter that stands for each player in pictures, by seat.
 
-    () means that each seat has the letter of its own number.
+    0 is A, 1 is B. () means that each player's letter has the number of their seat.
     """
 
     ended: bool = False
-    """Whether the game is over, even if the view shows its middle because people ended it early."""
+    """Whether the game is over.
+
+    If people ended it early, the view still shows an unfinished game.
+    """
 
     def letter(self, seat: Seat) -> int:
-        """Return the number of the letter that stands for a seat in pictures. 0 is A.
+        """Return the number of the letter that stands for a player in pictures.
 
-        A seat keeps its letter for the whole game, and no two seats share one. A seat gets the
-        initial of its player's name where possible. All numbers are below the game's largest number
-        of seats. Games that show letters, or a colour for each letter, call this method.
+        0 is A, and 1 is B. A player keeps the letter for the whole game, and no two players share
+        one. The letter is the initial of the player's name where possible. All numbers are below
+        the game's largest number of players. Games that show letters, or a colour for each letter,
+        call this method.
         """
         return self.letters[seat] if self.letters else seat
 
@@ -301,14 +317,17 @@ ShownViewT = TypeVar("ShownViewT", bound=Struct, contravariant=True)
 
 
 class Question(Struct, Generic[V], frozen=True, gc=False):
-    """What the game asks one player on their own screen, and all that this player may know."""
+    """A question that the game asks one player in a private message.
+
+    It contains all that this player may know of the game.
+    """
 
     view: V
-    """All that the player may know of the game."""
+    """All that the player may know of the game. It excludes other players' secrets."""
     seat: Seat
     """The number of the player, counted from 0."""
     prompt: Prompt | None
-    """The decision that the game asks the player for.
+    """The decision that the player has to make.
 
     None means that the game asks the player for nothing. `moves` is then empty.
     """
@@ -317,24 +336,26 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     entered: Prefix
     """The part of a move that the player has chosen so far.
 
-    At least one of `moves` begins with it.
+    At least one of `moves` begins with it. If `moves` is empty, nothing is chosen.
     """
     context: ScreenContext
-    """What the screen needs to know of the table and of the reader."""
+    """The facts about the table and the reader that the screen needs, such as names."""
 
     @property
     def decision(self) -> int:
-        """The number of the decision that the player has to answer, or 0 for none."""
+        """The number of the decision that the player has to make. 0 means that there is none."""
         return self.prompt.decision if self.prompt else 0
 
     def submit(self, move: Move) -> SubmitMove:
-        """Return the press of a button that answers the question with this move."""
+        """Return the effect of a button that answers the question with this move."""
         return SubmitMove(self.decision, move.path)
 
     def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:
-        """Return the press of a button that shows the choices after the fields of a prefix.
+        """Return the effect of a button that lets the player choose the next field of a move.
 
-        Without an argument, the button goes back to the first choice.
+        Args:
+            prefix: The fields chosen so far. By default there are none, and the player starts
+                again.
         """
         return OpenScreen(self.decision, prefix.path)
 
@@ -347,15 +368,15 @@ def make_question(
     path: str,
     context: ScreenContext,
 ) -> Question[V]:
-    """Return the question that a player's own screen shows.
+    """Create the question for a player's private message from the state of a game.
 
     Args:
         game: The rules of the game.
         state: The present state of the game.
         seat: The number of the player.
-        prompt: The decision that the game asks the player for, or None if it asks for nothing.
-        path: The part of a move that the player has chosen, as text. If no legal move begins with
-            it, nothing counts as chosen.
+        prompt: The decision that the player has to make, or None if the game asks for nothing.
+        path: The part of a move that the player has chosen, as text such as "bid/3". If no legal
+            move begins with it, nothing counts as chosen.
         context: What the screen needs to know of the table and of the reader.
     """
     moves = game.legal_moves(state, seat) if prompt else ()
@@ -368,14 +389,14 @@ def make_question(
 def make_field_buttons(
     question: Question[Any], label: Callable[[Prefix], str]
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return a button for each choice that the player has next, arranged in rows.
+    """Return a button for each choice that the player has for the next field of a move, in rows.
 
     If the choice completes a move, the button submits it. Otherwise the button shows the next
     choices. A message has room for at most 25 buttons.
 
     Args:
         question: The question, with the fields of the move that are already chosen.
-        label: Returns the label of a button for the prefix that includes its choice.
+        label: Returns the label of a button, given the fields chosen so far and the button's own.
     """
     buttons = []
     for prefix in list_next_prefixes(question.moves, question.entered):
@@ -386,17 +407,23 @@ def make_field_buttons(
 
 
 class ReplayedStep(LogEntry, frozen=True, gc=False):
-    """A step of a finished game with what people saw of it, for replays and highlights."""
+    """A step of a finished game with what people could see of it.
+
+    Used for replays and highlights.
+    """
 
     views: tuple[Any, ...]
-    """What was visible after the step: the onlookers' view, then the view of each seat."""
+    """The views after the step: that of onlookers, then that of each player in the order of seats.
+
+    A view is what somebody can see of the game.
+    """
 
 
 class Highlight(Struct, frozen=True, gc=False):
-    """A step of a finished game that people may enjoy to read about, with a sentence."""
+    """A remarkable step of a finished game, with a sentence that people may enjoy to read."""
 
     step: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step within its game. The deal is step 0."""
     text: str
     """A sentence that says what the player did and why it matters.
 
@@ -405,10 +432,10 @@ class Highlight(Struct, frozen=True, gc=False):
 
 
 class RulesPage(Struct, frozen=True, gc=False):
-    """What one page of a game's rules shows in addition to its title and text."""
+    """The contents of one page of a game's rules, in addition to the page's title and text."""
 
     values: Mapping[str, int | str] = {}
-    """The values of the placeholders in the page's text, by their names."""
+    """Maps placeholders in the page's text to their values."""
     fields: tuple[Field, ...] = ()
     """The named sections below the text."""
     picture: Picture | None = None
@@ -418,55 +445,56 @@ class RulesPage(Struct, frozen=True, gc=False):
 
 
 def make_banner_picture(say: Text, draw_banner: Callable[[str], bytes]) -> Picture:
-    """Return the picture of a game's title that is shown while the players gather.
+    """Return the title picture (banner) of a game, which is shown while the players gather.
 
     Args:
-        say: Returns messages of the game's catalogue in the reader's language.
+        say: Returns messages of the game in the reader's language.
         draw_banner: Draws the banner as a JPEG from the game's title.
     """
     return Picture("banner.jpg", say("banner-alt"), draw_banner, (say("game-title"),))
 
 
 class Screens(ABC, Generic[ShownViewT]):
-    """The screens of one game. Each game derives a class from this one.
+    """Base class for all messages (screens) that a game shows to people.
 
-    Each screen is made from a view, which contains only what its reader may know, and never from a
-    state. Every game defines the abstract methods. All other members have a default.
+    Each screen is made from a view, which contains only what its reader may know, and never from
+    the game's state, which contains secrets. Every game defines the abstract methods. All other
+    members have a default.
     """
 
     rules_pages: tuple[str, ...] = ("",)
-    """The names of the pages of the game's rules, in their order.
+    """The names of the pages of the game's rules, in order.
 
-    The page "turn" shows the messages `rules-turn-title` and `rules-turn`. The page with the name
-    "" shows `game-title` and `game-rules`.
+    A page named "turn" shows the messages `rules-turn-title` and `rules-turn`. The page named ""
+    shows `game-title` and `game-rules`.
     """
 
     draw_banner: Callable[[str], bytes] | None = None
     """The function that draws the picture above the lobby as a JPEG, from the game's title.
 
-    The message `banner-alt` describes the picture in words. None means that the game has no such
-    picture.
+    The lobby is the message where players gather. The message `banner-alt` describes the picture in
+    words. None means that the game has no such picture.
     """
 
     def banner(self, context: ScreenContext) -> Picture | None:
-        """Return the picture above the lobby, where players gather, or None if the game has none.
+        """Return the decorative picture above the message where players gather.
 
-        Apart from the game's name, the picture is decoration.
+        None means no picture.
         """
         return make_banner_picture(context.say, self.draw_banner) if self.draw_banner else None
 
     @abstractmethod
     def board(self, view: ShownViewT, context: ScreenContext) -> Screen:
-        """Return the board: the table's public message in the channel.
+        """Return the board: the public message that shows the game to the whole channel.
 
-        With pictures, there is no title. The text then holds what the pictures do not show: a line
-        for each player, with name and points. Without pictures, the text holds everything, the most
-        important facts first. The button "In words" shows this text, too.
+        With pictures, the board has no title, and its text holds what the pictures do not show: a
+        line for each player, with name and points. Without pictures, the text holds everything, the
+        most important facts first. The button "In words" shows this text, too.
 
         The table adds who has to answer what until when, the last events, and its own row of
-        buttons. A game that is played on the board itself adds up to four rows of `SubmitMove`s,
-        which anybody may press. It returns a `FixedBoard` while it waits for such presses, so that
-        the board does not move.
+        buttons. A game that is played on the board itself adds up to four rows of buttons that
+        submit moves (`SubmitMove`), which anybody may press. While the game waits for such presses,
+        return a `FixedBoard`, so that the board does not move.
 
         Args:
             view: All that an onlooker may know.
@@ -476,14 +504,14 @@ class Screens(ABC, Generic[ShownViewT]):
 
     @abstractmethod
     def own_screen(self, question: Question[ShownViewT]) -> Screen:
-        """Return the screen that one player alone sees, with buttons for the move's next field.
+        """Return the message that one player alone sees, with buttons for the next field of a move.
 
-        It has no title. Its text is the question, or says what the player waits for. The table puts
-        this text at the top, after the news. With pictures, fields hold only what the pictures do
-        not show.
+        The message has no title. Its text is the question, or says what the player waits for. The
+        table puts this text at the top, after the news. With pictures, fields hold only what the
+        pictures do not show.
 
-        If the chosen fields (`Question.entered`) are already a full move, the screen asks for a
-        confirmation. Return a `QuietScreen` if the screen should appear only on request. The table
+        If the chosen fields (`Question.entered`) are already a complete move, ask for a
+        confirmation. Return a `QuietScreen` if the message should appear only on request. The table
         decides between the other types of own screens.
         """
         ...
@@ -491,14 +519,14 @@ class Screens(ABC, Generic[ShownViewT]):
     def describe_prompts(
         self, view: ShownViewT, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Return one public line that says who is asked for what, without the deadline.
+        """Return one public line that says whose answer the game waits for, without the deadline.
 
         The default says whose turn it is.
 
         Args:
             view: All that an onlooker may know.
-            prompts: The prompts of one decision. If the first one's seat is None, the line is about
-                the table's own pause.
+            prompts: The prompts of one decision, one for each player who is asked. If the first
+                one's seat is None, the line is about the table's own pause.
             context: What the line needs to know of the table and of the reader.
 
         Returns:
@@ -508,7 +536,7 @@ class Screens(ABC, Generic[ShownViewT]):
         return context.say("asked-turn", names=" · ".join(names)) if names else ""
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return one line for an event that the reader may see, or "" to leave the event out.
+        """Return one line about an event that the reader may see, or "" to leave the event out.
 
         The default is the message whose key is the event's tag. Each field of the event fills the
         placeholder of the same name, such as "winner" for `{ $winner }`. If the value is a seat's
@@ -526,11 +554,11 @@ class Screens(ABC, Generic[ShownViewT]):
     def news(
         self, notices: Sequence[Notice], view: ShownViewT, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return at most three lines that tell a player what happened to them.
+        """Return at most three lines that tell one player what happened since their last answer.
 
-        Write them in the second person, and leave out what does not concern the player. The oldest
-        line comes first. The default returns `describe_event` for every event that not everybody
-        may know. If the result is empty, the table shows the last line of `describe_event`.
+        Write in the second person, and leave out what does not concern the player. The oldest line
+        comes first. The default returns `describe_event` for each event that not everybody may
+        know. If the result is empty, the table shows the last line of `describe_event`.
 
         Args:
             notices: The events that the player may see, in their order, from the player's last
@@ -545,27 +573,28 @@ class Screens(ABC, Generic[ShownViewT]):
     def too_late(
         self, view: ShownViewT, seat: Seat, decision: int, move: Move, context: ScreenContext
     ) -> str:
-        """Return a sentence that explains to a player why their press came too late.
+        """Return a sentence that explains to a player why their press of a button came too late.
 
         Reveal only what the player may know now.
 
         Args:
             view: All that the player may know.
             seat: The number of the player.
-            decision: The decision of the pressed button. It no longer waits for the player.
+            decision: The number of the decision to which the pressed button belongs. The game no
+                longer asks the player for it.
             move: The move of the pressed button.
             context: What the sentence needs to know of the table and of the reader.
 
         Returns:
-            The sentence, or "" for the table's own sentence.
+            The sentence. "" means that the table's own sentence is used.
         """
         return ""
 
     def end(self, view: ShownViewT, places: Sequence[Place], context: ScreenContext) -> Screen:
-        """Return the final board, without buttons.
+        """Return the final public message of a finished game, without buttons.
 
-        It shows everything: points by kind, and the winner. The default has one line for each
-        player's place.
+        It shows the winner and all points by kind. The default has one line for each player's
+        place.
 
         Args:
             view: All that an onlooker may know at the end.
@@ -581,24 +610,24 @@ class Screens(ABC, Generic[ShownViewT]):
     def result(
         self, view: ShownViewT, places: Sequence[Place], seat: Seat, context: ScreenContext
     ) -> str:
-        """Tell one player how the game ended for them: place and points, and what decided the game.
+        """Return one to three sentences that tell one player how the game ended for them.
 
-        Write one to three sentences in the second person.
+        Write in the second person: place and points, and what decided the game.
         """
         own = next(place for place in places if place.seat == seat)
         return context.say("over-yours", rank=own.rank, points=own.points)
 
     def pages(self, view: ShownViewT) -> tuple[str, ...]:
-        """Return the names of pages that people may open beside the board and their own screen.
+        """Return the names of extra pages, such as a score sheet, that people may open in the game.
 
-        The table adds a button for each page. Its label is the message `button-<name>`.
+        The table adds a button for each page, whose label is the message `button-<name>`.
         """
         return ()
 
     def page(
         self, name: str, view: ShownViewT, events: Sequence[Event], context: ScreenContext
     ) -> Screen:
-        """Return the page that a person has opened.
+        """Return an extra page of the game, such as a score sheet, that a person has opened.
 
         Buttons on a page may only lead to parts of the same page: `TableAction("page",
         "<name>-<part>")`. A part is a number from 1 to 999. If the part does not exist, return
@@ -615,7 +644,7 @@ class Screens(ABC, Generic[ShownViewT]):
     def find_highlights(
         self, log: Sequence[ReplayedStep], context: ScreenContext
     ) -> tuple[Highlight, ...]:
-        """Return the steps of a finished game that people may enjoy to read about: at most six.
+        """Return at most six remarkable steps of a finished game, each with a sentence about it.
 
         The steps are in order. The method runs in a thread and may take at most two seconds.
 
@@ -626,10 +655,10 @@ class Screens(ABC, Generic[ShownViewT]):
         return ()
 
     def score(self, view: ShownViewT, context: ScreenContext) -> str:
-        """Return the present scores as text, or "" if the game has none.
+        """Return the present scores as text, or "" if the game has no scores.
 
-        For a game that has ended, leave out everything that was still to come. The table says above
-        the scores that the game is over.
+        If the game has ended, leave out everything that was still to come. The table says above the
+        scores that the game is over.
         """
         return ""
 
@@ -654,11 +683,11 @@ class Screens(ABC, Generic[ShownViewT]):
         )
 
     def rules_page(self, name: str, context: ScreenContext) -> RulesPage:
-        """Return what a page of the rules shows in addition to its title and text.
+        """Return what a page of the game's rules shows in addition to its title and text.
 
         Args:
             name: The name of the page, one of `rules_pages`.
-            context: What the page needs to know of the reader. It has no names, because the reader
-                need not sit at a table.
+            context: What the page needs to know of the reader. `ScreenContext.names` is empty,
+                because the reader need not sit at a table.
         """
         return RulesPage()

@@ -12,15 +12,21 @@ from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
-"""The medals of the players on ranks 1, 2 and 3."""
+"""The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 SEAT_LETTERS = "ABCDEFGH"
-"""The letters that stand for players in pictures, by the number from `ScreenContext.letter`."""
-NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
-"""The keys of the messages that mark a player after the name: as a computer, as away or as gone."""
-SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
-"""The widths of a small letter, a capital and an East Asian character, in quarters of an em.
+"""The letters that stand for players in pictures.
 
-An em is the font size.
+The index is the number from `ScreenContext.letter`.
+"""
+NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
+"""The keys of the messages that follow a player's name to mark a computer, or an absent player.
+
+They mark, in this order: a computer player, a player who is away, and a player who has left.
+"""
+SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
+"""The assumed widths of a small letter, a capital letter and an East Asian character.
+
+The unit is a quarter of an em, which is the font size.
 """
 EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
@@ -38,43 +44,45 @@ EXTRA_WIDE_RANGES = (
     (0x14400, 0x14646, 7),  # Anatolian hieroglyphs
     (0x1EC71, 0x1ECB4, 9),  # Indic Siyaq numbers
 )
-"""Ranges of very wide characters: first code, last code, and the width of the widest one.
+"""Ranges of very wide characters: first code, last code, and the width of the widest character.
 
-Unicode's widths (https://www.unicode.org/reports/tr11/) only distinguish one and two columns. These
-widths are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
+The width is in quarters of an em (the font size), measured in the Noto fonts
+(https://fonts.google.com/noto). Unicode's own widths (https://www.unicode.org/reports/tr11/) only
+distinguish one and two columns.
 """
 CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
-"""Small letters that are as wide as capitals, and characters as wide as East Asian ones."""
+"""Small letters as wide as capitals, and other characters as wide as East Asian ones."""
 
 
 def join_lines(*told: str) -> str:
-    """Join lines with line breaks, and leave out empty ones."""
+    """Join lines of text with line breaks, and leave out empty lines."""
     return "\n".join(filter(None, told))
 
 
 def count_utf16_units(text: str) -> int:
-    """Return the length of a text in UTF-16 units, the largest length that Discord may count.
+    """Return the length of a text in UTF-16 units.
 
-    Characters beyond Unicode's first 65,536, such as most emojis, count as two.
+    Discord's own count is never larger. Characters beyond Unicode's first 65,536, such as most
+    emojis, count as two.
     """
     return len(text.encode("utf-16-le")) // 2
 
 
 def to_percent(share: float) -> int:
-    """Convert a chance from 0 to 1 to whole percent. Only a certain result gives 0 or 100."""
+    """Convert a chance from 0 to 1 to a whole percentage. Only exactly 0 or 1 gives 0 or 100."""
     return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
 def join_paragraphs(*told: str) -> str:
-    """Join paragraphs with a blank line between them, and leave out empty ones."""
+    """Join paragraphs with a blank line between them, and leave out empty paragraphs."""
     return "\n\n".join(filter(None, told))
 
 
 def format_medal(rank: int) -> str:
-    """Return the medal for a player's rank, or the rank's number from rank 4 on.
+    """Return the medal emoji for ranks 1 to 3, or the rank's number in bold from rank 4 on.
 
-    The number is bold. Otherwise Discord turns lines that begin with a number into a list, and
-    renumbers it.
+    Without bold type, Discord would turn lines that begin with a number into a list and renumber
+    it.
 
     Args:
         rank: The rank. The winner has rank 1.
@@ -83,15 +91,16 @@ def format_medal(rank: int) -> str:
 
 
 def shorten_name(name: str, max_width: int, say: Text) -> str:
-    """Cut a player's name to a width, so that it fits beside other text.
+    """Cut a player's name to a maximum width, so that it fits beside other text.
 
-    A mark that the table wrote after the name, such as the one for computers, stays.
+    A mark after the name, such as the one for computer players, is kept.
 
     Args:
-        name: The name, as in `ScreenContext.names`. A character and the backslash that escapes it
-            stay together.
-        max_width: The maximum width of the name without the mark, in quarters of an em.
-        say: Returns messages in the reader's language. It finds the mark.
+        name: The name, as in `ScreenContext.names`. A character is never separated from the
+            backslash that escapes it.
+        max_width: The maximum width of the name without the mark, in quarters of an em (the font
+            size).
+        say: Returns messages in the reader's language. It is used to recognise the mark.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), max_width)}{mark}"
@@ -99,11 +108,13 @@ def shorten_name(name: str, max_width: int, say: Text) -> str:
 
 @lru_cache(maxsize=256)
 def cut_to_width(name: str, room: int) -> str:
-    """Cut a name to a width, and add "…" if it was cut. At least one character stays.
+    """Cut a name to a maximum width, and add "…" if it was cut.
+
+    At least one character stays.
 
     Args:
-        name: The name. A character and the backslash that escapes it stay together.
-        room: The maximum width without the "…", in quarters of an em.
+        name: The name. A character is never separated from the backslash that escapes it.
+        room: The maximum width without the "…", in quarters of an em (the font size).
     """
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
@@ -115,7 +126,7 @@ def cut_to_width(name: str, room: int) -> str:
 
 
 def _measure_width(sign: str) -> int:
-    """Return the width of a character in quarters of an em, estimated from Unicode's classes."""
+    """Return the estimated width of a character, in quarters of an em (the font size)."""
     code = ord(sign)
     for first, last, width in EXTRA_WIDE_RANGES:
         if first <= code <= last:
@@ -126,24 +137,30 @@ def _measure_width(sign: str) -> int:
 
 
 class SeatFormatter(Struct, frozen=True):
-    """Formats the players' names in texts as in the game's pictures: with a sign and a letter.
+    """Formats players' names in texts, with the emoji and letter that each has in pictures.
 
-    The sign is a small emoji. A player keeps the sign and the letter for the whole game.
+    A player keeps the emoji and the letter for the whole game.
     """
 
     sign_file: str
-    """The beginning of the names of the sign files, such as "cup" for "cup-a" and "cup-b"."""
+    """The common beginning of the names of the players' emoji files.
+
+    An example is "cup" for "cup-a" and "cup-b".
+    """
     signs: tuple[str, ...]
-    """The standard emojis that replace missing signs, by the number of the letter (0 is A)."""
+    """The standard emojis that are used if the bot has no emoji of its own for a player.
+
+    The index is the number of the player's letter (0 is A), or the seat if `is_numbered` is True.
+    """
     max_name_width: int
-    """The maximum width of a shortened name, in quarters of an em, as in `shorten_name`."""
+    """The maximum width of a shortened name, in quarters of an em (the font size)."""
     should_cut_names: bool = False
-    """Whether names in sentences beside pictures are cut to `max_name_width`, too."""
+    """Whether names in sentences are cut to `max_name_width` at a table with pictures."""
     is_numbered: bool = False
-    """Whether players have numbers from 1 on instead of letters."""
+    """Whether numbers from 1 on stand for players in pictures. If not, letters do."""
 
     def letter(self, seat: Seat, context: ScreenContext) -> str:
-        """Return the letter, or the number, that stands for a player in the game's pictures."""
+        """Return the letter or number that stands for a player in the game's pictures."""
         return str(seat + 1) if self.is_numbered else SEAT_LETTERS[context.letter(seat)]
 
     def sign(self, seat: Seat, context: ScreenContext) -> str:
@@ -159,42 +176,48 @@ class SeatFormatter(Struct, frozen=True):
         return shorten_name(name, self.max_name_width, context.say) if context.pictures else name
 
     def format_player(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a player's sign and name, as they appear in a sentence."""
+        """Return a player's emoji and name, as they appear in a sentence."""
         name = self.name(seat, context) if self.should_cut_names else context.names[seat]
         return f"{self.sign(seat, context)} {name}"
 
     def format_brief_player(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a player's sign, letter and shortened name, for places with little room."""
+        """Return a player's emoji, letter and shortened name, for places with little room."""
         name = shorten_name(context.names[seat], self.max_name_width, context.say)
         return f"{self.sign(seat, context)} {self.letter(seat, context)} · {name}"
 
 
 class ComponentFormatter(Struct, frozen=True):
-    """Formats the game's components of one kind, such as its cards, by their numbers.
+    """Formats one kind of a game's components, such as its cards, as an emoji and a name.
 
-    Each component has a sign, which is a small emoji, and a name.
+    A component is identified by its number.
     """
 
     files: tuple[str, ...]
-    """The names of the sign files without their endings, by the component's number."""
+    """The names of the emoji files without their endings. The index is the component's number."""
     signs: tuple[str, ...]
-    """The standard emojis that replace missing signs, by the component's number."""
+    """The standard emojis that are used if the bot has no emoji of its own for a component.
+
+    The index is the component's number.
+    """
     name: Callable[[int, Text], str]
-    """The function that returns a component's name, as it appears within a sentence."""
+    """The function that returns the name of a component, such as a card, for use in a sentence.
+
+    Its arguments are the component's number and the messages in the reader's language.
+    """
 
     def sign(self, number: int, context: ScreenContext) -> str:
-        """Return the emoji that stands for a component: the bot's own, or else a standard one."""
+        """Return the emoji of a component, such as a card: the bot's own or else a standard one."""
         return context.emojis.get(self.files[number], self.signs[number])
 
     def format_signed(self, number: int, context: ScreenContext) -> str:
-        """Return a component's sign and name, as they appear in a sentence."""
+        """Return the emoji and the name of a component, such as a card, for use in a sentence."""
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
 def select_most_important(
     weighted_texts: Iterable[tuple[int, str]], max_count: int
 ) -> tuple[str, ...]:
-    """Return the most important texts, in their original order.
+    """Return the texts with the highest weights, in their original order.
 
     Args:
         weighted_texts: Pairs of a weight and a text. Of equal weights, the later text is preferred.
@@ -206,7 +229,10 @@ def select_most_important(
 
 
 def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
-    """Format sentences as a hint for a person who learns the game; "" for no sentences."""
+    """Format sentences as a hint for a person who is learning the game.
+
+    Return "" for no sentences.
+    """
     return context.say("lesson-line", line=sentences) if sentences else ""
 
 
@@ -215,7 +241,7 @@ MAX_FIELD_TEXT_CHARACTERS = 1024
 
 
 def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tuple[str, ...]:
-    """Return as many lines from the beginning as fit into a limited number of characters.
+    """Return as many lines from the beginning as fit into a maximum number of characters.
 
     Characters beyond Unicode's first 65,536, such as most emojis, count as two.
 
@@ -233,7 +259,9 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
 
 
 def truncate_text(text: str, max_length: int) -> str:
-    """Cut a text to a maximum length, and end a cut text with "…".
+    """Cut a text to a maximum length.
+
+    If the text was cut, it ends with "…".
 
     Args:
         text: The text.

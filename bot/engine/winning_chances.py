@@ -1,7 +1,7 @@
 """Each player's chance to win, step by step, and the step after which a chance changed most.
 
 Each game computes the chances from all that is known afterwards, including hidden cards and the
-like. They are for people who watch a replay, and never for those who play.
+like. Only people who watch a replay see the chances, and never those who play.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,14 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 MIN_TURN_PERCENT = 20
-"""The smallest change of a player's chance to win that is worth telling, in percentage points."""
-MIN_PREFERRED_TURN_RATIO = 0.8
-"""How large a preferred change must be, as a share of the largest change, to be told instead.
+"""The smallest change of a player's chance to win that is worth telling, in percentage points.
 
-Among the changes of one step, that of the player who acted is preferred. Among all steps, a rise is
+Smaller changes are never reported as a turning point.
+"""
+MIN_PREFERRED_TURN_RATIO = 0.8
+"""The minimum size of a preferred change, as a share of the largest change, to be told instead.
+
+Within one step, the change for the player who acted is preferred. Between steps, a rise is
 preferred to a fall.
 """
 
@@ -26,50 +29,55 @@ class WinningChances(Struct, frozen=True):
     """Every player's chance to win after one step of a game."""
 
     step: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step within its game. The deal is step 0."""
     actor: Seat | None
     """The seat of the player who acted in the step. None means that nobody acted."""
     chances: Sequence[float]
-    """Each player's chance to win, by seat, from 0 to 1."""
+    """Each player's chance to win after the step, from 0 to 1. The index is the player's seat."""
 
 
 class TurningPoint(Struct, frozen=True):
-    """A step that changed one player's chance to win a great deal."""
+    """A step of a game that greatly changed one player's chance to win."""
 
     step: int
-    """The number of the step. The deal is step 0."""
+    """The number of the step within its game. The deal is step 0."""
     actor: Seat | None
     """The seat of the player who acted in the step. None means that nobody acted."""
     seat: Seat
-    """The seat of the player whose chance changed."""
+    """The seat of the player whose chance to win changed."""
     before: int
-    """That player's chance to win before the step, in percent."""
+    """The chance to win of the player at `seat` before the step, in percent."""
     after: int
-    """That player's chance to win after the step, in percent."""
+    """The chance to win of the player at `seat` after the step, in percent."""
 
     @property
     def size(self) -> int:
-        """The size of the change, in percentage points. It is never negative."""
+        """The size of the change of the chance, in percentage points. It is never negative."""
         return abs(self.after - self.before)
 
     @property
     def actor_role(self) -> str:
-        """Who acted: "own" is the player whose chance changed, "other" another one, or "nobody"."""
+        """Who acted in the step.
+
+        The result is "own", "other" or "nobody". "own" means the player whose chance changed, and
+        "other" means another player.
+        """
         if self.actor is None:
             return "nobody"
         return "own" if self.actor == self.seat else "other"
 
     @property
     def is_expected_end(self) -> bool:
-        """Whether the step only ended the game in the way that was likely before.
+        """Whether the step only ended the game as was likely before.
 
-        Such a step is no turning point.
+        The player at `seat` had a chance of at least 50% and won, or at most 50% and lost. Such a
+        step does not count as a turning point.
         """
         return (self.after == 100 and self.before >= 50) or (self.after == 0 and self.before <= 50)
 
 
 def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
-    """Convert the players' strengths to chances that add up to 1.
+    """Convert the players' strengths (any numbers) to chances to win that add up to 1.
 
     The chances are proportional to the exponentials of the strengths.
 
@@ -82,7 +90,7 @@ def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
 
 
 def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
-    """Find the step that changed a player's chance to win most.
+    """Find the step of a game that changed a player's chance to win most.
 
     A step that ended the game as expected does not count.
 
@@ -102,9 +110,9 @@ def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
 
 
 def _find_largest_change(before: WinningChances, after: WinningChances) -> TurningPoint:
-    """Return the largest change in one step.
+    """Return the largest change of a player's chance to win in one step.
 
-    The acting player's own change is returned instead if it is nearly as large.
+    If the change for the player who acted is nearly as large, return that one instead.
     """
     turns = [
         TurningPoint(after.step, after.actor, seat, round(100 * one), round(100 * two))
@@ -116,7 +124,7 @@ def _find_largest_change(before: WinningChances, after: WinningChances) -> Turni
 
 
 def _weigh_turn(turning_point: TurningPoint) -> float:
-    """Return the size by which changes are compared: a fall counts as less than an equal rise."""
+    """Return the number by which changes are compared. A fall counts as less than an equal rise."""
     return (
         turning_point.size
         if turning_point.after > turning_point.before

@@ -17,14 +17,17 @@ from fluent.syntax.ast import Resource
 from bot.i18n.catalogue import Catalogue, Entry, find_references
 
 LANGUAGES = ("en", "de")
-"""The languages of the catalogues. People with any other language get the first one."""
+"""The languages in which the bot has texts. People with any other language get the first one."""
 
 SHARED_FOLDER = Path(__file__).parent
-"""The folder of the catalogues that the bot and all games share."""
+"""The folder of the message files that the bot and all games share."""
 DEFAULTS_FOLDER = SHARED_FOLDER / "defaults"
-"""The folder of default messages, for games whose own catalogues do not have them."""
+"""The folder of default messages. They are used for messages that a game does not define itself."""
 MAX_CACHED_TEXTS = 1024
-"""The maximum number of formatted messages that each `Text` keeps in memory."""
+"""The maximum number of formatted messages that each `Text` keeps in memory.
+
+Beyond it, the messages that were not used for the longest time are dropped.
+"""
 NUMBER_DATA_KEYS = {
     "decimal_formats",
     "default_numbering_system",
@@ -32,7 +35,10 @@ NUMBER_DATA_KEYS = {
     "numbering_systems",
     "plural_form",
 }
-"""The part of Babel's data about a language that messages need: how numbers and plurals work."""
+"""The keys of Babel's data about a language that are kept, because messages need them.
+
+They say how to write numbers and choose plural forms. All other data is dropped to save memory.
+"""
 UNUSED_GLOBAL_DATA_KEYS = (
     "all_currencies",
     "meta_zones",
@@ -43,19 +49,22 @@ UNUSED_GLOBAL_DATA_KEYS = (
     "zone_aliases",
     "zone_territories",
 )
-"""The part of Babel's data about all countries that messages do not need, and that uses memory."""
+"""The keys of Babel's data about all countries that are dropped to save memory.
+
+No message uses this data.
+"""
 
 
 class Text:
-    """The messages of several catalogues in one language. Call it to get a message."""
+    """The bot's messages in one language. Call the object to get a message by its key."""
 
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
-        """Read the file `<language>.ftl` of each folder.
+        """Prepare to look up messages in the file `<language>.ftl` of each folder.
 
         Args:
             language: The language of all messages, one of `LANGUAGES`.
-            folders: The folders of the catalogues. If several have the same message, the last
-                folder counts.
+            folders: The folders of the message files. If several define the same message, the last
+                folder wins.
         """
         self.language = language
         self._bundle = _create_bundle(language)
@@ -89,7 +98,10 @@ class Text:
         return str(text)
 
     def _add_entry(self, name: str) -> None:
-        """Add an entry to Fluent's bundle, after all entries that it refers to."""
+        """Add a message or term to Fluent's bundle, after all entries that it refers to.
+
+        Do nothing if the bundle already has it or no folder defines it.
+        """
         entry = None if name in self._added else self._find_entry(name)
         if entry is None:
             return
@@ -99,23 +111,23 @@ class Text:
         self._added.add(name)
 
     def _find_entry(self, name: str) -> Entry | None:
-        """Return the entry from the last folder that has it, or None if no folder does."""
+        """Return a message or term from the last folder that defines it, or None if none does."""
         found = (catalogue.get(name) for catalogue in self._catalogues)
         return next((entry for entry in found if entry is not None), None)
 
 
 @lru_cache
 def _load_catalogue(folder: Path, language: str) -> Catalogue:
-    """Read a catalogue, once for all `Text` objects that use it."""
+    """Read a folder's message file in one language. All `Text` objects share the result."""
     return Catalogue((folder / f"{language}.ftl").read_bytes())
 
 
 def _create_bundle(language: str) -> FluentBundle:
-    """Create an empty Fluent bundle, and drop Babel's data about the language except its numbers.
+    """Create an empty Fluent bundle, and drop all of Babel's data that messages do not need.
 
-    The rest, such as the names of all countries and currencies, takes 7 MB. Raises
-    `babel.UnknownLocaleError` for a language that Babel does not know.
-    https://babel.pocoo.org/en/latest/api/core.html
+    Only the data about numbers and plurals stays. The rest, such as the names of all countries and
+    currencies, takes 7 MB. Raises `babel.UnknownLocaleError` for a language that Babel does not
+    know. https://babel.pocoo.org/en/latest/api/core.html
     """
     bundle = FluentBundle([language], use_isolating=False)
     for name in ("root", str(Locale.parse(language, sep="-"))):
@@ -129,12 +141,11 @@ def _create_bundle(language: str) -> FluentBundle:
 
 @lru_cache
 def text(language: str, folder: Path | None = None) -> Text:
-    """Return the messages in a language: the shared ones, and those of a game.
+    """Return the messages in one language: the shared ones and, if asked for, those of a game.
 
     Args:
         language: One of `LANGUAGES`.
-        folder: The folder of the game's catalogues. None means that only the shared messages are
-            needed.
+        folder: The folder of the game's message files. None means only the shared messages.
     """
     return Text(
         language, (SHARED_FOLDER,) if folder is None else (SHARED_FOLDER, DEFAULTS_FOLDER, folder)
@@ -142,13 +153,13 @@ def text(language: str, folder: Path | None = None) -> Text:
 
 
 def match_language(locale: str) -> str:
-    """Return the catalogue language that fits one of Discord's locales best.
+    """Return the language of the bot's texts that fits a Discord locale best.
 
-    If no catalogue fits the locale or its language, the first of `LANGUAGES` is returned.
+    If no text fits the locale or its language, return the first of `LANGUAGES`.
     https://docs.discord.com/developers/reference#locales
 
     Args:
-        locale: Discord's locale, such as "de" or "es-419".
+        locale: Discord's code of a language or dialect, such as "de" or "es-419".
     """
     candidates = (locale, locale.split("-", 1)[0])
     return next((language for language in candidates if language in LANGUAGES), LANGUAGES[0])

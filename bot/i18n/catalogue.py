@@ -10,25 +10,27 @@ from fluent.syntax.ast import Message, MessageReference, Term, TermReference
 from fluent.syntax.visitor import Visitor
 
 _ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
-"""Matches the beginning of an entry: its name at the start of a line.
+"""Matches the first line of an entry in a Fluent file, up to the "=" after the entry's name.
 
 The other lines of an entry are indented:
 https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf
 """
 
 Entry = Message | Term
-"""An entry of a Fluent file: a message, or a term that messages refer to."""
+"""A message in a Fluent file, or a term: a named text that messages can include."""
 
 
 class Catalogue:
-    """The entries of one Fluent file, by their names. Names of terms start with a hyphen."""
+    """The messages and terms of one Fluent file, which are looked up by name.
+
+    A term is a text that messages can include. Names of terms start with a hyphen.
+    """
 
     def __init__(self, source: bytes) -> None:
-        """Split a file into its entries without parsing them.
+        """Split a Fluent file into its messages and terms without parsing them.
 
         Args:
-            source: The file's content in UTF-8. The entries stay UTF-8, because that takes least
-                memory.
+            source: The file's content in UTF-8.
         """
         begins = [*_ENTRY_START.finditer(source)]
         ends = [*(found.start() for found in begins[1:]), len(source)]
@@ -40,14 +42,14 @@ class Catalogue:
 
     @property
     def names(self) -> set[str]:
-        """The names of all entries in the file."""
+        """The names of all messages and terms in the file."""
         return {*self._sources}
 
     def get(self, name: str) -> Entry | None:
-        """Return an entry, parsed, or None if the file does not have it.
+        """Return a message or term, parsed, or None if the file does not define it.
 
         Raises:
-            ValueError: The entry cannot be parsed.
+            ValueError: The text of the entry cannot be parsed.
         """
         source = self._sources.get(name)
         if source is None:
@@ -75,7 +77,7 @@ class _References(Visitor):
 
 
 def find_references(entry: Entry) -> list[str]:
-    """Return the names of the other entries that an entry refers to."""
+    """Return the names of the messages and terms that a message or term refers to."""
     found = _References()
     found.visit(entry)
     return found.names
