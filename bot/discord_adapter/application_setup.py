@@ -1,9 +1,9 @@
 """Keeps the slash commands, the install settings and the bot's profile at Discord up to date.
 
-At each start, all of them are compared with what Discord has, and set where they differ. Nothing
-waits for that. Errors are logged in one line. A request that Discord did not answer, or could not
-do at that time, is tried again later. A request that Discord refused is tried again at the next
-start.
+At each start, all of them are compared with what Discord has, and set if they differ. The rest of
+the start does not wait for that. Errors are logged in one line. A request is tried again later if
+Discord did not answer or was not able to handle it. A request that Discord refused is tried again
+at the next start.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 INSTALL_SCOPES = ["bot", "applications.commands"]
-"""The OAuth2 scopes with which Discord's button "Add App" adds the bot to a server."""
+"""The OAuth2 scopes that the bot gets when people add it to a server with the button "Add App"."""
 SERVER_INSTALL_TYPE = "0"
 """Discord's code for adding the bot to a server, as opposed to a person's own account."""
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
@@ -58,7 +58,7 @@ class SyncedSetting(Protocol):
         """Compare the setting with what Discord has, and set it at Discord if it differs.
 
         Raises:
-            Exception: A request has failed, with any error of `REQUEST_ERRORS`.
+            Exception: A request has failed. It is one of `REQUEST_ERRORS`.
         """
 
     def warn(self, reason: str, will_retry: str) -> None:

@@ -119,7 +119,8 @@ def find_ephemeral_message(interaction: discord.Interaction) -> discord.Message 
 def is_bot_in_guild(interaction: discord.Interaction) -> bool:
     """Return whether the bot is a member of the server from which an interaction comes.
 
-    A server may have installed only the bot's commands.
+    It is not if the server has installed only the bot's commands, or if the press or command comes
+    from a direct message.
     https://discord.com/developers/docs/resources/application#installation-context
     """
     guild = interaction.guild_id
@@ -184,7 +185,10 @@ def is_about_privacy(interaction: discord.Interaction) -> bool:
 
 
 def _find_subcommands(interaction: discord.Interaction) -> frozenset[str]:
-    """Return the name of the used subcommand of `/cats`, as a set of one name."""
+    """Return a set with the name of the subcommand of `/cats` that was used, such as "play".
+
+    The set is empty if there is none.
+    """
     data = cast(Mapping[str, Any], interaction.data or {})
     return frozenset(option["name"] for option in data.get("options", []))
 
@@ -337,7 +341,7 @@ class ClickLimit:
         self._times_by_user: TTLCache[int, deque[float], float] = TTLCache(
             inf, FLOOD_WINDOW_SECONDS, lambda: self._click_time
         )
-        """Maps user ids to the times of each person's newest accepted clicks."""
+        """Maps user ids to the times of each person's last accepted clicks."""
 
     def allows_click(self, user: int, at: float) -> bool:
         """Return whether a click is accepted, and count it if so.

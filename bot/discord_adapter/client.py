@@ -1,4 +1,4 @@
-"""The bot as a client of Discord: events, slash commands, the tables it serves, and its end."""
+"""The bot's client for Discord: it handles events and slash commands, and serves the tables."""
 
 import asyncio
 import logging
@@ -151,7 +151,9 @@ class IdentifyTurns(Protocol):
 
 
 class ShardSession(Struct, frozen=True):
-    """Options of one client's session with Discord, which serves one shard.
+    """Options for one client's session with Discord.
+
+    The client serves one shard.
 
     A shard is Discord's share of the bot's servers, with a gateway connection of its own.
     """
@@ -174,7 +176,7 @@ class ShardSession(Struct, frozen=True):
 
 
 SINGLE_SHARD_SESSION = ShardSession()
-"""The session of a bot that has a single shard and a single process."""
+"""The session options of a bot that has a single shard and a single process."""
 
 
 def _make_client_options(session: ShardSession, counters: Counters) -> dict[str, Any]:
@@ -443,7 +445,7 @@ class CatsClient(commands.Bot):
         await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
-        """Use the games' new emojis on all screens from now on."""
+        """Show the games' new emojis on all screens from now on."""
         self.services.replace_games(event.registry)
 
     async def _start_emoji_sync(self, emojis: Emojis) -> None:
@@ -495,7 +497,7 @@ class CatsClient(commands.Bot):
                 await self.on_guild_unavailable(guild)
 
     async def _resume_if_reachable(self) -> None:
-        """Let deadlines run and timers fire, if people can reach the bot."""
+        """Let players' deadlines run and timers fire, if people can reach the bot."""
         if self.serving_state.is_serving and self.reachability.is_reachable:
             await self.services.heartbeat.mark_reachable()
 
@@ -521,7 +523,10 @@ class CatsClient(commands.Bot):
                 log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that the bot was removed from a server, whose data are deleted 30 days later."""
+        """Record that the bot was removed from a server.
+
+        The server's data are deleted 30 days later.
+        """
         await self.store.guilds.note_removed([guild.id], self._now())
 
     async def on_raw_guild_join(self, guild: discord.Guild) -> None:
@@ -541,7 +546,7 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Resume the tables of a server whose outage at Discord has ended."""
+        """Resume the tables of a server after an outage at Discord."""
         if self.serving_state.is_serving:
             await self.services.channel_events.on_server_back(guild.id)
 
@@ -559,12 +564,13 @@ class CatsClient(commands.Bot):
         await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Tell the services that a thread was archived or locked, so that its table can react.
+        """Tell the services if a thread was archived or locked, so that its table can react.
 
         Discord does not say whether a person or Discord itself has archived the thread:
         https://docs.discord.com/developers/topics/threads#active-archived-threads
 
-        The raw event is used because discord.py forgets archived threads.
+        The raw event is used, because discord.py dispatches `thread_update` only for threads in its
+        cache.
         """
         about = thread.data["thread_metadata"]
         if not self.serving_state.is_serving:

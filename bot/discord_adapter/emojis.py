@@ -31,16 +31,19 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Maximum size in bytes of an emoji's image file, which is Discord's limit."""
+"""Maximum size in bytes of an emoji's image file, which is Discord's limit.
+
+A larger file raises an error.
+"""
 EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
 """Matches the name of an emoji without a number at its end.
 
 With a number such as "_12", the name has at most 32 characters, which is Discord's limit.
 """
 FINGERPRINTS_SETTING_KEY = "emojis"
-"""Key of the stored setting that maps ids of emojis to the fingerprints of their image files."""
+"""Key of the database entry that maps ids of emojis to the fingerprints of their image files."""
 MAX_CONCURRENT_UPLOADS = 8
-"""Maximum number of emojis that are uploaded at the same time."""
+"""Maximum number of emojis that are uploaded at the same time. Further ones wait."""
 EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
 """Maximum seconds for a request about emojis.
 
@@ -63,7 +66,7 @@ class EmojiSource(NamedTuple):
     """A sign, which is a small picture in a game's texts. An emoji is made from it."""
 
     file_stem: str
-    """The name of the image file without its ending, such as "top-hat"."""
+    """The name of the image file without its extension, such as "top-hat"."""
     name: str
     """The emoji's name at Discord, such as "top_hat"."""
     image: bytes
@@ -86,16 +89,19 @@ def read_signs(package: GamePackage) -> tuple[EmojiSource, ...]:
     """Read the image files of a game's signs, the small pictures in its texts.
 
     Args:
-        package: The game. Its signs may be None, which means that it has none.
+        package: The game. If its `signs` are None, it has no such pictures.
 
     Raises:
-        ValueError: Discord would not accept a sign as an emoji, for its name or size.
+        ValueError: Discord would not accept a sign as an emoji, because of its name or size.
     """
     return tuple(map(_read_sign, sorted(package.signs.glob("*.webp")))) if package.signs else ()
 
 
 def _read_sign(file: Path) -> EmojiSource:
-    """Read the image file of a sign. Raises `ValueError` if it cannot be an emoji."""
+    """Read the image file of a sign, a small picture in a game's texts.
+
+    Raises `ValueError` if Discord would not accept it as an emoji.
+    """
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
     if not EMOJI_NAME_PATTERN.fullmatch(name) or len(image) > MAX_EMOJI_BYTES:
@@ -190,11 +196,11 @@ class Emojis:
             self.listed_event.set()
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
-        """Return an iterator over the signs of all games."""
+        """Return an iterator over the signs of all games, the small pictures in their texts."""
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list_emojis(self) -> None:
-        """Request the application's emojis, and use those that match the signs."""
+        """Request the list of the application's emojis, and use those that match games' signs."""
         self._current_step = ("listing", "all")
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
@@ -229,7 +235,7 @@ class Emojis:
             await self._list_emojis()
 
     async def _upload_missing(self) -> None:
-        """Upload the emojis of all signs that have none, several at a time.
+        """Upload an emoji for each sign that has none, several at the same time.
 
         The first error stops all uploads and is raised.
         """
@@ -249,7 +255,7 @@ class Emojis:
             await self._store_fingerprints()
 
     async def _upload_if_missing(self, sign: EmojiSource) -> None:
-        """Upload the emoji of a sign that has none yet."""
+        """Upload an emoji for a sign, unless the sign has one already."""
         if sign.name in self._emoji_by_sign:
             return
         name = self._find_free_name(sign)
@@ -290,7 +296,7 @@ class Emojis:
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:
-        """Delete an emoji, even if somebody else has deleted it already."""
+        """Delete an emoji. It is no error if the emoji has been deleted already."""
         self._current_step = ("deleting", emoji.name)
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             with suppress(discord.NotFound):
@@ -313,7 +319,7 @@ class Emojis:
         return {sign.file_stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
     def _log_problem(self, problem: Exception) -> None:
-        """Log in one line which request failed and what the host can do."""
+        """Log a warning that says which request failed and what the bot's operator can do."""
         refusal = problem if isinstance(problem, discord.HTTPException) else None
         log.warning(
             "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",

@@ -1,6 +1,6 @@
 """Sends and edits ephemeral messages, which one person alone sees.
 
-Discord allows that by the token of an interaction, for 15 minutes.
+Discord allows this with the token of an interaction, for 15 minutes.
 """
 
 import asyncio
@@ -95,7 +95,7 @@ class EphemeralMessage(OwnMessage):
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screens, or 0 while it is not known."""
+        """The id of the message that shows the person's screens, or 0 if it is not known."""
         if self._message_id or self._is_retired:
             return self._message_id
         known = self._answer_future.result() if self._answer_future.done() else None

@@ -17,7 +17,10 @@ import discord
 from cachetools import TTLCache
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
-"""Gateway events that discord.py's own parsers handle, because they keep only a server's id."""
+"""Gateway events that discord.py's own parsers handle.
+
+Of these events, discord.py keeps only ids of servers, so they use little memory.
+"""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
 """The fields of a server's data that are passed to discord.py. All others would only use memory."""
 CHANNEL_DEFAULTS = {
@@ -200,7 +203,7 @@ class GatewayEvents:
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 
     def _forget_thread(self, thread: EventData) -> None:
-        """Remove a thread from the open threads of its channel."""
+        """Remove a thread from the remembered open threads of its channel."""
         parent = int(thread["parent_id"])
         threads = self._threads.get(parent, set())
         threads.discard(int(thread["id"]))

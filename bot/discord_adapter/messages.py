@@ -30,7 +30,7 @@ ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
 https://docs.discord.com/developers/components/reference
 """
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
-"""Maps the styles of buttons on screens to Discord's codes for their colours."""
+"""Maps the styles of buttons, as in `Button.style`, to Discord's codes for their colours."""
 LINK_BUTTON_STYLE = 5
 """Discord's code for a button that opens a URL."""
 MAX_CACHED_EMOJIS = 256

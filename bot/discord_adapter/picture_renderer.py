@@ -17,7 +17,7 @@ from bot.engine.screen import Picture
 log = logging.getLogger(__name__)
 
 DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
-"""Seconds after which a screen is sent without a picture that is not ready."""
+"""Seconds for which a message waits for its picture. After that, it is sent without the picture."""
 MAX_CACHED_PICTURE_BYTES = 8_000_000
 """Size of the cache in bytes: enough for about 100 pictures, the newest ones of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
@@ -51,11 +51,9 @@ class _Drawing:
     """A picture that is queued or being drawn."""
 
     picture: Picture
-    """The picture with the function that draws it."""
+    """The picture to draw, with the function that draws it."""
     future: asyncio.Future[bytes | None]
-    """Completes with the drawn picture as the content of a file, or with None if drawing it
-    fails.
-    """
+    """Completes with the picture as the content of a file, or with None if drawing it fails."""
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
     """The places that wait for the picture, such as a table's board, each with a file name."""
     is_low_priority: bool = True
@@ -212,7 +210,7 @@ class PictureRenderer:
         return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin_drawings(self) -> None:
-        """Start to draw queued pictures, as many as may be drawn at the same time."""
+        """Start to draw queued pictures, up to `MAX_CONCURRENT_DRAWINGS` at the same time."""
         while self._waiting and self._running_count < MAX_CONCURRENT_DRAWINGS:
             _, drawing = self._waiting.popitem()
             self._running_count += 1

@@ -47,7 +47,7 @@ from bot.services.messenger import Unreachable
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_WINDOW_SECONDS = 3.0
-"""Seconds after a click in which Discord accepts a first answer."""
+"""Seconds after a click within which Discord accepts the first answer to it."""
 DEFERRAL_DELAY_SECONDS = 0.3
 """Seconds after which a deferral is sent if there is no answer yet.
 
@@ -104,7 +104,7 @@ class PreparedAnswer(NamedTuple):
 
 
 class ClickRejected(Exception):  # noqa: N818 - a fact about a click
-    """Raised for a click that is not served at all, for example while the bot restarts."""
+    """Raised if a click is not served, for example because the bot is restarting."""
 
     def __init__(self, key: str) -> None:
         """Keep the reason for the person who clicked.
@@ -127,7 +127,7 @@ class Deferral:
     """
 
     def __init__(self, interaction: Interaction, clicked_at: float) -> None:
-        """Start the timer that sends the deferral.
+        """Start the timer that sends the deferral if it runs out.
 
         Args:
             interaction: The press or command to answer.
@@ -574,7 +574,7 @@ async def _send_in_place(
     """Send an answer where it belongs, or as a new message if the message to edit no longer exists.
 
     Ephemeral messages disappear when their reader dismisses them, or when the bot deletes old
-    copies.
+    copies. Returns None if Discord has an answer already.
     """
     for file in answer.message.files:
         file.reset()

@@ -1,4 +1,6 @@
-"""The gate that each request to Discord passes: it delays requests that Discord would refuse.
+"""Delays requests that Discord would refuse.
+
+Each request to Discord passes this gate.
 
 aiohttp calls the gate right before each request is sent, in the task that makes the request.
 discord.py makes a new request for each try. An error that the gate raises ends the request.
@@ -31,9 +33,9 @@ DEFAULT_BLOCK_SECONDS = 60.0
 MAX_BLOCK_SECONDS = 3600.0
 """Maximum seconds without requests during a block, even if the response states a longer time."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
-"""Seconds between two requests with a token that Discord refuses."""
+"""Seconds between two requests while Discord refuses the bot's token. Other requests wait."""
 LOGIN_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds for the two requests of a login together."""
+"""Maximum seconds for a login to Discord, which takes two requests."""
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
 """Seconds for which a request still counts towards the rate limit after Discord's response."""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
@@ -134,8 +136,8 @@ class RequestCheck(Protocol):
             purpose: What the request is for.
 
         Returns:
-            A function to call when the request was answered or has failed. None means no such
-                function.
+            A function that the caller must call when the request has ended. None means that no such
+                call is needed.
 
         Raises:
             aiohttp.ClientError: The request must not be sent.
@@ -238,7 +240,7 @@ class RequestGate:
             self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
-        """Record whether Discord has refused the bot's token.
+        """Record whether Discord has refused the bot's token in a request.
 
         The first refusal is logged as an error.
         """
@@ -249,7 +251,11 @@ class RequestGate:
         self._token_retry_at = time.monotonic() + wait
 
     def _block_requests(self, retry_after: str) -> None:
-        """Block all requests for the seconds that the header `Retry-After` states."""
+        """Block all requests for the number of seconds in the header `Retry-After`.
+
+        `retry_after` is the header's value. If that is no number, the block lasts
+        `DEFAULT_BLOCK_SECONDS`.
+        """
         seconds = (
             min(float(retry_after), MAX_BLOCK_SECONDS)
             if retry_after.isdecimal()
@@ -291,11 +297,14 @@ class _CountedRequest:
         self.counts_until = (
             time.monotonic() + MAX_REQUEST_TRAVEL_SECONDS + ANSWERED_REQUEST_COUNTS_SECONDS
         )
-        """When the request stops counting, in seconds of a monotonic clock."""
+        """Time at which the request stops counting, in seconds of a monotonic clock."""
 
 
 class RateLimit:
-    """Keeps this worker's requests within Discord's global rate limit, which all workers share."""
+    """Keeps this worker's requests within its share of Discord's global rate limit.
+
+    A worker is one of the bot's processes. All of them share the limit.
+    """
 
     def __init__(self, requests: int) -> None:
         """Start without any requests, as if this were the only worker.
@@ -311,10 +320,10 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Divide the rate limit equally among all workers of the bot.
+        """Divide the rate limit equally among all workers, the bot's processes.
 
         Args:
-            workers: The number of workers, which are processes on one database.
+            workers: The number of workers.
         """
         self._own_share = max(1, self._requests_per_second // workers)
 

@@ -38,7 +38,7 @@ from bot.services.messenger import (
 )
 
 Body = dict[str, Any]
-"""A message, or fields of one, as Discord's JSON."""
+"""A message, or some fields of a message, as Discord's JSON."""
 
 EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
 """Discord's message flags: visible to one person only (ephemeral), and without notification."""
@@ -71,7 +71,7 @@ class FirstAnswer(IntEnum):
 
 
 class SentMessage(NamedTuple):
-    """The parts of Discord's reply to a sent message that the bot uses."""
+    """The parts that the bot uses of Discord's reply to a sent message."""
 
     id: int
     """The id of the message."""
@@ -238,7 +238,7 @@ def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]
 
 
 def _parse_message(message: Mapping[str, Any]) -> SentMessage:
-    """Return the parts of Discord's JSON of a message that the bot uses."""
+    """Return the id and the attachments of a message in Discord's JSON."""
     there = message.get("attachments", ())
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
@@ -314,7 +314,7 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Return whether an error concerns Discord or the network as a whole, not one message.
+    """Return whether an error concerns Discord or the network as a whole, not a single message.
 
     Args:
         problem: The error that a request to Discord has raised.

@@ -72,7 +72,7 @@ class ServingState:
 
     @property
     def stage(self) -> Stage:
-        """The present stage of the client."""
+        """The present stage of the client, which says whether it serves its tables."""
         return self._stage
 
     @property
@@ -294,7 +294,7 @@ class Reachability:
                 return
 
     def _end_outage(self) -> None:
-        """Publish that Discord accepts first answers again."""
+        """Publish the event that Discord accepts first answers to clicks again."""
         self._answers_fail = False
         log.info("Discord takes answers to presses again")
         self._events.publish(AnswersRegained())

@@ -37,12 +37,15 @@ from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a menu value with which the host lets a removed person join the lobby again.
+"""Prefix of a menu value with which a lobby's host lets a removed person join again.
 
-The person's user id follows the prefix.
+The host is the player who sets up the game. The person's user id follows the prefix.
 """
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players whom the host can let join again, the most recent ones."""
+"""Maximum number of removed players in the menu that lets them join the lobby again.
+
+Only the most recently removed ones are listed.
+"""
 
 
 def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> Screen:
@@ -369,7 +372,8 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
     """Return the screen on which the host of a lobby changes options and removes players.
 
-    If the game has options of its own, a button opens another screen for them.
+    The host is the player who sets up the game. If the game has options of its own, a button opens
+    another screen for them.
 
     Args:
         table: The lobby.
@@ -497,7 +501,9 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
 def render_game_options(
     table: Table, package: GamePackage, context: ScreenContext
 ) -> TemporaryScreen:
-    """Return the screen on which the host of a lobby sets options that only this game has.
+    """Return the screen on which a lobby's host sets options that only this game has.
+
+    The host is the player who sets up the game.
 
     Args:
         table: The lobby.

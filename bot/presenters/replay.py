@@ -190,7 +190,10 @@ It is the number of a player, "onlooker" for what everybody could see, or "all" 
 together could see.
 """
 MAX_LABEL_LENGTH = 100
-"""Maximum characters in the label of a select's option, which is Discord's limit."""
+"""Maximum characters in the label of a select's option, which is Discord's limit.
+
+Longer labels are cut.
+"""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
 """Maximum width of a name in an event's line, and in a list of those who saw the event.
 
@@ -207,7 +210,12 @@ list these events, because the pictures of the players' hands show the same.
 MAX_TOLD_LENGTH = 1500
 """Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Maximum number of options in a select, and of fields in an embed, which are Discord's limits."""
+"""Maximum number of options in a select, and of fields in an embed.
+
+Further ones are left out.
+
+These are Discord's limits.
+"""
 
 CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
 """Matches one of the bot's own emojis in a text, together with a space beside it."""
@@ -624,7 +632,7 @@ MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
 The time is shorter if the animation would otherwise take longer than `MAX_FILM_SECONDS`.
 """
 MAX_FILM_SECONDS = 20.0
-"""Maximum length of an animation in seconds."""
+"""Maximum length of an animation in seconds. Its pictures are shown more briefly if needed."""
 
 
 def film_pictures(

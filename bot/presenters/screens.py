@@ -113,7 +113,7 @@ def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
 
 
 def make_context(table: Table, package: GamePackage, language: str) -> ScreenContext:
-    """Return the names and texts that a game's screens need for a reader.
+    """Return the names and texts with which a game's screens are written for one reader.
 
     Args:
         table: The table, which has the players.

@@ -149,7 +149,7 @@ def is_sure(standing: Line | Standing, now: float) -> bool:
 
 
 def explain_unsure(say: Text) -> str:
-    """Return the sentence that explains when a rating has a question mark."""
+    """Return the sentence that explains the question mark after an unsure rating."""
     return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
@@ -271,14 +271,14 @@ class ProfileData(Struct, frozen=True):
     standings: Mapping[str, Standing]
     """Maps names of games to the person's rating and number of games, on one or all servers."""
     results: tuple[Result, ...]
-    """The person's results in finished games."""
+    """The person's results in finished games, oldest first."""
     guess_counts: Mapping[str, tuple[int, int]]
     """Maps names of games to how often the person guessed the winner, and how often correctly.
 
     Onlookers, who do not play, can guess.
     """
     is_own: bool
-    """Whether the reader looks at their own profile."""
+    """Whether the reader looks at their own profile, and so may change who sees it."""
     may_switch_servers: bool
     """Whether the reader may switch between this server and all servers."""
 
