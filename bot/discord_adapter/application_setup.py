@@ -1,9 +1,9 @@
 """Keeps the slash commands, the install settings and the bot's profile at Discord up to date.
 
-At each start, all of them are compared with what Discord has, and set where they differ. Nothing
-waits for that. Errors are logged in one line. A request that Discord did not answer, or could not
-do at that time, is tried again later. A request that Discord refused is tried again at the next
-start.
+At each start, all of them are compared with what Discord has, and set if they differ. The rest of
+the start does not wait for that. Errors are logged in one line. A request is tried again later if
+Discord did not answer or was not able to handle it. A request that Discord refused is tried again
+at the next start.
 """
 
 import asyncio
@@ -31,57 +31,65 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 INSTALL_SCOPES = ["bot", "applications.commands"]
-"""The OAuth2 scopes with which Discord's button "Add App" adds the bot to a server."""
+"""The OAuth2 scopes that the bot gets when people add it to a server with the button "Add App"."""
 SERVER_INSTALL_TYPE = "0"
-"""Discord's code for an installation on a server, not for a single user."""
+"""Discord's code for adding the bot to a server, as opposed to a person's own account."""
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """The image file of the bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Catalogue keys of the descriptions that older versions wrote into the bot's profile.
+"""Message catalogue keys of the descriptions that older versions wrote into the bot's profile.
 
-A profile with one of these descriptions gets the present one. The host's own text stays.
+A profile that still has one of these descriptions gets the current one. Any other description was
+written by the bot's operator and is kept.
 """
 REQUEST_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds for a request that changes a setting. After that it is tried again later."""
+"""Maximum seconds for a request that changes a setting.
+
+A slower request is cancelled and tried again later.
+"""
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds before each retry of failed requests. The last delay is used for all later retries."""
 
 
 class SyncedSetting(Protocol):
-    """A setting of the bot that Discord stores, and that the bot brings up to date."""
+    """A setting of the bot that Discord stores and the bot updates, such as its profile."""
 
     async def sync(self) -> None:
         """Compare the setting with what Discord has, and set it at Discord if it differs.
 
         Raises:
-            Exception: A request has failed, with any error of `REQUEST_ERRORS`.
+            Exception: A request has failed. It is one of `REQUEST_ERRORS`.
         """
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host in the log that a request for this setting has failed.
+        """Log a warning that a request to Discord for this setting has failed.
 
         Args:
-            reason: Why the request has failed.
-            will_retry: "yes" if it is tried again before the next start, else "no".
+            reason: A short description of the error.
+            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
         """
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own code, which is no failed request."""
+        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
 
 
 class ApplicationSetup:
-    """Brings the settings that Discord stores up to date with this version of the bot, once."""
+    """Updates what Discord stores about the bot: slash commands, install settings and profile.
+
+    This is done once, when the bot starts.
+    """
 
     def __init__(self, bot: commands.Bot, store: Store, *, settings: bool) -> None:
         """Prepare to sync the settings of a bot.
 
         Args:
             bot: The bot, which sends the requests.
-            store: The open database, which has a fingerprint of the last sync of the commands.
-            settings: Whether to sync install settings and profile, and not only the commands.
+            store: The open database. It holds a fingerprint of the commands at the last sync.
+            settings: Whether to sync the install settings and the profile, too. If False, only the
+                commands are synced.
         """
         self.first_try_event = asyncio.Event()
-        """Set when each setting has been tried once, whether it succeeded or not."""
+        """Set when each setting has been tried once, whether the try succeeded or not."""
         self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
             self._synced_settings = [InstallSettings(bot), *self._synced_settings, Profile(bot)]
@@ -89,8 +97,9 @@ class ApplicationSetup:
     async def sync(self) -> None:
         """Set the install settings, sync the slash commands, and set the profile, in this order.
 
-        The commands must be loaded before. The order matters: without the installation on servers,
-        commands would be lost there. Errors are logged, and tried again where that makes sense.
+        The bot's commands must be loaded before the call. The install settings come first, because
+        commands would be lost on servers without them. Errors are logged. Failed requests that may
+        succeed later are repeated until they do.
         """
         left = self._synced_settings
         for seconds in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
@@ -102,7 +111,12 @@ class ApplicationSetup:
 
 
 async def _sync_once(setting: SyncedSetting) -> bool:
-    """Sync one setting, and return whether no retry is needed."""
+    """Sync one setting with Discord.
+
+    Return False if the sync failed and should be tried again.
+
+    Errors are logged, not raised.
+    """
     try:
         await setting.sync()
     except REQUEST_ERRORS as problem:
@@ -117,7 +131,8 @@ async def _sync_once(setting: SyncedSetting) -> bool:
 class InstallSettings:
     """The settings at Discord that decide how the button "Add App" adds the bot.
 
-    They let people add the bot to servers, with its permissions, and never to a single user.
+    With these settings, people can add the bot to servers with the permissions that it needs, but
+    not to their own user account.
     """
 
     def __init__(self, bot: commands.Bot) -> None:
@@ -125,12 +140,13 @@ class InstallSettings:
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set the install settings at Discord, unless they are as required.
+        """Set the install settings at Discord, unless they are correct already.
 
-        The login has requested the present ones:
-        https://docs.discord.com/developers/resources/application#edit-current-application A private
-        application has no "Add App", and Discord refuses such settings for it:
-        https://github.com/discord/discord-api-docs/issues/4111
+        The current settings are part of the application's data, which discord.py requests at the
+        login: https://docs.discord.com/developers/resources/application#edit-current-application
+
+        A private application has no button "Add App", and Discord refuses scopes and permissions
+        for it: https://github.com/discord/discord-api-docs/issues/4111
         """
         application = self._bot.application
         if application is None or has_required_install_settings(application):
@@ -149,11 +165,11 @@ class InstallSettings:
         log.info("set the application's install settings")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host in the log, and explain how to set the install settings by hand.
+        """Log a warning that explains how to set the install settings by hand.
 
         Args:
-            reason: Why the request has failed.
-            will_retry: "yes" if it is tried again before the next start, else "no".
+            reason: A short description of the error.
+            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
         """
         log.warning(
             "install settings: setting them failed (%s). Tried again before the next start: %s."
@@ -166,7 +182,7 @@ class InstallSettings:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own code, which is no failed request."""
+        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
         log_failure(log, "setting the install settings", problem)
 
 
@@ -178,15 +194,16 @@ class SlashCommands:
 
         Args:
             bot: The bot, which has the commands.
-            store: The open database, which has a fingerprint of the last sync.
+            store: The open database. It holds a fingerprint of the commands at the last sync.
         """
         self._bot = bot
         self._store = store
 
     async def sync(self) -> None:
-        """Send the commands to Discord if they, or those at Discord, differ from the last sync.
+        """Send the commands to Discord, unless nothing has changed since the last sync.
 
-        Discord gives a command another `version` with each change, whoever makes it:
+        They are sent if this version of the bot has other commands, or if somebody has changed the
+        commands at Discord. Discord gives a command a new `version` with each change:
         https://docs.discord.com/developers/interactions/application-commands
         """
         http, application = self._bot.http, self._bot.application_id or 0
@@ -205,11 +222,11 @@ class SlashCommands:
         log.info("synced the slash commands")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host in the log that people may still see outdated commands.
+        """Log a warning that people may still see outdated commands.
 
         Args:
-            reason: Why the request has failed.
-            will_retry: "yes" if it is tried again before the next start, else "no".
+            reason: A short description of the error.
+            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
         """
         log.warning(
             "slash commands: comparing them with what Discord has failed (%s); if this version"
@@ -220,7 +237,7 @@ class SlashCommands:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own code, which is no failed request."""
+        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
         log_failure(log, "syncing the commands", problem)
 
 
@@ -232,7 +249,11 @@ class Profile:
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set avatar, description and tags where there are none. The host's own choices stay."""
+        """Set avatar, description and tags where they are missing.
+
+        A description that an older version of the bot wrote is replaced. Values that the bot's
+        operator has chosen are kept.
+        """
         await self._set_avatar()
         await self._set_description_and_tags()
 
@@ -250,10 +271,11 @@ class Profile:
         log.info("set the bot's avatar")
 
     async def _set_description_and_tags(self) -> None:
-        """Set the description and tags where they are empty or from an older version of the bot.
+        """Set the tags if there are none, and the description if it is empty or outdated.
 
-        The host sets the links to terms and privacy policy in Discord's developer portal, because
-        Discord does not accept them from the bot.
+        A description is outdated if an older version of the bot wrote it. The URLs of the terms and
+        the privacy policy are not set here, because Discord does not accept them from the bot. The
+        operator sets them in Discord's developer portal.
         """
         application = self._bot.application
         missing = _find_missing_profile_fields(application) if application else {}
@@ -264,11 +286,11 @@ class Profile:
         log.info("set the application's description or tags")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Warn the host in the log, and explain how to set the profile by hand.
+        """Log a warning that explains how to set the bot's profile by hand.
 
         Args:
-            reason: Why the request has failed.
-            will_retry: "yes" if it is tried again before the next start, else "no".
+            reason: A short description of the error.
+            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
         """
         log.warning(
             "profile: setting avatar, description or tags failed (%s). Tried again before the"
@@ -279,16 +301,16 @@ class Profile:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own code, which is no failed request."""
+        """Log an unexpected error in the bot's own code, as opposed to a failed request."""
         log_failure(log, "setting the profile", problem)
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates names and descriptions of slash commands with the bot's message catalogues.
+    """Translates descriptions of slash commands with the bot's message catalogues.
 
-    Names of commands have no catalogue key and stay English. `locale_str(english, key=...)` is a
-    text of the catalogue that all games share. With `folder=...` in addition it is a text of a
-    game's own catalogue.
+    A text to translate is written as `locale_str(english, key=...)`. The key names a message of the
+    catalogue that all games share. If `folder=...` is given, too, the message is in a game's own
+    catalogue. Names of commands have no key and stay English.
     """
 
     async def translate(
@@ -300,12 +322,12 @@ class CatalogueTranslator(app_commands.Translator):
         """Return a command's text in the language of a reader.
 
         Args:
-            string: The English text. Its extras name the catalogue key.
+            string: The English text. Its extras name the message in the catalogue.
             locale: Discord's code for the reader's language.
-            _context: Where the text stands, which does not matter here.
+            _context: Where the text is used. Ignored.
 
         Returns:
-            The translation. None means that Discord shows the English text.
+            The translation, or None to let Discord show the English text.
         """
         key, language = string.extras.get("key"), match_language(locale.value)
         if key is None or language == LANGUAGES[0]:
@@ -314,7 +336,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """Return the slash commands with all their translations, as JSON for Discord."""
+    """Return all slash commands with their translations, as JSON for Discord."""
     translator = CatalogueTranslator()
     return [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands()
@@ -324,7 +346,10 @@ async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[di
 def _compute_fingerprint(
     application: int, payload: Sequence[object], commands_at_discord: Sequence[Mapping[str, object]]
 ) -> str:
-    """Return a hash that changes if the commands change, here or at Discord."""
+    """Return a hash that changes whenever the commands change, in the bot or at Discord.
+
+    It is compared with the hash of the last sync, to decide whether to send the commands again.
+    """
     versions = sorted(
         [str(command["id"]), str(command.get("version"))] for command in commands_at_discord
     )
@@ -332,10 +357,10 @@ def _compute_fingerprint(
 
 
 def has_required_install_settings(application: AppInfo) -> bool:
-    """Return whether people can add the bot to servers, and cannot add it to a single user.
+    """Return whether the application's install settings at Discord are as the bot needs them.
 
-    If the application is public, "Add App" also has to add it with the required scopes and
-    permissions.
+    People must be able to add the bot to servers, but not to their own user account. If the
+    application is public, "Add App" must also ask for exactly the required scopes and permissions.
     """
     server = application.guild_integration_config
     if application.user_integration_config is not None or server is None:
@@ -347,14 +372,17 @@ def has_required_install_settings(application: AppInfo) -> bool:
 def has_complete_profile(application: AppInfo) -> bool:
     """Return whether the application at Discord has tags and an up-to-date description.
 
-    A description that the host has written counts as up to date. One that an older version of the
-    bot wrote does not.
+    A description that the bot's operator wrote counts as up to date. A description that an older
+    version of the bot wrote does not.
     """
     return not _find_missing_profile_fields(application)
 
 
 def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return the new values of the profile fields that are empty or from an older version."""
+    """Return new values for the profile fields that are empty or that an older version wrote.
+
+    The possible keys are "description" and "tags", as in Discord's JSON.
+    """
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
     ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:
@@ -367,7 +395,7 @@ def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[s
 def _has_required_params(params: AppInstallParams | None) -> bool:
     """Return whether "Add App" adds the bot with exactly the required scopes and permissions.
 
-    None means that Discord has no such settings for the application.
+    `params` are the application's settings for that at Discord, or None if it has none.
     """
     return (
         params is not None
@@ -377,7 +405,7 @@ def _has_required_params(params: AppInstallParams | None) -> bool:
 
 
 def _describe_problem(problem: Exception) -> str:
-    """Return a short description of a request's error for the log, without its message."""
+    """Return a short description of a request's error for the log: its type, or Discord's codes."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"
     return type(problem).__name__

@@ -20,9 +20,12 @@ from bot.services.messenger import LatePictures, Messenger, PostedMessage
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds for a request that sends or changes a message. It may be tried again later."""
+"""Maximum seconds for a request that sends or changes a message. A slower request is cancelled."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds to wait until one picture of an animation is drawn."""
+"""Maximum seconds to wait for each picture of an animation.
+
+A picture that takes longer is left out.
+"""
 PICTURE_PERMISSION = "attach_files"
 """Name of the permission to attach files. Without it, messages are posted without pictures."""
 REQUIRED_PERMISSION_NAMES = (
@@ -34,7 +37,7 @@ REQUIRED_PERMISSION_NAMES = (
 )
 """Names of the permissions that the bot needs on a server, as discord.py spells them."""
 REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
-"""The permissions of `REQUIRED_PERMISSION_NAMES` as one value."""
+"""The permissions in `REQUIRED_PERMISSION_NAMES`, as an object of discord.py."""
 
 
 def list_missing_permissions(
@@ -44,8 +47,8 @@ def list_missing_permissions(
 
     Args:
         permissions: The bot's permissions in the channel.
-        is_thread: Whether the channel is a thread. Threads need the permission to send messages in
-            threads, and all other channels the one to send messages.
+        is_thread: Whether the channel is a thread. A thread needs "send_messages_in_threads", and
+            any other channel needs "send_messages".
     """
     elsewhere = "send_messages" if is_thread else "send_messages_in_threads"
     return tuple(
@@ -61,17 +64,18 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
 
     Args:
-        permissions: The person's permissions there.
-        is_thread: Whether the channel is a thread, which has a permission of its own.
+        permissions: The person's permissions in the channel.
+        is_thread: Whether the channel is a thread. Sending messages in threads is a permission of
+            its own.
     """
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
 class ChannelMessenger(Messenger):
-    """Posts, edits and deletes the bot's public messages in channels, such as the boards of tables.
+    """Posts, edits and deletes the bot's public messages in channels.
 
-    A board is the public message that shows a table. Errors of requests become subclasses of
-    `RequestFailed`.
+    Most of them are boards. A board is the public message that shows a table, where people play a
+    game. If a request fails, the methods raise a subclass of `RequestFailed`.
     """
 
     def __init__(
@@ -86,9 +90,9 @@ class ChannelMessenger(Messenger):
         Args:
             client: The client, which sends the requests.
             renderer: Draws the pictures of messages.
-            last_messages: The newest messages of channels, which saves requests for them. None
-                means that no channel's newest message is known yet.
-            support_contact: How people reach the host of the bot, or "" if that is not set.
+            last_messages: Recently seen ids of the newest message in each channel, which save
+                requests. None means that none is known yet.
+            support_contact: How people reach the bot's operator, or "" if that is not set.
         """
         self._client = client
         self._renderer = renderer
@@ -105,10 +109,11 @@ class ChannelMessenger(Messenger):
         Args:
             channel: The id of the channel.
             screen: The content of the message.
-            nonce: A key of this post. A second post with the same key makes no second message.
+            nonce: A text that identifies this post. Posting again with the same text makes no
+                second message.
 
         Returns:
-            The message's id, and the pictures that it still lacks.
+            The message's id, and the pictures that are still being drawn.
         """
         ready = await render_message(screen, self._renderer, (screen.table,))
         once = {"nonce": nonce, "enforce_nonce": True}
@@ -123,14 +128,15 @@ class ChannelMessenger(Messenger):
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
-        """Return pictures as one animation, or None if no picture could be drawn.
+        """Return a GIF that shows pictures one after another, or None if no picture could be drawn.
 
-        Other pictures, for which people wait, are drawn first.
+        The pictures are drawn with a low priority: those that people are waiting for come first. A
+        picture that takes too long to draw is left out.
 
         Args:
-            pictures: The pictures, in the order in which the animation shows them.
+            pictures: The pictures, in the order in which the GIF shows them.
             seconds: How long each picture is shown.
-            max_bytes: The maximum size of the animation in bytes.
+            max_bytes: The maximum size of the GIF in bytes.
         """
         drawn = [
             await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True)
@@ -148,7 +154,8 @@ class ChannelMessenger(Messenger):
             screen: The new content of the message.
 
         Returns:
-            The pictures that the message still lacks. None means that no picture follows.
+            The pictures that are still being drawn, for which the message has to be edited again.
+                None means that there are none.
         """
         ready = await render_message(screen, self._renderer, (screen.table,))
         async with self._limit_request():
@@ -169,8 +176,8 @@ class ChannelMessenger(Messenger):
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, or None if there is none.
 
-        It is requested from Discord, unless a recent interaction has brought it. If a board is the
-        newest message, it need not be posted again at the end of the channel.
+        The bot needs it to decide whether a board must be posted again at the end of the channel. A
+        request is sent only if no recent press or command has told the id.
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
@@ -185,8 +192,8 @@ class ChannelMessenger(Messenger):
     async def reopen(self, channel: int) -> None:
         """Reopen an archived thread, so that the bot can write there.
 
-        Members of a thread may reopen it unless it is locked.
-        https://docs.discord.com/developers/resources/channel#modify-channel
+        A channel that is no thread is left as it is. Members of a thread may reopen it unless it is
+        locked. https://docs.discord.com/developers/resources/channel#modify-channel
         """
         async with self._limit_request():
             try:
@@ -201,7 +208,7 @@ class ChannelMessenger(Messenger):
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the application's privacy policy and terms.
 
-        The keys are "policy" and "terms". A URL that the host has not set is missing.
+        The keys are "policy" and "terms". A URL that the bot's operator has not set is missing.
         """
         application = self._client.application
         if application is None:
@@ -213,12 +220,15 @@ class ChannelMessenger(Messenger):
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:
-        """Return how people reach the host of the bot, or "" if the host has not set that."""
+        """Return how people reach the bot's operator, or "" if the operator has not set that."""
         return self._support_contact
 
     @contextlib.asynccontextmanager
     async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
-        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
+        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`.
+
+        `purpose` tells the request gate what the requests are for.
+        """
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield

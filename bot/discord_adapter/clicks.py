@@ -1,12 +1,14 @@
-"""Clicks: converts interactions for the services, and limits how many are served at once.
+"""Converts clicks for the services, and limits how many are served at the same time.
 
-While the event loop is late, clicks wait until others have ended. Too many clicks of one person are
-refused at any time. Clicks that are served get their answer in time, and as many a second are
-served as ever. Moves are served first. Looks, which only show something, follow: the most recent
-first, because they can still be answered in time. If a click has waited too long, its person gets a
-sentence that says so. That costs a small part of serving the click.
+A click is a press on a button or menu, or a slash command. Each person may click only a certain
+number of times within a few seconds. Further clicks are refused.
 
-A slow database or a slow Discord makes no click wait, because no click would be served sooner.
+While the event loop is late, clicks wait until others have been served. Moves are served first.
+Looks, which only show something, follow. The most recent look comes first, because it can still be
+answered in time. A person whose click has waited too long gets a sentence that says so. Sending
+that sentence takes much less work than serving the click.
+
+Clicks do not wait when only the database or Discord is slow, because waiting would not help.
 
 discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands, but not presses.
 """
@@ -30,33 +32,55 @@ from bot.i18n import match_language, text
 from bot.services.actions import Actions
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
-"""Subcommands of `/cats` that need no server, and so work in direct messages with the bot."""
+"""Subcommands of `/cats` that need no server. They also work in direct messages with the bot."""
 MAX_CONCURRENT_PRESSES = 24
-"""Maximum number of presses that are served at once while the event loop is late."""
+"""Maximum number of clicks that are served at the same time while the event loop is late.
+
+Further clicks wait.
+"""
 LATE_TURN_SECONDS = 0.02
-"""Median seconds of a turn of the event loop above which the loop counts as late."""
+"""Duration of an iteration of the event loop, in seconds, above which the loop counts as late.
+
+It is compared with the median of the last iterations.
+"""
 TURN_SAMPLE_COUNT = 9
-"""Number of turns of the event loop in a median, so that a single slow turn does not count."""
+"""Number of recent event loop iterations from which the median duration is computed.
+
+With a median, a single slow iteration does not make the loop count as late.
+"""
 TURN_TTL_SECONDS = 1.0
-"""Seconds after which measured turns of the event loop are discarded if no next one began."""
+"""Seconds after which measurements of the event loop are too old to count.
+
+All of them are discarded if no new one has begun within this time.
+"""
 FLOOD_WINDOW_SECONDS = 5.0
 """Length in seconds of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum seconds that a look, which changes nothing, and any other click wait to be served.
+"""Maximum seconds that a click waits to be served.
 
-Discord waits for an answer for three seconds.
+The first value is for looks.
+
+A look is a press that only shows something and changes nothing. The second value is for all other
+clicks. A click that has waited longer is refused, because Discord accepts an answer only within
+three seconds.
 """
 WaitingPress = asyncio.Future[bool]
-"""A future of a waiting press. It completes with True if the press is served, else with False."""
+"""A click that waits to be served.
+
+It completes with True if it is served, or False if it is refused.
+"""
 
 
 def find_language(interaction: discord.Interaction) -> str:
-    """Return the language of the catalogues in which to answer the person who clicked."""
+    """Return the language in which to answer the person who clicked.
+
+    It is one of the languages of the bot's message catalogues.
+    """
     return match_language(str(interaction.locale))
 
 
 def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
-    """Convert Discord's interaction to a `Click`, which has all that services need to know of it.
+    """Convert Discord's interaction to a `Click`, which holds all that the services need.
 
     Args:
         interaction: The press or command.
@@ -95,7 +119,8 @@ def find_ephemeral_message(interaction: discord.Interaction) -> discord.Message 
 def is_bot_in_guild(interaction: discord.Interaction) -> bool:
     """Return whether the bot is a member of the server from which an interaction comes.
 
-    A server may have installed only the bot's commands.
+    It is not if the server has installed only the bot's commands, or if the press or command comes
+    from a direct message.
     https://discord.com/developers/docs/resources/application#installation-context
     """
     guild = interaction.guild_id
@@ -111,14 +136,15 @@ def is_direct_message(interaction: discord.Interaction) -> bool:
 
 
 def works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
-    """Return whether a command or press needs no server, so that direct messages may have it.
+    """Return whether a command or press may be used in direct messages with the bot.
 
-    For moves, and for presses that open an own screen, the answer is always yes, because each table
-    decides.
+    Moves, and presses that open a person's own screen, may always be used. The table to which they
+    belong decides whether to accept them.
 
     Args:
         interaction: The press or command.
-        actions: The known actions of tables, such as joining, each of which says whether it does.
+        actions: The known actions of tables, such as joining. Each says whether it works in direct
+            messages.
     """
     if interaction.type is discord.InteractionType.application_command:
         return bool(_find_subcommands(interaction) & DIRECT_COMMANDS)
@@ -132,11 +158,12 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
 def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
     """Return whether a press only shows something to the person, and changes nothing.
 
-    Looks may wait less long than other clicks. A command is never a look.
+    When the bot is overloaded, looks are served last and are refused earlier than other clicks. A
+    command is never a look.
 
     Args:
         interaction: The press or command.
-        actions: The known actions of tables, each of which says whether it is a look.
+        actions: The known actions of tables, such as joining. Each says whether it is a look.
     """
     found = parse_custom_id(_find_custom_id(interaction))
     if found is None:
@@ -149,8 +176,8 @@ def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
 def is_about_privacy(interaction: discord.Interaction) -> bool:
     """Return whether a person asks about their data, or wants to be served by the bot again.
 
-    People who asked the bot not to serve them can still do that: by `/cats privacy`, or by the
-    button that it shows.
+    People can ask the bot not to serve them. They can still use `/cats privacy` and the button that
+    it shows.
     """
     if interaction.type is discord.InteractionType.application_command:
         return "privacy" in _find_subcommands(interaction)
@@ -158,7 +185,10 @@ def is_about_privacy(interaction: discord.Interaction) -> bool:
 
 
 def _find_subcommands(interaction: discord.Interaction) -> frozenset[str]:
-    """Return the name of the used subcommand of `/cats`, as a set of one name."""
+    """Return a set with the name of the subcommand of `/cats` that was used, such as "play".
+
+    The set is empty if there is none.
+    """
     data = cast(Mapping[str, Any], interaction.data or {})
     return frozenset(option["name"] for option in data.get("options", []))
 
@@ -170,9 +200,9 @@ def _find_custom_id(interaction: discord.Interaction) -> str:
 
 
 def make_invitation(interaction: discord.Interaction) -> Screen:
-    """Return a screen that asks people to add the bot to the server, with a link that does it.
+    """Return a screen that asks people to add the bot to the server, with a link for that.
 
-    It answers a command on a server that has installed only the bot's commands.
+    It is shown on a server that has installed only the bot's commands, and not the bot itself.
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
     """
     guild = interaction.guild_id
@@ -187,35 +217,41 @@ def make_invitation(interaction: discord.Interaction) -> Screen:
 
 
 class PressAdmission:
-    """Limits how many presses are served at once while the event loop is late.
+    """Limits how many clicks are served at the same time while the event loop is late.
 
-    Other presses wait, so that the served ones get their answer in time.
+    Further clicks wait, so that those being served get their answer in time.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Start with no presses.
+        """Start with no clicks.
 
         Args:
-            clock: Returns the present time in seconds. It measures the turns of the event loop.
+            clock: Returns a time in seconds. It is used to measure the iterations of the event
+                loop.
         """
         self._clock = clock
         self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
         self._turn_began_at = 0.0
-        """When the last measured turn of the event loop began. That turn may still be running."""
+        """Time at which the last measured event loop iteration began.
+
+        The iteration may still be running.
+        """
         self._is_measuring = False
         self._served_count = 0
         self._waiting_moves: deque[WaitingPress] = deque()
         self._waiting_looks: deque[WaitingPress] = deque()
 
     async def takes(self, *, is_look: bool) -> bool:
-        """Wait until a press may be served, and return whether it may.
+        """Wait until a click may be served.
 
-        After True, the caller must call `release` when it has served the press. False means that
-        the press has waited too long and must be refused.
+        Return False if it has waited too long.
+
+        In that case the caller must refuse the click. After True, the caller must call `release`
+        when the click has been served.
 
         Args:
-            is_look: Whether the press only shows something. Looks are served after all other
-                presses.
+            is_look: Whether the click only shows something. Looks are served after all other
+                clicks.
         """
         self._measure_turn()
         if not self._is_full:
@@ -233,16 +269,17 @@ class PressAdmission:
             too_long.cancel()
 
     def release(self) -> None:
-        """Note that a press was served, and let waiting presses be served in its place."""
+        """Record that a click has been served, and let waiting clicks take its place."""
         self._served_count -= 1
         while not self._is_full and (waiting := self._take_next_waiting()):
             self._served_count += 1
             waiting.set_result(True)
 
     def _take_next_waiting(self) -> WaitingPress | None:
-        """Return the press to serve next: first moves in their order, then the newest look.
+        """Remove the next click from the queues and return it, or None if no click waits.
 
-        None means that no press waits.
+        Looks, which only show something, come after all other clicks. The newest look comes first,
+        and of the other clicks the oldest.
         """
         while self._waiting_moves:
             if not (move := self._waiting_moves.popleft()).done():
@@ -254,10 +291,7 @@ class PressAdmission:
 
     @property
     def is_loop_late(self) -> bool:
-        """Whether the event loop is late, because this process has too much to do.
-
-        Optional work is then better skipped.
-        """
+        """Whether the event loop is late, because this process has too much to do."""
         return (
             len(self._turn_durations) == TURN_SAMPLE_COUNT
             and median(self._turn_durations) > LATE_TURN_SECONDS
@@ -265,11 +299,11 @@ class PressAdmission:
 
     @property
     def _is_full(self) -> bool:
-        """Whether the next press must wait."""
+        """Whether the next click must wait: enough are being served, and the event loop is late."""
         return self._served_count >= MAX_CONCURRENT_PRESSES and self.is_loop_late
 
     def _measure_turn(self) -> None:
-        """Start to measure a turn of the event loop, unless one is being measured already."""
+        """Start to measure an iteration of the event loop, unless one is being measured already."""
         if self._is_measuring:
             return
         now = self._clock()
@@ -279,7 +313,7 @@ class PressAdmission:
         asyncio.get_running_loop().call_soon(self._note_turn)
 
     def _note_turn(self) -> None:
-        """Keep the duration of the turn of the event loop that has just ended."""
+        """Store the duration of the event loop iteration that has just ended."""
         self._is_measuring = False
         self._turn_durations.append(self._clock() - self._turn_began_at)
 
@@ -288,7 +322,7 @@ class ClickLimit:
     """Limits how many clicks of each person are accepted within a few seconds.
 
     discord.py's `Cooldown` counts in fixed windows, not in a sliding one. Around the end of a
-    window it would accept twice as many.
+    window, it would accept twice as many clicks.
     """
 
     def __init__(self, max_clicks: int) -> None:
@@ -300,19 +334,20 @@ class ClickLimit:
         """
         self._max_clicks = max_clicks
         self._click_time = 0.0
-        """When the present click was made, in seconds since 1970. The cache uses it as its
-        clock.
+        """Time of the click that is being checked, in seconds since 1970.
+
+        `_times_by_user` uses it as the present time, to drop old entries.
         """
         self._times_by_user: TTLCache[int, deque[float], float] = TTLCache(
             inf, FLOOD_WINDOW_SECONDS, lambda: self._click_time
         )
-        """Maps user ids to the times of each person's newest accepted clicks."""
+        """Maps user ids to the times of each person's last accepted clicks."""
 
     def allows_click(self, user: int, at: float) -> bool:
         """Return whether a click is accepted, and count it if so.
 
-        A refused click does not count. So a person who clicks all the time is accepted now and
-        then.
+        A refused click is not counted. A person who keeps clicking is therefore still served now
+        and then.
 
         Args:
             user: The user id of the person who clicked.
@@ -328,6 +363,6 @@ class ClickLimit:
 
 
 def _turn_away(press: WaitingPress) -> None:
-    """Let a waiting press be refused, unless it is being served or was cancelled."""
+    """Refuse a waiting click, unless it is being served already or was cancelled."""
     if not press.done():
         press.set_result(False)

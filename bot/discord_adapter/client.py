@@ -1,4 +1,4 @@
-"""The bot as a client of Discord: events, slash commands, the tables it serves, and its end."""
+"""The bot's client for Discord: it handles events and slash commands, and serves the tables."""
 
 import asyncio
 import logging
@@ -61,14 +61,14 @@ class WelcomeMessages:
         """Prepare to post welcome messages.
 
         Args:
-            store: The open database, which remembers which servers were greeted.
+            store: The open database, which remembers the servers that got a welcome message.
             messenger: Posts the messages in channels.
         """
         self._store = store
         self._messenger = messenger
 
     async def greet(self, guild: discord.Guild, registry: GameRegistry) -> None:
-        """Post a silent message that lists the games, unless that was tried in this server before.
+        """Post a silent message that lists the games, unless this was tried on the server before.
 
         Nothing is posted if the bot may write in no channel of the server. Errors are logged.
 
@@ -94,10 +94,11 @@ class WelcomeMessages:
 
 
 def _find_welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return the channel for system messages, or else the first text channel to write in.
+    """Return the channel for the welcome message, or None if the bot may write in no channel.
 
-    None means that the bot may write in no channel, or that its own member is missing. Without its
-    member the bot's permissions are not known. Discord sends it along
+    It is the channel for system messages if the bot may write there, else the first text channel
+    where it may. None is also returned if the bot's own member is missing from the server's data,
+    because its permissions are then unknown. Discord sends the member along
     (https://docs.discord.com/developers/events/gateway-events#guild-create).
     """
     if guild.me is None:
@@ -108,7 +109,7 @@ def _find_welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
 
 
 def _may_write(channel: discord.TextChannel) -> bool:
-    """Return whether the bot may post in a channel, at least without pictures."""
+    """Return whether the bot may post in a channel. It need not be allowed to attach pictures."""
     return _list_missing_permissions(channel) <= {PICTURE_PERMISSION}
 
 
@@ -118,16 +119,20 @@ def _list_missing_permissions(channel: discord.TextChannel) -> set[str]:
 
 
 COG_MODULES = ("cogs.cats", "cogs.router")
-"""Modules with discord.py's cogs: the slash commands, and the router of presses."""
+"""Modules with the bot's discord.py cogs: its slash commands, and the handler of button presses."""
 EMOJI_LIST_WAIT_SECONDS = 2.0
-"""Maximum seconds that the start waits for the list of the application's emojis."""
+"""Maximum seconds for which the start waits for the list of the bot's emojis at Discord.
+
+After that, the bot starts without them.
+"""
 
 
 UNLIMITED_GATE = RequestGate()
-"""The gate for requests of a process that is the only one of its bot. It has no checks.
+"""The gate for requests of a bot that runs as a single process.
 
-No rate limit has to be shared, because Discord says how quickly it accepts requests. No other
-process may own the tables.
+It adds no checks.
+
+Only several processes have to divide Discord's rate limit among them.
 """
 
 
@@ -146,7 +151,9 @@ class IdentifyTurns(Protocol):
 
 
 class ShardSession(Struct, frozen=True):
-    """Options of one client's session with Discord, which serves one shard.
+    """Options for one client's session with Discord.
+
+    The client serves one shard.
 
     A shard is Discord's share of the bot's servers, with a gateway connection of its own.
     """
@@ -156,16 +163,20 @@ class ShardSession(Struct, frozen=True):
     serves_at_once: bool = True
     """Whether the client serves the tables right after the login.
 
-    Otherwise it waits for `CatsClient.serve`, because another worker may still have the tables.
+    If False, it waits for a call of `CatsClient.serve`, because another process may still serve the
+    tables.
     """
     identify_turns: IdentifyTurns | None = None
-    """Decides when the client may identify. None means that the client identifies at once."""
+    """Decides when the client may log in to the gateway (identify). None means without waiting."""
     gate: RequestGate = UNLIMITED_GATE
-    """The gate that all requests of the client pass, such as for a rate limit."""
+    """The gate that each request of the client passes before it is sent.
+
+    It may apply a rate limit.
+    """
 
 
 SINGLE_SHARD_SESSION = ShardSession()
-"""The session of a bot that has a single shard and a single process."""
+"""The session options of a bot that has a single shard and a single process."""
 
 
 def _make_client_options(session: ShardSession, counters: Counters) -> dict[str, Any]:
@@ -183,7 +194,7 @@ def _make_client_options(session: ShardSession, counters: Counters) -> dict[str,
 
 
 class CatsClient(commands.Bot):
-    """The bot's client, which serves one shard: Discord's share of the bot's servers.
+    """The bot's discord.py client, which serves one shard: Discord's share of the bot's servers.
 
     A bot on few servers has only one shard.
     """
@@ -191,10 +202,11 @@ class CatsClient(commands.Bot):
     _is_set_up = False
     """Whether the login has succeeded and the cogs are loaded."""
     _emoji_task: asyncio.Task[None] | None = None
-    """The task that uploads missing emojis to Discord. None means that it has not started."""
+    """The task that syncs the games' emojis with Discord. None means that it has not started."""
     _setup_task: asyncio.Task[None] | None = None
-    """The task that syncs commands and settings with Discord. None means that it has not
-    started.
+    """The task that syncs commands and settings with Discord.
+
+    None means that it has not started.
     """
     _login_timeout: asyncio.Timeout | None = None
     """The time limit of the login. None means that no login has begun."""
@@ -223,20 +235,21 @@ class CatsClient(commands.Bot):
             store: The open database. The caller closes it.
             registry: The games that people can play.
             now: Returns the time of the machine's clock, in seconds since 1970.
-            steady: Returns the time of a clock in seconds that nobody sets, for durations.
+            steady: Returns a monotonic time in seconds. It is used to measure durations.
             session: Which shard the client serves, and how it connects.
             renderer: Draws pictures, and is closed by the caller. None means that the client makes
                 and closes its own.
             executor: Runs computer players, and is closed by the caller. None means that the
                 services make their own.
             timings: The intervals of the bot's own work, such as reminders.
-            computers: The number of computer players in a new lobby.
+            computers: The number of computer players in a new lobby, where people gather before a
+                game.
             emojis: Whether the games' emojis are uploaded to Discord and used.
             install_settings: Whether install settings and profile are set at Discord.
-            most_clicks: How many clicks of one person are accepted in five seconds. Autocomplete
-                requests have a count of their own with the same limit.
+            most_clicks: How many clicks of one person are accepted within five seconds.
+                Autocomplete requests are counted separately, with the same limit.
             counters: Counts events for monitoring.
-            support_contact: How people reach the host of the bot, or "" if that is not set.
+            support_contact: How people reach the bot's operator, or "" if that is not set.
         """
         super().__init__(**_make_client_options(session, counters))
         self.last_messages = LastMessages(steady)
@@ -248,9 +261,10 @@ class CatsClient(commands.Bot):
         self.shown_pictures = ShownPictures()
         self.press_admission = PressAdmission()
         self.click_limit, self.autocomplete_limit = ClickLimit(most_clicks), ClickLimit(most_clicks)
-        """Limits the clicks of each person, and their autocomplete requests separately.
+        """Limits for each person's clicks, and separately for each person's autocomplete requests.
 
-        Autocomplete sends a request with each letter, which would use up the limit for clicks.
+        Discord sends an autocomplete request with each typed letter, which would use up the limit
+        for clicks.
         """
         channels = ChannelMessenger(self, self.renderer, self.last_messages, support_contact)
         self._registry, self._channels, self._executor = registry, channels, executor
@@ -261,12 +275,16 @@ class CatsClient(commands.Bot):
         events = self._subscribe_events()
         self.reachability = Reachability(self, events, steady)
         self._serving_lock = asyncio.Lock()
-        """Makes changes between serving the tables and not serving them run one after the other."""
+        """Held while the client starts or stops serving the tables.
+
+        Only one such change runs at a time.
+        """
         self._session = session
         self._owns_renderer = renderer is None
         self.reply_tasks: set[asyncio.Task[None]] = set()
-        """The running tasks that answer presses and commands. They end before the tables are
-        released.
+        """The running tasks that answer presses and commands.
+
+        They end before the tables are released.
         """
         once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
         self._emojis = Emojis(self, store, registry, events, should_upload=once) if emojis else None
@@ -274,7 +292,7 @@ class CatsClient(commands.Bot):
         self._application_setup = ApplicationSetup(self, store, settings=install_settings)
 
     def _make_services(self) -> ShardServices:
-        """Return new services for the shard, which have loaded no tables yet."""
+        """Return new services for the shard, which have not loaded any tables yet."""
         return ShardServices(
             self.store,
             self.shard,
@@ -288,7 +306,7 @@ class CatsClient(commands.Bot):
         )
 
     def _subscribe_events(self) -> Events:
-        """Return the events of this session, with the client's own methods as listeners."""
+        """Return a new event bus on which the client's own methods listen."""
         events = Events()
         events.subscribe(AnswersLost, self._on_answers_lost)
         events.subscribe(AnswersRegained, self._on_answers_regained)
@@ -296,7 +314,7 @@ class CatsClient(commands.Bot):
         return events
 
     async def login(self, token: str) -> None:
-        """Log in to Discord, and start to serve the tables if the session says so.
+        """Log in to Discord, and serve the tables if `ShardSession.serves_at_once` is set.
 
         Args:
             token: The bot's token at Discord.
@@ -308,7 +326,7 @@ class CatsClient(commands.Bot):
             await super().login(token)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, and serve the tables unless another worker still has them.
+        """Load the cogs, and serve the tables unless another process may still serve them.
 
         discord.py calls this after the login and before the gateway connection.
         """
@@ -329,23 +347,23 @@ class CatsClient(commands.Bot):
     ) -> None:
         """Wait until this client may identify, which means to log in to the gateway.
 
-        discord.py calls this right before it does so.
+        discord.py calls this right before each login to the gateway.
 
         Args:
-            shard_id: The number of the shard. It makes no difference here.
-            initial: Whether it is the first time. It makes no difference here.
+            shard_id: The number of the shard. Ignored.
+            initial: Whether this is the first login. Ignored.
         """
         if self._session.identify_turns:
             await self._session.identify_turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Hold the gateway connection, and reconnect when it breaks.
+        """Connect to Discord's gateway, and stay connected until the client is closed.
 
         Args:
-            reconnect: Whether to reconnect.
+            reconnect: Whether to reconnect after the connection is lost.
 
         Raises:
-            ConnectionError: The first connection was never made. In this case discord.py itself
+            ConnectionError: The first connection could not be made. In this case discord.py itself
                 raises `AttributeError` (https://github.com/Rapptz/discord.py/issues/10520).
             discord.ConnectionClosed: Discord has closed the connection, and a reconnect does not
                 help.
@@ -358,11 +376,11 @@ class CatsClient(commands.Bot):
             raise ConnectionError from None
 
     async def serve(self) -> None:
-        """Start to serve the shard's tables, after this worker has got the lease on the shard.
+        """Start to serve the shard's tables, after this process has got the lease on the shard.
 
-        At the first time, the bot's settings at Discord are synced, too. If the start fails, the
-        client serves nothing, as before, and the error is raised. Does nothing unless the client
-        has logged in and serves nothing.
+        The lease is the exclusive right to serve the shard. The first call also starts to sync the
+        bot's settings at Discord. If the start fails, the error is raised, and the client serves no
+        tables. Does nothing if the client has not logged in, or is not in `Stage.AWAY`.
         """
         async with self._serving_lock:
             if self.serving_state.stage is not Stage.AWAY or not self._is_set_up:
@@ -373,10 +391,10 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def release_tables(self) -> None:
-        """Stop serving the shard's tables, because another worker has them or will have them.
+        """Stop serving the shard's tables, because another process has them or will have them.
 
-        Running work is finished first. Clicks that arrive wait a moment for the next worker. Does
-        nothing unless the client serves the tables.
+        Running work is finished first. New clicks wait a moment, in case the tables are served
+        again. Does nothing unless the client serves the tables.
         """
         async with self._serving_lock:
             if self.serving_state.is_serving:
@@ -385,10 +403,11 @@ class CatsClient(commands.Bot):
 
     @asynccontextmanager
     async def hand_over_tables(self) -> AsyncIterator[None]:
-        """Release the tables before the block, for another worker, which answers all later clicks.
+        """Release the tables before the block, so that another process can take them over.
 
-        Running work is finished first. If the release or the block raises an error, the client
-        serves nothing, and waits as before a start.
+        Running work is finished first. From then on, the other process answers all clicks, and this
+        client answers none. If the release or the block raises an error, the client is in
+        `Stage.AWAY`, as before a start.
         """
         with ExitStack() as handing_over:
             async with self._serving_lock:
@@ -399,7 +418,7 @@ class CatsClient(commands.Bot):
             yield
 
     async def _start_services(self) -> None:
-        """Start the services, and the syncs of settings and emojis if they have not run yet."""
+        """Start the services, and the syncs of settings and emojis if they have not started yet."""
         if self._does_setup and self._setup_task is None:
             self._setup_task = asyncio.create_task(self._application_setup.sync())
         if self._emojis and self._emoji_task is None:
@@ -411,14 +430,14 @@ class CatsClient(commands.Bot):
             raise
 
     async def _stop_services(self) -> None:
-        """Finish running work, and replace the services by new ones without tables."""
+        """Finish running work, and replace the services by new ones that have loaded no tables."""
         await self._finish_work()
         registry = self.services.tables.registry
         self.services = self._make_services()
         self.services.replace_games(registry)
 
     async def _finish_work(self) -> None:
-        """Wait a limited time until running answers are sent, and close the services."""
+        """Wait a limited time until running answers are sent, then close the services."""
         self.services.heartbeat.close()
         if self.reply_tasks:
             await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
@@ -426,13 +445,14 @@ class CatsClient(commands.Bot):
         await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
-        """Use the games' new emojis on all screens from now on."""
+        """Show the games' new emojis on all screens from now on."""
         self.services.replace_games(event.registry)
 
     async def _start_emoji_sync(self, emojis: Emojis) -> None:
-        """Start to sync the emojis, and wait for their list so that the first board has them.
+        """Start to sync the emojis, and wait until the existing ones are known.
 
-        If Discord is slow, the wait ends after `EMOJI_LIST_WAIT_SECONDS`.
+        The first boards then show these emojis. If Discord is slow, the wait ends after
+        `EMOJI_LIST_WAIT_SECONDS`.
         """
         self._emoji_task = asyncio.create_task(emojis.sync())
         with suppress(TimeoutError):
@@ -442,7 +462,7 @@ class CatsClient(commands.Bot):
     async def on_disconnect(self) -> None:
         """Record that the gateway connection is lost, so that no clicks arrive.
 
-        From now on deadlines are extended, because people cannot answer in time.
+        Until clicks arrive again, deadlines of players are extended, because they cannot answer.
         """
         self.reachability.is_connected = False
         self.services.heartbeat.mark_unreachable()
@@ -465,7 +485,11 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def _start_serving(self) -> None:
-        """Record that people can reach the bot, except on servers in an outage of Discord's."""
+        """Record that people can reach the bot, so that deadlines run and timers fire.
+
+        Tables on servers that an outage at Discord affects stay paused. Servers that the bot has
+        joined or left meanwhile are recorded, too.
+        """
         await self._compare_guilds()
         await self._resume_if_reachable()
         for guild in self.guilds:
@@ -473,16 +497,16 @@ class CatsClient(commands.Bot):
                 await self.on_guild_unavailable(guild)
 
     async def _resume_if_reachable(self) -> None:
-        """Let deadlines run and timers fire, if people can reach the bot."""
+        """Let players' deadlines run and timers fire, if people can reach the bot."""
         if self.serving_state.is_serving and self.reachability.is_reachable:
             await self.services.heartbeat.mark_reachable()
 
     def _on_answers_lost(self, event: AnswersLost) -> None:
-        """Record since when Discord accepts no answers, so that deadlines are extended."""
+        """Extend players' deadlines from the moment when Discord stopped accepting answers."""
         self.services.heartbeat.mark_unreachable(event.seconds)
 
     def _on_answers_regained(self, _: AnswersRegained) -> None:
-        """Let deadlines run again, because Discord accepts answers again."""
+        """Let players' deadlines run again, because Discord accepts answers to clicks again."""
         self.services.background.run(self._resume_if_reachable())
 
     async def _compare_guilds(self) -> None:
@@ -499,7 +523,10 @@ class CatsClient(commands.Bot):
                 log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that the bot was removed from a server, whose data are deleted 30 days later."""
+        """Record that the bot was removed from a server.
+
+        The server's data are deleted 30 days later.
+        """
         await self.store.guilds.note_removed([guild.id], self._now())
 
     async def on_raw_guild_join(self, guild: discord.Guild) -> None:
@@ -511,7 +538,7 @@ class CatsClient(commands.Bot):
             )
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Pause the tables of a server that is in an outage of Discord's.
+        """Pause the tables of a server that an outage at Discord affects.
 
         https://docs.discord.com/developers/events/gateway-events#guild-delete
         """
@@ -519,7 +546,7 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Resume the tables of a server whose outage at Discord has ended."""
+        """Resume the tables of a server after an outage at Discord."""
         if self.serving_state.is_serving:
             await self.services.channel_events.on_server_back(guild.id)
 
@@ -537,12 +564,13 @@ class CatsClient(commands.Bot):
         await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Tell the services that a thread was archived or locked, so that its table can react.
+        """Tell the services if a thread was archived or locked, so that its table can react.
 
         Discord does not say whether a person or Discord itself has archived the thread:
         https://docs.discord.com/developers/topics/threads#active-archived-threads
 
-        The raw event is used because discord.py forgets archived threads.
+        The raw event is used, because discord.py dispatches `thread_update` only for threads in its
+        cache.
         """
         about = thread.data["thread_metadata"]
         if not self.serving_state.is_serving:
@@ -555,7 +583,7 @@ class CatsClient(commands.Bot):
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Pass an event to its listeners, unless the client is closed.
 
-        discord.py may still report that it is ready after the client is closed.
+        discord.py may still dispatch its event "ready" after the client is closed.
         """
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
@@ -563,7 +591,7 @@ class CatsClient(commands.Bot):
     async def close(self) -> None:
         """Finish running work, then disconnect from Discord.
 
-        Clicks that arrive meanwhile are told that the bot restarts.
+        People who click meanwhile are told that the bot is restarting.
         """
         if self.is_closed():
             return

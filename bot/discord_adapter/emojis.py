@@ -31,31 +31,42 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Maximum size in bytes of an emoji's image file, which is Discord's limit."""
-EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
-"""Matches an emoji's name. With a number it has at most 32 letters, which is Discord's limit."""
-FINGERPRINTS_SETTING_KEY = "emojis"
-"""Key of the stored setting that maps ids of emojis to the fingerprints of their image files."""
-MAX_CONCURRENT_UPLOADS = 8
-"""Maximum number of emojis that are uploaded at the same time."""
-EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
-"""Maximum seconds of a request for emojis, which is long because nobody waits for it.
+"""Maximum size in bytes of an emoji's image file, which is Discord's limit.
 
-After that the next start of the bot tries again.
+A larger file raises an error.
+"""
+EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
+"""Matches the name of an emoji without a number at its end.
+
+With a number such as "_12", the name has at most 32 characters, which is Discord's limit.
+"""
+FINGERPRINTS_SETTING_KEY = "emojis"
+"""Key of the database entry that maps ids of emojis to the fingerprints of their image files."""
+MAX_CONCURRENT_UPLOADS = 8
+"""Maximum number of emojis that are uploaded at the same time. Further ones wait."""
+EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
+"""Maximum seconds for a request about emojis.
+
+It is long, because nobody waits for the result.
+
+After a timeout, the bot's next start tries again.
 """
 LIST_INTERVAL_SECONDS = 60.0
-"""Seconds between two lists of emojis that are requested while another worker uploads them."""
+"""Seconds between two requests for the list of emojis while another process uploads them."""
 MAX_LISTINGS = 30
-"""Number of lists after which a worker stops waiting for emojis that another worker uploads."""
+"""Maximum number of times that the list of emojis is requested while another process uploads them.
+
+After that, this process stops waiting for the missing emojis.
+"""
 TOO_MANY_EMOJIS_CODE = 30008
 """Discord's error code for an application that has the maximum number of emojis already."""
 
 
 class EmojiSource(NamedTuple):
-    """A sign of a game, which is a small picture in its texts, from which an emoji is made."""
+    """A sign, which is a small picture in a game's texts. An emoji is made from it."""
 
     file_stem: str
-    """The name of the image file without its ending, such as "top-hat"."""
+    """The name of the image file without its extension, such as "top-hat"."""
     name: str
     """The emoji's name at Discord, such as "top_hat"."""
     image: bytes
@@ -63,11 +74,11 @@ class EmojiSource(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the image file, which tells whether the emoji was made from it."""
+        """A hash of the image file, used to tell whether an emoji was made from this file."""
         return sha256(self.image).hexdigest()[:16]
 
     def matches_name(self, name: str) -> bool:
-        """Return whether an emoji of this name was made for the sign.
+        """Return whether an emoji with this name was made for the sign.
 
         The name may have a number at its end, such as "top_hat_2".
         """
@@ -78,16 +89,19 @@ def read_signs(package: GamePackage) -> tuple[EmojiSource, ...]:
     """Read the image files of a game's signs, the small pictures in its texts.
 
     Args:
-        package: The game. Its signs may be None, which means that it has none.
+        package: The game. If its `signs` are None, it has no such pictures.
 
     Raises:
-        ValueError: Discord would not accept a sign as an emoji, for its name or size.
+        ValueError: Discord would not accept a sign as an emoji, because of its name or size.
     """
     return tuple(map(_read_sign, sorted(package.signs.glob("*.webp")))) if package.signs else ()
 
 
 def _read_sign(file: Path) -> EmojiSource:
-    """Read the image file of a sign. Raises `ValueError` if it cannot be an emoji."""
+    """Read the image file of a sign, a small picture in a game's texts.
+
+    Raises `ValueError` if Discord would not accept it as an emoji.
+    """
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
     if not EMOJI_NAME_PATTERN.fullmatch(name) or len(image) > MAX_EMOJI_BYTES:
@@ -96,14 +110,20 @@ def _read_sign(file: Path) -> EmojiSource:
 
 
 class EmojisChanged(Struct, frozen=True):
-    """Published when more signs of the games have emojis, so that screens use them."""
+    """Event that is published when more signs have got emojis, so that screens use them.
+
+    A sign is a small picture in a game's texts.
+    """
 
     registry: GameRegistry
-    """The games with the emojis that they have now."""
+    """The games, each with the emojis that it has now."""
 
 
 class Emojis:
-    """Makes the application's emojis at Discord agree with the games' signs, once."""
+    """Makes an emoji at Discord for each sign of the games, and deletes outdated ones.
+
+    A sign is a small picture in a game's texts, such as a top hat.
+    """
 
     def __init__(
         self,
@@ -120,36 +140,42 @@ class Emojis:
             client: The client, which sends the requests.
             store: The open database, which has the fingerprints of the emojis' image files.
             registry: The games, with the image files of their signs.
-            events: Receives `EmojisChanged` whenever more signs have emojis.
-            should_upload: Whether this client uploads missing emojis. Otherwise it waits until
-                another worker has uploaded them.
+            events: The event bus on which `EmojisChanged` is published.
+            should_upload: Whether this client uploads missing emojis. If False, it waits until
+                another process has uploaded them.
         """
         self.listed_event = asyncio.Event()
-        """Set when existing emojis are in use, or when the request for them has failed."""
+        """Set once the existing emojis are in use, or once the request for them has failed."""
         self._client = client
         self._store = store
         self._registry = registry
         self._events = events
         self._should_upload = should_upload
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
-        """Maps names of games to their signs."""
+        """Maps names of games to their signs, the small pictures in their texts."""
         self._own_emojis: list[discord.Emoji] = []
-        """The emojis of the application that this bot has uploaded, not a person."""
+        """The application's emojis that the bot has uploaded.
+
+        Those of a person are not included.
+        """
         self._used_names: set[str] = set()
-        """The names of all the application's emojis, which a new emoji cannot have."""
+        """The names of all the application's emojis. A new emoji must have another name."""
         self._fingerprints: dict[str, str] = {}
         """Maps ids of emojis, as text, to the fingerprints of their image files."""
         self._emoji_by_sign: dict[str, discord.Emoji] = {}
-        """Maps emoji names of signs to their emojis, for the signs that have one."""
+        """Maps the name of each sign, such as "top_hat", to its emoji.
+
+        Signs without an emoji are missing.
+        """
         self._current_step = ("reading", "files")
-        """What is being done, and to which emojis, for the log."""
+        """The step that runs now, and the emojis that it concerns. Used in log messages."""
 
     async def sync(self) -> None:
         """Use existing emojis, upload missing ones, and delete outdated ones.
 
-        If a sign's image file has changed, its old emoji is deleted one start of the bot later.
-        Until then boards show it. Errors are logged. Signs without an emoji are shown as standard
-        emojis until the next start.
+        If the image file of a sign has changed, its old emoji is deleted one start of the bot
+        later, because boards may still show it. Signs without an emoji are shown as standard emojis
+        until the next start. Errors are logged.
         """
         try:
             self._signs = {game: read_signs(package) for game, package in self._registry.items()}
@@ -170,11 +196,11 @@ class Emojis:
             self.listed_event.set()
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
-        """Return an iterator over the signs of all games."""
+        """Return an iterator over the signs of all games, the small pictures in their texts."""
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list_emojis(self) -> None:
-        """Request the application's emojis, and use those that match the signs."""
+        """Request the list of the application's emojis, and use those that match games' signs."""
         self._current_step = ("listing", "all")
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
@@ -192,8 +218,8 @@ class Emojis:
     def _find_emoji(self, sign: EmojiSource) -> discord.Emoji | None:
         """Return the emoji that was made from a sign's image file, or None if there is none.
 
-        The fingerprint may be unknown, such as after the loss of the database. Then it is the
-        newest emoji without a fingerprint.
+        If no emoji has the file's fingerprint, it is the newest one of that name without a stored
+        fingerprint. Fingerprints are missing after a loss of the database, for example.
         """
         ours = [each for each in self._own_emojis if sign.matches_name(each.name)]
         known = [each for each in ours if self._fingerprints.get(str(each.id)) == sign.fingerprint]
@@ -201,7 +227,7 @@ class Emojis:
         return max(known or new, key=lambda emoji: emoji.id, default=None)
 
     async def _wait_for_all(self) -> None:
-        """Request the list of emojis until none is missing, at most `MAX_LISTINGS` times."""
+        """Request the list of emojis until each sign has one, at most `MAX_LISTINGS` times."""
         for _ in range(MAX_LISTINGS):
             if all(sign.name in self._emoji_by_sign for sign in self._iterate_signs()):
                 return
@@ -209,7 +235,7 @@ class Emojis:
             await self._list_emojis()
 
     async def _upload_missing(self) -> None:
-        """Upload the emojis of all signs that have none, several at a time.
+        """Upload an emoji for each sign that has none, several at the same time.
 
         The first error stops all uploads and is raised.
         """
@@ -229,7 +255,7 @@ class Emojis:
             await self._store_fingerprints()
 
     async def _upload_if_missing(self, sign: EmojiSource) -> None:
-        """Upload the emoji of a sign that has none yet."""
+        """Upload an emoji for a sign, unless the sign has one already."""
         if sign.name in self._emoji_by_sign:
             return
         name = self._find_free_name(sign)
@@ -244,7 +270,7 @@ class Emojis:
         self._publish_emojis()
 
     def _find_free_name(self, sign: EmojiSource) -> str:
-        """Return a name for a sign's emoji that no emoji has yet, with a number if needed."""
+        """Return a name for a sign's emoji that is not in use yet. A number is added if needed."""
         numbered = (f"{sign.name}_{number}" for number in count(2))
         return next(name for name in chain((sign.name,), numbered) if name not in self._used_names)
 
@@ -260,7 +286,7 @@ class Emojis:
             self._fingerprints = files
 
     def _find_outdated(self) -> list[discord.Emoji]:
-        """Return this bot's emojis of signs that use another emoji now."""
+        """Return the emojis that this bot uploaded for signs which now use a newer emoji."""
         signs = [sign for sign in self._iterate_signs() if sign.name in self._emoji_by_sign]
         used = {emoji.id for emoji in self._emoji_by_sign.values()}
         return [
@@ -270,14 +296,14 @@ class Emojis:
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:
-        """Delete an emoji, even if somebody else has deleted it already."""
+        """Delete an emoji. It is no error if the emoji has been deleted already."""
         self._current_step = ("deleting", emoji.name)
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             with suppress(discord.NotFound):
                 await emoji.delete()
 
     def _publish_emojis(self) -> None:
-        """Publish which emojis the signs have now, so that screens use them."""
+        """Publish an event with the emojis that the signs have now, so that screens use them."""
         registry = {
             game: replace(package, emojis=self._map_signs_to_emojis(self._signs[game]))
             for game, package in self._registry.items()
@@ -285,12 +311,15 @@ class Emojis:
         self._events.publish(EmojisChanged(registry))
 
     def _map_signs_to_emojis(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
-        """Return the emojis of a game's signs as Discord writes them in texts, by file name."""
+        """Return a map from file names of signs to emojis, as Discord writes emojis in texts.
+
+        Signs without an emoji are missing.
+        """
         there = self._emoji_by_sign
         return {sign.file_stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
     def _log_problem(self, problem: Exception) -> None:
-        """Log in one line which request failed and what the host can do."""
+        """Log a warning that says which request failed and what the bot's operator can do."""
         refusal = problem if isinstance(problem, discord.HTTPException) else None
         log.warning(
             "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",

@@ -1,6 +1,6 @@
 """Sends and edits ephemeral messages, which one person alone sees.
 
-Discord allows that by the token of an interaction, for 15 minutes.
+Discord allows this with the token of an interaction, for 15 minutes.
 """
 
 import asyncio
@@ -23,19 +23,21 @@ from bot.services.messenger import OwnMessage, SendResult
 log = logging.getLogger(__name__)
 
 AnswerFuture = asyncio.Future[int | None]
-"""A future that completes with the id of the ephemeral message that answers an interaction.
+"""Completes with the id of the ephemeral message that answers a press or command.
 
-The id is 0 if the answer has no words. None means that the answer is unknown, or that it is not
-known whether it has arrived.
+The id is 0 if the answer has no text. None means that the message is unknown, or that the answer
+may not have arrived.
 """
 
 
 class EphemeralMessage(OwnMessage):
-    """An ephemeral message to the person behind an interaction, who alone sees it.
+    """An ephemeral message to the person who pressed or used a command.
 
-    The interaction's token sends and edits it for 15 minutes. The object keeps the webhook and not
-    the interaction. An interaction and its parts reference each other in a cycle. The garbage
-    collector would have to find that cycle for every click.
+    Nobody else sees it.
+
+    For 15 minutes, it can be sent and edited with the token of the person's interaction. Only the
+    interaction's webhook is kept, not the interaction. That is part of a reference cycle, which the
+    garbage collector would have to find for every click.
     """
 
     def __init__(
@@ -44,27 +46,33 @@ class EphemeralMessage(OwnMessage):
         answer_future: AnswerFuture,
         screen: Screen | None,
     ) -> None:
-        """Use the token of an interaction, which is answered now or later.
+        """Prepare to send and edit the message with the token of an interaction.
 
         Args:
             interaction: The press or command.
-            answer_future: Completes with the id of the answer's message. After None, no screen is
-                shown in that message.
+            answer_future: Completes with the id of the message that answers the interaction. If it
+                completes with None, no screen is shown in that message.
             screen: The screen with which the interaction is answered. None means that the answer
-                has no words.
+                has no text.
         """
         self.language = find_language(interaction)
         """The language of the person who sees the message."""
         self.shows_own_screen = screen is not None
-        """Whether the message shows the person's own screen, which news may replace."""
+        """Whether the message shows the person's own screen, a private view of a table.
+
+        If so, the message is edited when there is news.
+        """
         self.open_page = screen if isinstance(screen, OwnPage) else None
-        """The page that the person is reading, which news does not replace. None means no page."""
+        """The page that the person is reading, which news does not replace.
+
+        None means no page is open.
+        """
         self.shown_count = 0
-        """How often another screen was shown in the message after the answer."""
+        """Number of screens that the message has shown after the answer."""
         self.confirmed_screen: Screen | None = None
-        """The screen that the message certainly shows, with all pictures. None means not known."""
+        """The screen that the message is known to show with all pictures. None means not known."""
         self.may_be_overwritten = False
-        """Whether an answer to another press may have replaced the screen in the message."""
+        """Whether the message may show something else by now, as the answer to another press."""
         pressed = find_ephemeral_message(interaction)
         self._pressed_id = pressed.id if pressed and screen else 0
         """The id of the pressed message that the answer replaces, or 0 if it replaces none."""
@@ -75,44 +83,47 @@ class EphemeralMessage(OwnMessage):
         self._message_id = 0
         """The id of a further message, sent after the answer, that shows the screen.
 
-        0 means that the answer shows the screen, if any message does.
+        0 means that there is no further message, so that the answer shows the screen.
         """
         self._is_retired = False
         """Whether the message was deleted, so that the next screen is a new message."""
         self._lock = asyncio.Lock()
-        """Lets one request for the message follow the other, because Discord does not keep their
-        order.
+        """Held during each request for the message, so that the requests run one after another.
+
+        Discord may handle concurrent requests in any order.
         """
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screens, or 0 while it is not known."""
+        """The id of the message that shows the person's screens, or 0 if it is not known."""
         if self._message_id or self._is_retired:
             return self._message_id
         known = self._answer_future.result() if self._answer_future.done() else None
         return known or self._pressed_id
 
     async def wait_for_message_id(self) -> int | None:
-        """Return the id of the message that shows the person's own screen.
+        """Return the id of the message that shows the person's own screen, after running requests.
 
-        Waits until running requests have ended, because they may send or delete that message.
+        An own screen is a private view of a table. A running request may send or delete the
+        message.
 
         Returns:
-            The id, or 0 if there is no such message. None means that it is not known whether it has
-                arrived.
+            The id, or 0 if there is no such message. None means that it is not known whether the
+                message has arrived.
         """
         async with self._lock:
             return await self._find_message_id()
 
     async def _find_message_id(self) -> int | None:
-        """Return what `wait_for_message_id` does, while the lock for requests is held."""
+        """Return the same as `wait_for_message_id`. The caller must hold the lock for requests."""
         answered = await asyncio.shield(self._answer_future)
         return self._message_id or (0 if self._is_retired else answered)
 
     async def retire(self) -> None:
         """Delete the message that shows the person's own screen, if there is one.
 
-        Discord deletes ephemeral messages only by the interaction's token:
+        The next screen is then sent as a new message. Discord deletes ephemeral messages only with
+        the interaction's token:
         https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response
         """
         async with self._lock:
@@ -127,19 +138,20 @@ class EphemeralMessage(OwnMessage):
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> SendResult:
-        """Show a screen to the person: edit the message, or send a new one if there is none yet.
+        """Show a screen to the person: edit the message, or send a new one if there is none.
 
-        A screen that the message certainly shows is not sent again. Discord accepts no screen if
-        the answer to the interaction has not arrived.
+        Nothing is sent if the message is known to show the same screen already. Nothing is sent
+        either if the answer to the interaction has not arrived, because Discord would refuse the
+        screen.
 
         Returns:
-            Whether Discord accepted the screen, and the pictures that it still lacks.
+            Whether Discord accepted the screen, and the pictures that are still being drawn.
         """
         async with self._lock:
             return await self._show_now(screen)
 
     async def _show_now(self, screen: Screen) -> SendResult:
-        """Show a screen as `show` does, while no other request for the message runs."""
+        """Show a screen as `show` does. The caller must hold the lock for requests."""
         answered = await asyncio.shield(self._answer_future)
         if answered is None:
             return SendResult(False)
@@ -174,7 +186,7 @@ class EphemeralMessage(OwnMessage):
 
 @asynccontextmanager
 async def _limit_request() -> AsyncIterator[None]:
-    """Cancel requests in the block that take too long, and tag them as answers."""
+    """Cancel requests in the block that take too long, and tag all of them as answers to clicks."""
     with tag_requests(Purpose.ANSWER):
         async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
             yield

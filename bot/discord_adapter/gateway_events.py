@@ -17,9 +17,12 @@ import discord
 from cachetools import TTLCache
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
-"""Gateway events that discord.py's own parsers handle, because they keep only a server's id."""
+"""Gateway events that discord.py's own parsers handle.
+
+Of these events, discord.py keeps only ids of servers, so they use little memory.
+"""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
-"""The fields of a server that are passed to discord.py. All others would only take memory."""
+"""The fields of a server's data that are passed to discord.py. All others would only use memory."""
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,
@@ -31,22 +34,22 @@ CHANNEL_DEFAULTS = {
 }
 """Default values for fields of an interaction's channel that discord.py reads.
 
-They replace missing fields. Discord promises only id and type, and for threads their parent and
-metadata.
+They are used if Discord leaves these fields out. Discord promises only id and type, and for threads
+their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
-"""The fields of a pressed message that are kept.
+"""The fields of a pressed message's data that are passed to discord.py.
 
-The message is one of the bot's own, so the bot knows the other fields.
+The message is one of the bot's own, so the bot does not need the other fields.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
-"""Seconds for which a channel's newest message is remembered.
+"""Seconds for which the id of a channel's newest message is remembered.
 
-Newer messages within this time are not noticed.
+Messages that are posted within this time may go unnoticed.
 """
 THREAD_CHANNEL_TYPES = (10, 11, 12)
-"""Discord's codes for channels that are threads.
+"""Discord's codes for the types of channels that are threads.
 
 https://docs.discord.com/developers/resources/channel#channel-object-channel-types
 """
@@ -56,23 +59,22 @@ EventData = Mapping[str, Any]
 
 
 class LastMessages:
-    """Remembers for some seconds which message is the newest of a channel.
+    """Remembers the id of the newest message in each channel for a few seconds.
 
-    The ids come with interactions, and serve two purposes. A person's own screen opens at the end
-    of the channel, where the pressed board may be far above it. In that case the board is posted
-    again at the end, or its person would miss it. The ids also save a request for the board's place
-    with each move.
+    The bot uses the id to tell whether a board, a table's public message, is still at the end of
+    its channel. If not, the board is posted again there, where people see it. With the remembered
+    id, no request has to be sent for each move.
 
     Each interaction has the last message id of its channel, also in threads
-    (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops it. Ephemeral messages
-    do not count as a channel's messages.
+    (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops that id. Ephemeral
+    messages do not count as a channel's messages.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         """Start without any ids.
 
         Args:
-            monotonic: Returns the time in seconds of a clock that nobody sets.
+            monotonic: Returns a monotonic time in seconds.
         """
         self._message_by_channel: TTLCache[int, int, float] = TTLCache(
             inf, LAST_MESSAGE_TTL_SECONDS, monotonic
@@ -96,39 +98,40 @@ class LastMessages:
         self._message_by_channel.pop(channel, None)
 
     def find_last_message(self, channel: int) -> int | None:
-        """Return the id of a channel's newest message.
+        """Return the id of a channel's newest message, if an interaction has told it recently.
 
         Args:
             channel: The id of the channel.
 
         Returns:
-            The id, or None if no recent interaction has told it.
+            The id, or None if it is not known.
         """
         return self._message_by_channel.get(channel)
 
 
 class GatewayEvents:
-    """Handles a client's events from Discord's gateway, and keeps as little of them as possible."""
+    """Handles a client's events from Discord's gateway, and keeps little of their data."""
 
     def __init__(self, client: discord.Client, last_messages: LastMessages) -> None:
         """Replace the event parsers of a new client.
 
-        Some events are dispatched as discord.py does: `on_raw_thread_update`,
+        These events are dispatched as in discord.py: `on_raw_thread_update`,
         `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.
 
-        Two are our own. `on_raw_guild_join` has the whole server that the bot has joined.
-        `on_raw_channel_delete` has the id of a deleted channel or thread.
+        Two events do not exist in discord.py. `on_raw_guild_join` passes the whole server that the
+        bot has joined. `on_raw_channel_delete` passes the id of a deleted channel or thread.
 
         Args:
             client: The client, which has received no events yet.
-            last_messages: Gets the newest message of the channel of each interaction.
+            last_messages: Is told the newest message in the channel of each interaction.
         """
         self._client = client
         self._last_messages = last_messages
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
-        """Maps ids of channels to the ids of their open threads that the bot is in or was used
-        in.
+        """Maps channel ids to the ids of their open threads.
+
+        Only threads that the bot has joined, or in which people have used it, are included.
         """
         parsers = self._state.parsers
         self._read_guild = parsers["GUILD_CREATE"]
@@ -143,10 +146,12 @@ class GatewayEvents:
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
     def _on_guild_create(self, data: EventData) -> None:
-        """Add a server. If the bot is new there, dispatch `raw_guild_join` with the whole server.
+        """Add a server to discord.py's cache.
 
-        The event for a new server does not say whether the server is available:
-        https://docs.discord.com/developers/events/gateway-events#guild-create
+        If the bot is new there, dispatch `raw_guild_join`.
+
+        That event passes the whole server. Discord's data of a new server do not say whether it is
+        available: https://docs.discord.com/developers/events/gateway-events#guild-create
         """
         for thread in data.get("threads", ()):
             if "member" in thread:  # the bot is in it
@@ -159,8 +164,8 @@ class GatewayEvents:
     def _on_interaction_create(self, data: dict[str, Any]) -> None:
         """Complete an interaction's channel, shorten its message, and dispatch the interaction.
 
-        discord.py would make objects of everything that the pressed message shows, which is half of
-        its work here.
+        Otherwise discord.py would make objects of everything that the pressed message shows, which
+        is half of its work here.
         """
         if channel := data.get("channel"):
             self._last_messages.note_channel(channel)
@@ -174,8 +179,9 @@ class GatewayEvents:
         self._read_interaction(data)
 
     def _on_channel_delete(self, data: EventData) -> None:
-        """Dispatch the deletion of a channel and of its threads, which Discord does not report.
+        """Dispatch the deletion of a channel and of each of its threads.
 
+        Discord reports only the deletion of the channel.
         https://github.com/discordjs/discord.js/pull/10883
         """
         channel = int(data["id"])
@@ -185,7 +191,7 @@ class GatewayEvents:
     def _on_thread_update(self, data: Any) -> None:
         """Dispatch the change of a thread, and forget the thread if it was archived.
 
-        If somebody plays in an archived thread, it opens again.
+        If somebody uses the bot in the thread later, it is remembered again.
         """
         if data["thread_metadata"]["archived"]:
             self._forget_thread(data)
@@ -197,7 +203,7 @@ class GatewayEvents:
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 
     def _forget_thread(self, thread: EventData) -> None:
-        """Remove a thread from the open threads of its channel."""
+        """Remove a thread from the remembered open threads of its channel."""
         parent = int(thread["parent_id"])
         threads = self._threads.get(parent, set())
         threads.discard(int(thread["id"]))

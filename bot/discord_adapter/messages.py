@@ -30,22 +30,30 @@ ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
 https://docs.discord.com/developers/components/reference
 """
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
-"""Maps the styles of buttons on screens to Discord's codes for their colours."""
+"""Maps the styles of buttons, as in `Button.style`, to Discord's codes for their colours."""
 LINK_BUTTON_STYLE = 5
 """Discord's code for a button that opens a URL."""
 MAX_CACHED_EMOJIS = 256
-"""Maximum number of emojis whose JSON is cached."""
+"""Maximum number of emojis whose JSON is cached. The least recently used ones are dropped."""
 
 NOTE_COLOUR = 0xF0B232
-"""Colour of the embed that shows a refusal or a warning."""
+"""Colour of the embed that shows a refusal or a warning, as 0xRRGGBB."""
 MAX_KNOWN_MESSAGES = 1024
-"""Maximum number of ephemeral messages for which the bot remembers which pictures they show."""
+"""Maximum number of ephemeral messages for which the bot remembers which pictures they show.
+
+Beyond that, the oldest ones are forgotten.
+"""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
-"""Matches the id of a table. Each number of 18 digits fits into the database's integers."""
+"""Matches a table's id in a custom id.
+
+Any number of 18 digits fits into the database's integers.
+"""
 
 
 def make_custom_id(table: int, press: Press) -> str:
-    """Return the custom id of a button or select, Discord's text that comes back with each press.
+    """Return the custom id of a button or select.
+
+    Discord sends this text back with each press.
 
     It has at most 100 characters. The forms are:
 
@@ -67,12 +75,12 @@ def make_custom_id(table: int, press: Press) -> str:
 
 
 def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
-    """Return the table's id and the press that a custom id stands for.
+    """Return the table's id and the press for which a custom id stands.
 
     None means that this version of the bot does not know the custom id.
 
     Args:
-        custom_id: The text that Discord returns with a press, from `make_custom_id`.
+        custom_id: The text from `make_custom_id`, which Discord sends back with a press.
     """
     parts = custom_id.split(":", 4)
     if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID_PATTERN, parts[2]):
@@ -87,27 +95,27 @@ def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
 
 
 AttachedPictures = Mapping[PictureKey, discord.Attachment]
-"""Maps the keys of pictures to the attachments with which a message shows them already."""
+"""Maps keys of pictures to those attachments of a message that show the pictures already."""
 
 
 class Message(NamedTuple):
-    """A screen as a message for Discord that is ready to be sent."""
+    """A message that is ready to be sent to Discord, made from a screen."""
 
     payload: Body
     """The message as JSON without its attachments."""
     files: list[discord.File]
     """The files to send with the message, such as its pictures."""
     late_pictures: LatePictures | None
-    """Completes when the missing pictures are drawn, so that the message can be sent again.
+    """Completes when the missing pictures are drawn, so that an edit can add them.
 
-    None means that no picture is missing, or that none is being drawn any more.
+    None means that no picture is missing, or that the missing ones are no longer being drawn.
     """
     kept_attachment: discord.Attachment | None
-    """The picture that an edited message shows already and keeps. None means no picture."""
+    """The picture that an edited message shows already and keeps. None means that it keeps none."""
     picture_keys: Mapping[str, PictureKey]
     """Maps names of attached files to the keys of the pictures that they show."""
     has_all_pictures: bool
-    """Whether the message shows all pictures of the screen, so that none has to follow."""
+    """Whether the message shows all pictures of the screen, so that no further edit is needed."""
 
     @property
     def body(self) -> Body:
@@ -129,17 +137,16 @@ async def render_message(
 ) -> Message:
     """Convert a screen to a message, without pictures that are not ready in time.
 
-    Discord shows files above the embed, except the one that the embed itself shows.
-
-    An edit keeps the picture above the embed if it is attached already. A picture in the embed has
-    to be sent again, or the embed loses it
-    (https://github.com/discord/discord-api-docs/issues/5675).
+    A screen has up to two pictures: one above the text, and one below it in the embed. An edit
+    keeps the picture above the embed if it is attached already. The picture in the embed has to be
+    sent again, or the embed loses it (https://github.com/discord/discord-api-docs/issues/5675).
 
     Args:
         screen: The screen to show.
         renderer: Draws the pictures.
-        place: The board or own screen that will show the pictures. A newer drawing for the same
-            place cancels an older one. None means that nothing is cancelled.
+        place: Where the pictures will be shown: on a table's board or on a person's own screen. A
+            newer drawing for the same place cancels an older one. None means that nothing is
+            cancelled.
         timeout_seconds: How long to wait for a picture. None means the renderer's own time limit.
         shown_pictures: The pictures that the message to edit shows already, from
             `ShownPictures.find_attached_pictures`. None means that it is a new message.
@@ -180,12 +187,15 @@ async def render_message(
 
 
 class ShownPictures:
-    """Remembers which pictures recent ephemeral messages show, so that no edit sends them again."""
+    """Remembers which pictures recent ephemeral messages show.
+
+    An edit then need not send the same pictures again.
+    """
 
     def __init__(self) -> None:
         """Start without any messages."""
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
-        """Maps ids of messages to the keys of their pictures, by the ids of their attachments."""
+        """Maps message ids to the pictures of each message: attachment ids to keys of pictures."""
 
     def note(self, message: int, content: Message, reply: SentMessage | None) -> None:
         """Remember which pictures a message shows now.
@@ -193,7 +203,8 @@ class ShownPictures:
         Args:
             message: The id of the message.
             content: The message as it was sent.
-            reply: Discord's reply, with the ids of the attachments. None means that there was none.
+            reply: Discord's reply, with the ids of the attachments. None means that no reply was
+                requested.
         """
         there = dict(reply.files) if reply else {}
         if content.kept_attachment:
@@ -207,20 +218,21 @@ class ShownPictures:
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
-        """Return the attachments of a message by the keys of their pictures.
+        """Return the attachments of a message, by the keys of the pictures that they show.
 
-        Attachments with unknown pictures, and those that have been replaced since the message was
-        read, are not included.
+        Attachments whose picture is not known are left out, as are those that an edit has replaced
+        since the message was read.
         """
         shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
-    """Return a screen's embed and the embed of its note, each if it has content.
+    """Return the embeds of a message: one for the screen, and one for its refusal or warning.
 
-    The description of the embed's picture is in the embed, where screen readers find it. They do
-    not find the description of the file (https://github.com/discord/discord-api-docs/issues/8373).
+    Each is left out if it is empty. The embed also has the description of its picture. Screen
+    readers find the description there, but not at the file
+    (https://github.com/discord/discord-api-docs/issues/8373).
     """
     note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []
     if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
@@ -294,7 +306,8 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 def _make_emoji(emoji_text: str) -> Body:
     """Return an emoji as JSON for Discord.
 
-    It is given as in a text: a character, or `<:name:id>` for an emoji of the application.
+    `emoji_text` is the emoji as in a message's text: a character, or `<:name:id>` for an emoji of
+    the application.
     """
     emoji = discord.PartialEmoji.from_str(emoji_text)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

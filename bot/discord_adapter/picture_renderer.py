@@ -17,26 +17,33 @@ from bot.engine.screen import Picture
 log = logging.getLogger(__name__)
 
 DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
-"""Seconds after which a screen is sent without a picture that is not ready."""
+"""Seconds for which a message waits for its picture. After that, it is sent without the picture."""
 MAX_CACHED_PICTURE_BYTES = 8_000_000
-"""Size of the cache in bytes: about 100 pictures, the newest boards and hands of 20 tables."""
+"""Size of the cache in bytes: enough for about 100 pictures, the newest ones of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
 """Maximum number of pictures that are drawn at the same time.
 
-A second one would also delay the event loop, three times as long as a single one does.
+Further ones are queued.
+
+Drawing two at a time would delay the event loop three times as long as drawing one.
 """
 
 MAX_WAITING_DRAWINGS = 512
-"""Maximum number of queued pictures, which take about five seconds to draw.
+"""Maximum number of queued pictures.
 
-If more are requested, those that have waited longest are cancelled. All boards after an outage are
-fewer.
+It takes about five seconds to draw them.
+
+If more are requested, those that have waited longest are cancelled.
 """
 
 PictureKey = tuple[object, ...]
-"""Identifies a picture by its content: the function that draws it, and its arguments."""
+"""Identifies a picture by its content: the function that draws the picture, and its arguments."""
 PicturePlace = tuple[int, ...]
-"""Where a picture is shown: on a board (table id), or on an own screen (table id and user id)."""
+"""Where a picture is shown.
+
+It is (table id,) for a board, which is a table's public message, and (table id, user id) for a
+person's own screen.
+"""
 
 
 @dataclass(eq=False)
@@ -44,22 +51,23 @@ class _Drawing:
     """A picture that is queued or being drawn."""
 
     picture: Picture
-    """The picture with the function that draws it."""
+    """The picture to draw, with the function that draws it."""
     future: asyncio.Future[bytes | None]
-    """Completes with the drawn picture as the content of a file, or with None if drawing it
-    fails.
-    """
+    """Completes with the picture as the content of a file, or with None if drawing it fails."""
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
-    """The places that wait for the picture, each with the picture's file name there."""
+    """The places that wait for the picture, such as a table's board, each with a file name."""
     is_low_priority: bool = True
-    """Whether only an animation needs the picture. It is drawn after all others, and not cached."""
+    """Whether only an animation needs the picture.
+
+    Such pictures are drawn last and are not cached.
+    """
 
 
 class PictureRenderer:
     """Draws each picture once, in a thread of its own, the most recently requested one first.
 
-    A queued picture is cancelled when another one is requested for its place. If too many are
-    queued, those that have waited longest are cancelled.
+    A queued picture is cancelled when another one is requested for the same place, such as a
+    table's board. If too many pictures are queued, those that have waited longest are cancelled.
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
@@ -74,9 +82,7 @@ class PictureRenderer:
         )
         self._drawings: dict[PictureKey, _Drawing] = {}
         self._waiting: dict[PictureKey, _Drawing] = {}
-        """Queued pictures by their keys. The most recently requested one is last, and is drawn
-        next.
-        """
+        """Queued pictures by their keys. The last one, requested most recently, is drawn next."""
         self._running_count = 0
         self._drawing_by_place: dict[tuple[PicturePlace, str], _Drawing] = {}
         self._cached_pictures: LRUCache[PictureKey, bytes] = LRUCache(MAX_CACHED_PICTURE_BYTES, len)
@@ -92,8 +98,8 @@ class PictureRenderer:
     ) -> bytes | None:
         """Return a picture as the content of a file, or None if it is not ready in time.
 
-        None also means that drawing it has failed. A picture that is late is cached, so that the
-        next request finds it.
+        None also means that drawing the picture has failed. A picture that is ready too late is
+        cached, so that the next request finds it.
 
         Args:
             picture: The picture to draw.
@@ -101,7 +107,8 @@ class PictureRenderer:
             place: Where the picture is shown. A newer request for the same place cancels this one.
                 None means that nothing is cancelled.
             is_low_priority: Whether all other pictures are drawn first, and this one is not cached.
-                Animations need many pictures, which would push others out of the cache.
+                Used for animations, which need many pictures and would push others out of the
+                cache.
         """
         drawn = self._cached_pictures.get(picture.key)
         drawing = (
@@ -121,12 +128,12 @@ class PictureRenderer:
         return done.result() if done.done() and not done.cancelled() else None
 
     def find_drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
-        """Return a future of a picture that was not ready in time.
+        """Return a future that completes with a picture that was not ready in time.
 
         The future is cancelled if the drawing is cancelled.
 
         Args:
-            picture: The picture, which `draw` was called for.
+            picture: The picture that was passed to `draw`.
 
         Returns:
             The future, or None if drawing the picture has failed.
@@ -151,9 +158,9 @@ class PictureRenderer:
         self._threads.shutdown(wait=False)
 
     def _queue_drawing(self, picture: Picture, *, is_low_priority: bool) -> _Drawing:
-        """Return the drawing of a picture, and queue it if it is not running.
+        """Return the drawing of a picture, and queue it unless it is running already.
 
-        It becomes the next to be drawn, or the last one if `is_low_priority`.
+        It is drawn next, or after all others if `is_low_priority`.
         """
         known = self._drawings.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
@@ -170,9 +177,11 @@ class PictureRenderer:
         return drawing
 
     def _replace_drawing(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
-        """Record which drawing a place waits for, and cancel the one that it replaces.
+        """Record which drawing a place waits for, and cancel the drawing that it waited for before.
 
-        A drawing that is running, or for which another place waits, is not cancelled.
+        A drawing that is running, or for which another place waits, is not cancelled. `place` is
+        the board or own screen with the picture's file name. `drawing` is None if the picture is
+        ready.
         """
         before = self._drawing_by_place.pop(place, None)
         if drawing is not None:
@@ -185,7 +194,7 @@ class PictureRenderer:
             self._cancel_drawing(before)
 
     def _cancel_drawing(self, drawing: _Drawing) -> None:
-        """Cancel the drawing of a queued picture, so that nobody waits for it."""
+        """Cancel the drawing of a queued picture. Those who wait for it go on without it."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
         drawing.future.cancel()
@@ -201,7 +210,7 @@ class PictureRenderer:
         return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin_drawings(self) -> None:
-        """Start to draw queued pictures, as many as may be drawn at the same time."""
+        """Start to draw queued pictures, up to `MAX_CONCURRENT_DRAWINGS` at the same time."""
         while self._waiting and self._running_count < MAX_CONCURRENT_DRAWINGS:
             _, drawing = self._waiting.popitem()
             self._running_count += 1
@@ -211,7 +220,7 @@ class PictureRenderer:
             begun.add_done_callback(partial(self._end_drawing, drawing))
 
     def _end_drawing(self, drawing: _Drawing, future: asyncio.Future[bytes | None]) -> None:
-        """Cache a drawn picture, give it to those who wait, and start to draw the next one."""
+        """Cache a drawn picture, pass it to those who wait for it, and draw the next one."""
         self._running_count -= 1
         self._forget_drawing(drawing)
         drawn = None if future.cancelled() else future.result()
@@ -224,9 +233,12 @@ class PictureRenderer:
 
 
 def _draw_picture(draw: Callable[[], bytes], counters: Counters) -> bytes | None:
-    """Draw a picture in the thread, and return None if that fails.
+    """Draw a picture in the thread.
 
-    Only the kind and place of an error are logged, because its text may tell a player's secrets.
+    Return None and log the error if that fails.
+
+    Only the type and place of the error are logged, because its message may contain a player's
+    secrets.
     """
     started = time.perf_counter()
     try:

@@ -47,82 +47,87 @@ from bot.services.messenger import Unreachable
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_WINDOW_SECONDS = 3.0
-"""Seconds after a click in which Discord accepts a first answer."""
+"""Seconds after a click within which Discord accepts the first answer to it."""
 DEFERRAL_DELAY_SECONDS = 0.3
 """Seconds after which a deferral is sent if there is no answer yet.
 
-A deferral tells Discord that the answer comes later. Discord waits for it for three seconds.
+A deferral tells Discord that the answer comes later. It has to arrive within three seconds of the
+click.
 """
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 """Seconds from a click to its deferral while the event loop is late.
 
-A deferral costs half as much as the answer, and nobody gets the answer sooner by it.
+A deferral tells Discord that the answer comes later. While the loop is late, it is sent later than
+usual, because it takes half as much work as an answer and does not speed up any answer.
 """
 TAKEOVER_WAIT_SECONDS = 1.5
-"""Maximum seconds that a click waits until this worker serves the tables.
+"""Maximum seconds for which a click waits until this process serves the tables.
 
-Another worker may just be releasing them.
+The process that has served them so far may just be releasing them.
 """
 PICTURE_WAIT_SECONDS = 0.05
-"""Maximum seconds that an own screen waits for its picture. A later picture follows as an edit."""
+"""Maximum seconds for which an own screen, a private view of a table, waits for its picture.
+
+If the picture is ready later, the message is edited to show it.
+"""
 NOT_MEMBER_KEY = "not-a-member"
 """Catalogue key of the sentence for people on a server that the bot has not joined.
 
-An invitation link comes with it.
+It is sent together with an invitation link.
 """
 UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
-"""Discord's codes for an interaction that it does not know, and for invalid content of a message.
+"""Discord's error codes for an unknown interaction, and for invalid content of a message.
 
 Such content is, for example, a file that no longer exists.
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
 Interaction = discord.Interaction[CatsClient]
-"""A press or command that Discord has sent to the bot's client."""
+"""A press or command that Discord has sent to the bot."""
 
 
 class PreparedAnswer(NamedTuple):
-    """An answer to a click, ready to be sent, which shows a screen or a sentence."""
+    """An answer to a click that is ready to be sent. It shows a screen or a sentence."""
 
     message: Message
-    """The message, as Discord accepts it."""
+    """The message in the form in which it is sent to Discord."""
     screen: Screen | None = None
     """The screen that the message shows.
 
-    None means that it is a sentence of refusal, which does not replace the pressed message.
+    None means that the message is a sentence of refusal. It does not replace the pressed message.
     """
     ephemeral_message: EphemeralMessage | None = None
-    """The ephemeral message that begins with this answer, so that later screens can replace it.
+    """The ephemeral message that shows the answer, so that later screens can replace the answer.
 
-    None means that nothing replaces the answer.
+    None means that nothing replaces it.
     """
 
 
 class ClickRejected(Exception):  # noqa: N818 - a fact about a click
-    """Raised for a click that is not served at all, for example while the bot restarts."""
+    """Raised if a click is not served, for example because the bot is restarting."""
 
     def __init__(self, key: str) -> None:
-        """Keep the sentence for the person who clicked.
+        """Keep the reason for the person who clicked.
 
         Args:
-            key: The catalogue key of the sentence. "" means that no answer is sent.
+            key: The catalogue key of the sentence to answer with. "" means that no answer is sent.
         """
         super().__init__(key)
         self.key = key
 
 
 class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
-    """Raised if Discord has no deferral of a click, and no longer accepts a first answer to it."""
+    """Raised if Discord has got no deferral of a click, and it is too late for a first answer."""
 
 
 class Deferral:
     """Tells Discord that the answer to a click comes later, if the answer takes too long.
 
-    Otherwise Discord would show an error to the person after three seconds.
+    Without an answer or a deferral, Discord shows an error to the person after three seconds.
     """
 
     def __init__(self, interaction: Interaction, clicked_at: float) -> None:
-        """Start the timer that sends the deferral.
+        """Start the timer that sends the deferral if it runs out.
 
         Args:
             interaction: The press or command to answer.
@@ -142,10 +147,10 @@ class Deferral:
         self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        """Tell Discord that the answer comes later, and return what `wait_for_outcome` does.
+        """Send the deferral, and return the same values as `wait_for_outcome`.
 
         Raises `discord.HTTPException` if Discord has refused the deferral. In that case Discord
-        accepts no other answer either.
+        does not accept any other answer either.
         """
         try:
             with tag_requests(Purpose.ANSWER):
@@ -171,11 +176,11 @@ class Deferral:
         return self._task is not None
 
     async def wait_for_outcome(self) -> tuple[int | None, bool]:
-        """Wait until the deferral has been sent, and return how that went.
+        """Wait until the deferral has been sent, and return whether it has arrived.
 
         Returns:
-            Two values. The first is None if Discord has an answer already, or else 0. The second is
-                True if it is not known whether the deferral has arrived.
+            Two values. The first is None if Discord may have another first answer already, or else
+                0. The second is True if it is not known whether the deferral has arrived.
 
         Raises:
             discord.HTTPException: Discord has refused the deferral, and accepts no answer either.
@@ -184,15 +189,16 @@ class Deferral:
 
 
 class Reply:
-    """The one answer to a press or command, which is sent at the end of the block.
+    """Sends the one answer to a press or command, at the end of the block.
 
         async with Reply(interaction, table) as reply:
             await reply.admit()
             reply.screen = await services.presses.handle(...)
 
-    A screen of None only acknowledges the click. The answer to a click on an ephemeral message
-    edits that message. A refusal is a message of its own, so that the buttons stay. An error in the
-    block is answered with a sentence, and is not raised further.
+    If `screen` stays None, the click is only acknowledged, and the person sees no answer. The
+    answer to a click on an ephemeral message edits that message. A refusal is a new message, so
+    that the buttons of the pressed one stay. An error in the block is answered with a sentence and
+    is not raised again.
     """
 
     def __init__(self, interaction: Interaction, table: int = 0) -> None:
@@ -203,7 +209,7 @@ class Reply:
             table: The id of the table to which the pressed button belongs, or 0 if there is none.
         """
         self.screen: Screen | None = None
-        """The screen to answer with. None means that the answer has no words."""
+        """The screen with which to answer. None means that the person sees no answer."""
         self._interaction = interaction
         self._client = interaction.client
         self._table = table
@@ -211,16 +217,18 @@ class Reply:
         self._began_at = asyncio.get_running_loop().time()
         self._deferral: Deferral | None = None
         self._is_served = False
-        """Whether the click counts among those that are served at once."""
+        """Whether the click counts as being served, until `PressAdmission.release` is called."""
 
     async def __aenter__(self) -> "Reply":
-        """Note that this task answers a click, so that the client waits for it before it ends."""
+        """Register this task, so that the client waits for it before it closes."""
         if task := asyncio.current_task():
             self._client.reply_tasks.add(task)
         return self
 
     async def admit(self) -> None:
-        """Wait until the click may be served, for example while too many others are.
+        """Wait until the click may be served.
+
+        It has to wait, for example, while too many others are served.
 
         Raises:
             ClickRejected: The click is not served. The end of the block tells the person why.
@@ -245,7 +253,10 @@ class Reply:
         problem: BaseException | None,
         _traceback: TracebackType | None,
     ) -> bool:
-        """Send the answer, unless the block was cancelled."""
+        """Send the answer, unless the block was cancelled.
+
+        An error of the block is not raised again.
+        """
         try:
             if problem is None or isinstance(problem, Exception):
                 await self._send(problem)
@@ -262,7 +273,10 @@ class Reply:
                 self._client.reply_tasks.discard(task)
 
     async def _send(self, problem: Exception | None) -> None:
-        """Send the answer to the click, or to the error of the block, and log failures."""
+        """Send the answer, or a sentence about the error `problem` of the block.
+
+        Failures are logged.
+        """
         if isinstance(problem, ClickRejected) and not problem.key:
             return
         try:
@@ -283,10 +297,11 @@ class Reply:
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
 
     async def _prepare(self, problem: Exception | None) -> PreparedAnswer | None:
-        """Return the answer to the click, or None for an answer without words.
+        """Return the answer to the click, or None for an answer without text.
 
-        The ephemeral message is remembered at the moment in which the work is done. So later
-        updates come after the answer.
+        `problem` is the error that the block has raised, or None. The ephemeral message is
+        registered for later updates before the answer is sent. Such updates wait until the answer
+        has been sent.
         """
         if isinstance(problem, ClickRejected):
             return await _prepare_rejection(self._interaction, problem.key)
@@ -304,7 +319,7 @@ class Reply:
         return await self._prepare_screen(self.screen)
 
     async def _prepare_refusal(self, refusal: Refused) -> PreparedAnswer:
-        """Return the answer with the sentence that says why the person's click is refused."""
+        """Return the answer that says why the person's click is refused."""
         interaction, client = self._interaction, self._client
         client.counters.count_refusal(refusal.key)
         if self._is_on_board:
@@ -316,7 +331,10 @@ class Reply:
         )
 
     async def _prepare_screen(self, screen: Screen | None) -> PreparedAnswer | None:
-        """Return the answer with a screen. A picture that is late follows as an edit."""
+        """Return the answer that shows a screen, or None if `screen` is None.
+
+        A picture that is not ready in time is added by an edit later.
+        """
         interaction, client, table = self._interaction, self._client, self._table
         own_screens, user = client.services.own_screens, interaction.user.id
         line = EphemeralMessage(interaction, self._answer_future, screen)
@@ -354,10 +372,9 @@ class Reply:
         return bool(self._table) and not find_ephemeral_message(self._interaction)
 
     async def _deliver(self, answer: PreparedAnswer | None) -> int | None:
-        """Send the answer, and return the id of its ephemeral message, or 0 if it has no words.
+        """Send the answer, and return the id of its ephemeral message, or 0 if it has no text.
 
-        The person's own screen may replace that message later. None means that Discord's present
-        answer is not known, or is not ephemeral.
+        None means that it is not known which message is the answer, or that it is not ephemeral.
         """
         late = self._deferral is not None and self._deferral.stop()
         with tag_requests(Purpose.ANSWER):
@@ -371,7 +388,7 @@ class Reply:
         return there
 
     async def _send_first_answer(self, answer: PreparedAnswer | None) -> int | None:
-        """Send the first answer while Discord accepts it, and return the id as `_deliver` does."""
+        """Send the first answer while Discord accepts it, and return the same as `_deliver`."""
         interaction = self._interaction
         async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
             there = await _send_prepared(interaction, answer, is_deferred=False)
@@ -382,7 +399,12 @@ class Reply:
     async def _answer_after_deferral(
         self, answer: PreparedAnswer | None, deferral: Deferral
     ) -> int | None:
-        """Send the answer after a deferral, and again later if Discord is unreachable now."""
+        """Send the answer after a deferral.
+
+        If Discord cannot be reached now, try again later.
+
+        Returns the same as `_deliver`.
+        """
         there, lost = await deferral.wait_for_outcome()
         late_answer = LateAnswer(
             self._interaction, answer, deferral.clicked_at, is_deferral_lost=lost
@@ -397,7 +419,7 @@ class Reply:
 
 
 class LateAnswer:
-    """The answer to a click after a deferral told Discord that the answer comes later."""
+    """The answer to a click after a deferral, which told Discord that the answer comes later."""
 
     def __init__(
         self,
@@ -411,7 +433,7 @@ class LateAnswer:
 
         Args:
             interaction: The press or command to answer.
-            answer: The answer, or None for an answer without words.
+            answer: The answer, or None for an answer without text.
             clicked_at: When the click arrived, in seconds of the event loop's clock.
             is_deferral_lost: Whether it is unknown if Discord has received the deferral.
         """
@@ -428,11 +450,12 @@ class LateAnswer:
         (https://github.com/discord/discord-api-docs/pull/7091).
 
         Args:
-            message_id: The first value that `Deferral.wait_for_outcome` returned.
+            message_id: The first value that `Deferral.wait_for_outcome` returned. None means that
+                Discord may have another answer already.
 
         Returns:
-            The id of the ephemeral message, or 0 if the answer has no words. None means that
-                Discord has another answer already.
+            The id of the ephemeral message, or 0 if the answer has no text. None means that Discord
+                has another answer already.
 
         Raises:
             AnswerTooLate: Discord has no deferral, and no longer accepts a first answer.
@@ -449,17 +472,17 @@ class LateAnswer:
         return await _send_prepared(self._interaction, self._answer, is_deferred=True)
 
     def send_later(self, table: int) -> None:
-        """Try again until Discord accepts the answer, while the interaction's token is valid.
+        """Try again until Discord accepts the answer or the interaction's token expires.
 
         Args:
-            table: The id of the table that was clicked, or 0 if there is none.
+            table: The id of the table to which the clicked message belongs, or 0 if there is none.
         """
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
         interaction.client.services.delivery.schedule(target, self._try_again, is_urgent=False)
 
     async def _try_again(self) -> None:
-        """Send the answer. Raises `Unreachable` if another try makes sense."""
+        """Send the answer. Raise `Unreachable` if the request may succeed later."""
         if self._interaction.is_expired():
             return
         try:
@@ -476,7 +499,7 @@ class LateAnswer:
 
 
 async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnswer:
-    """Return the answer to a click that is not served, with the sentence of a catalogue key."""
+    """Return the answer to a click that is not served: the sentence with this catalogue key."""
     client = interaction.client
     client.counters.count_refusal(key)
     say = text(find_language(interaction))
@@ -485,7 +508,7 @@ async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnsw
 
 
 def _find_rejection_key(interaction: Interaction) -> str | None:
-    """Return the catalogue key of the reason why a click is not served, or None if it is."""
+    """Return the catalogue key of the reason why a click is not served, or None if it is served."""
     client = interaction.client
     if not client.serving_state.is_serving:
         return "restarting" if client.serving_state.closing else "one-moment"
@@ -503,7 +526,10 @@ def _find_rejection_key(interaction: Interaction) -> str | None:
 
 
 def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
-    """Return the sentence of a refusal, with names of permissions in the reader's language."""
+    """Return the screen that says why a click is refused.
+
+    Names of missing permissions are translated to the reader's language.
+    """
     values = dict(refusal.values)
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
@@ -514,10 +540,12 @@ def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
 async def _send_prepared(
     interaction: Interaction, answer: PreparedAnswer | None, *, is_deferred: bool
 ) -> int | None:
-    """Send a prepared answer, or a sentence in its place if Discord refuses its content.
+    """Send a prepared answer.
 
-    An answer of None has no words. `is_deferred` says that Discord has the deferral as the first
-    answer. Returns the id of the ephemeral message, or 0 if there are no words. None means that
+    If Discord refuses its content, send a short sentence instead.
+
+    None as the answer means an answer without text. `is_deferred` says whether a deferral is the
+    first answer. Returns the id of the ephemeral message, or 0 if there is no text. None means that
     Discord has an answer already.
     """
     if answer is None:
@@ -543,10 +571,10 @@ async def _send_prepared(
 async def _send_in_place(
     interaction: Interaction, answer: PreparedAnswer, *, is_deferred: bool
 ) -> int | None:
-    """Send an answer to its place, or as a new message if the message to edit does not exist.
+    """Send an answer where it belongs, or as a new message if the message to edit no longer exists.
 
-    Ephemeral messages disappear when their reader dismisses them, or when a newer copy replaces
-    them.
+    Ephemeral messages disappear when their reader dismisses them, or when the bot deletes old
+    copies. Returns None if Discord has an answer already.
     """
     for file in answer.message.files:
         file.reset()
@@ -561,10 +589,10 @@ async def _send_in_place(
 
 
 async def _attach_all_files(interaction: Interaction, answer: PreparedAnswer) -> PreparedAnswer:
-    """Return the same answer with all files attached, so that it keeps no attachment.
+    """Return the same answer with all its files attached, instead of an attachment that it keeps.
 
-    The attachment has disappeared with the message that the answer edits, or an edit has replaced
-    it.
+    This is needed if the attachment has disappeared: its message was deleted, or an edit has
+    replaced the attachment.
     """
     screen = answer.screen
     if screen is None or answer.message.kept_attachment is None:
@@ -576,7 +604,10 @@ async def _attach_all_files(interaction: Interaction, answer: PreparedAnswer) ->
 async def _send_anew(
     interaction: Interaction, answer: PreparedAnswer, *, is_deferred: bool
 ) -> int | None:
-    """Send an answer as a new ephemeral message: as the first answer, or as a further one."""
+    """Send an answer as a new ephemeral message: as the first answer, or as a further one.
+
+    `is_deferred` says whether a deferral is the first answer.
+    """
     ready = (await _attach_all_files(interaction, answer)).message
     for file in ready.files:
         file.reset()
@@ -592,11 +623,12 @@ async def _send_anew(
 
 
 async def _send_once(request: Awaitable[int | None]) -> int | None:
-    """Send a first answer. Return the id of its message, or None if Discord has an answer already.
+    """Send a first answer.
 
-    discord.py repeats a request that failed with status 500. If the first request took effect all
-    the same, Discord refuses the repeated one. It also refuses an answer to an interaction that was
-    delivered twice.
+    Return its message id, or None if Discord has an answer already.
+
+    Discord refuses a second first answer. That happens if discord.py repeats a request that failed
+    with status 500 although it took effect, or if an interaction was delivered twice.
     """
     try:
         return await request
@@ -607,9 +639,9 @@ async def _send_once(request: Awaitable[int | None]) -> int | None:
 
 
 async def _find_answer(interaction: Interaction) -> int | None:
-    """Return the id of the answer that Discord has already, or None if that is the public board.
+    """Return the id of the answer that Discord has already, or None if that is not ephemeral.
 
-    It is the board if a press was delivered twice, and first acknowledged without words.
+    It is the public board if a press was delivered twice and was first acknowledged without text.
     """
     if pressed := find_ephemeral_message(interaction):
         return pressed.id
@@ -622,7 +654,10 @@ async def _find_answer(interaction: Interaction) -> int | None:
 
 
 async def _acknowledge(interaction: Interaction, *, is_deferred: bool) -> int:
-    """Answer without words, so that Discord stops waiting for an answer."""
+    """Answer without text, so that Discord stops waiting for an answer.
+
+    `is_deferred` says whether a deferral is the first answer.
+    """
     if not is_deferred:
         await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
     elif not find_ephemeral_message(interaction):
@@ -643,14 +678,14 @@ def _find_pressed_id(interaction: Interaction) -> int:
 
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
-    """Return whether Discord refused the content of an answer, and would accept another one."""
+    """Return whether Discord refused the content of an answer, but would accept another content."""
     if refusal.code == ALREADY_ANSWERED_CODE or is_about_destination(refusal):
         return False
     return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE_STATUS)
 
 
 async def _send_deferral(interaction: Interaction) -> int:
-    """Tell Discord that the answer comes later. Return 0, because no message has words yet."""
+    """Tell Discord that the answer comes later. Return 0, because no message has text yet."""
     if (
         find_ephemeral_message(interaction)
         and interaction.type is discord.InteractionType.component
@@ -666,7 +701,7 @@ async def _send_deferral(interaction: Interaction) -> int:
 async def _send_response(interaction: Interaction, message: Message, is_edit: bool) -> int | None:
     """Send a first answer: an edit of the pressed message, or a new message.
 
-    Returns the id of that message, or None if Discord does not tell it.
+    Returns the id of the answer's message, or None if Discord's reply does not contain it.
     """
     if is_edit:
         reply = await rest.send_first_answer(
@@ -683,9 +718,10 @@ async def _send_response(interaction: Interaction, message: Message, is_edit: bo
 
 
 async def _fill_deferral(interaction: Interaction, message: Message, is_edit: bool) -> int:
-    """Send the answer after a deferral, as an edit of the deferred answer, and return its id.
+    """Send the answer after a deferral, by editing the deferred answer, and return its id.
 
-    If the buttons of the pressed message must stay, the answer is a further message.
+    If the deferral concerns the pressed message but the answer must not replace it, the answer is a
+    further message. In that case the id of the pressed message is returned.
     """
     if not is_edit and find_ephemeral_message(interaction):
         await _send_followup(interaction, message)

@@ -1,4 +1,6 @@
-"""The gate that each request to Discord passes: it delays requests that Discord would refuse.
+"""Delays requests that Discord would refuse.
+
+Each request to Discord passes this gate.
 
 aiohttp calls the gate right before each request is sent, in the task that makes the request.
 discord.py makes a new request for each try. An error that the gate raises ends the request.
@@ -27,32 +29,30 @@ from bot.common.counters import NO_COUNTERS, Counters
 log = logging.getLogger(__name__)
 
 DEFAULT_BLOCK_SECONDS = 60.0
-"""Seconds for which a block by Cloudflare is assumed to last if the answer states no time."""
+"""Seconds for which a block by Cloudflare is assumed to last if its response states no time."""
 MAX_BLOCK_SECONDS = 3600.0
-"""Seconds after which a request tests a block again, even if the answer states a longer time."""
+"""Maximum seconds without requests during a block, even if the response states a longer time."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
-"""Seconds between two requests with a token that Discord refuses."""
+"""Seconds between two requests while Discord refuses the bot's token. Other requests wait."""
 LOGIN_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds for the two requests of a login together."""
+"""Maximum seconds for a login to Discord, which takes two requests."""
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
-"""Seconds for which a request still counts towards the rate limit after its answer.
-
-Discord has received the request before that.
-"""
+"""Seconds for which a request still counts towards the rate limit after Discord's response."""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
-"""Seconds after which Discord is assumed to have received a request that has no answer yet."""
+"""Seconds after which Discord is assumed to have received a request that has no response yet."""
 
 
 def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
     """Send all requests and gateway connections of this process to other addresses.
 
-    These are proxies of Discord. discord.py has no setting for it. It reads these class attributes
-    for each request and each connection
+    The other addresses are proxies of Discord. discord.py has no setting for them, but reads these
+    class attributes for each request and each connection
     (https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/http.py#L310).
 
     A proxy of the API such as https://github.com/germanoeich/nirn-proxy takes the same paths as
-    Discord. A proxy of the gateway has to name itself in READY (`resume_gateway_url`). Otherwise
-    sessions resume at Discord itself: https://docs.discord.com/developers/events/gateway#resuming
+    Discord. A proxy of the gateway has to put its own address into READY (`resume_gateway_url`).
+    Otherwise sessions resume at Discord itself:
+    https://docs.discord.com/developers/events/gateway#resuming
 
     Args:
         api_base: The address for requests. None means Discord's own address.
@@ -65,7 +65,7 @@ def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
 
 
 def find_global_limit_event(client: discord.Client) -> asyncio.Event:
-    """Return the event for which discord.py's requests wait during Discord's global rate limit.
+    """Return the event that discord.py's requests wait for during Discord's global rate limit.
 
     The attribute is private to discord.py. It exists once the client begins to log in.
     """
@@ -76,10 +76,12 @@ def find_global_limit_event(client: discord.Client) -> asyncio.Event:
 async def limit_request_time(
     client: discord.Client, seconds: float
 ) -> AsyncIterator[asyncio.Timeout]:
-    """Cancel the requests in the block after some seconds. The block can move the time limit.
+    """Cancel the requests in the block after some seconds.
 
-    During a global rate limit, discord.py lets other requests wait for a single one. If that one is
-    cancelled, this function lets the others go on.
+    The block can change the time limit.
+
+    During a global rate limit, discord.py makes all requests wait for a single one. If that one is
+    cancelled here, the others are allowed to go on.
 
     Args:
         client: The client that sends the requests.
@@ -99,18 +101,16 @@ async def limit_request_time(
 
 
 class Purpose(Enum):
-    """What a request to Discord is for, so that the gate can let answers pass at once."""
+    """What a request to Discord is for. `RateLimit` delays all requests except answers."""
 
     BOARD = "board"
-    """Posts, edits or looks up a board, which everybody in the channel sees."""
+    """Posts, edits or looks up a board, the public message of a table."""
     REPLACED = "replaced-board"
     """Deletes a board, the public message of a table, that a newer one has replaced."""
     ANSWER = "answer"
-    """Answers a click or command, at once or later, by the interaction's own token."""
+    """Answers a click or command with the interaction's own token, immediately or later."""
     OTHER = "other"
-    """Does anything else, such as to connect to the gateway or to change the application's
-    settings.
-    """
+    """Does anything else, such as connecting to the gateway or changing settings of the bot."""
 
 
 _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
@@ -136,8 +136,8 @@ class RequestCheck(Protocol):
             purpose: What the request is for.
 
         Returns:
-            A function to call when the request was answered or has failed. None means no such
-                function.
+            A function that the caller must call when the request has ended. None means that no such
+                call is needed.
 
         Raises:
             aiohttp.ClientError: The request must not be sent.
@@ -145,12 +145,14 @@ class RequestCheck(Protocol):
 
 
 class RequestGate:
-    """The gate that all requests of a client pass. It delays requests that Discord would refuse.
+    """Holds back requests that Discord would refuse.
 
-    Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent:
-    each would fail, and might make the block longer. Such an answer has the status 429 and lacks
-    the header `Via`, which Discord's own answers have. discord.py raises it at once. Gateway
-    connections are not blocked.
+    All requests of a client pass it.
+
+    Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent,
+    because each would fail and might make the block longer. A block shows as a response with the
+    status 429 and without the header `Via`, which Discord's own responses have. Gateway connections
+    are not blocked.
 
     While Discord refuses the bot's token (status 401), one request a minute tests the token, and
     all others wait. Answers to interactions are still sent, because they do not need the bot's
@@ -168,17 +170,18 @@ class RequestGate:
         """
         self._checks = checks
         self._blocked_until = 0.0
-        """When the present block by Cloudflare ends, in seconds of a monotonic clock."""
+        """Time at which the present block by Cloudflare ends, in seconds of a monotonic clock."""
         self._token_is_refused = False
         """Whether Discord has refused the bot's token in the last request that needed it."""
         self._token_retry_at = 0.0
-        """When a request may test a refused token again, in seconds of a monotonic clock."""
+        """Time from which a request may test a refused token again, on a monotonic clock."""
 
     def make_trace_config(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return a configuration for aiohttp that passes a client's requests through this gate.
 
         Args:
-            counters: Get the difference between this machine's clock and Discord's.
+            counters: Receives the difference between this machine's clock and Discord's, for
+                monitoring.
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._admit_request)
@@ -207,13 +210,13 @@ class RequestGate:
             raise
 
     async def _note_failure(self, _: object, context: SimpleNamespace, __: object) -> None:
-        """Note that a request has failed without an answer. aiohttp calls this."""
+        """Note that a request has failed without a response. aiohttp calls this."""
         _end_request(context)
 
     async def _note_answer(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Note the answer to a request, and whether it means a block or a refused token."""
+        """Note a response, and whether it means a block or a refused token. aiohttp calls this."""
         _end_request(context)
         answer = request.response
         if _needs_token(request.url):
@@ -224,7 +227,10 @@ class RequestGate:
             self._block_requests(answer.headers.get("Retry-After", ""))
 
     async def _wait_for_token(self) -> None:
-        """Wait while Discord refuses the bot's token, and let one request at a time test it."""
+        """Wait while Discord refuses the bot's token, except for one request per minute.
+
+        That request may test the token.
+        """
         while self._token_is_refused:
             left = self._token_retry_at - time.monotonic()
             if left <= 0:
@@ -234,7 +240,7 @@ class RequestGate:
             self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
-        """Record whether Discord has refused the bot's token.
+        """Record whether Discord has refused the bot's token in a request.
 
         The first refusal is logged as an error.
         """
@@ -245,7 +251,11 @@ class RequestGate:
         self._token_retry_at = time.monotonic() + wait
 
     def _block_requests(self, retry_after: str) -> None:
-        """Block all requests for the seconds that the header `Retry-After` states."""
+        """Block all requests for the number of seconds in the header `Retry-After`.
+
+        `retry_after` is the header's value. If that is no number, the block lasts
+        `DEFAULT_BLOCK_SECONDS`.
+        """
         seconds = (
             min(float(retry_after), MAX_BLOCK_SECONDS)
             if retry_after.isdecimal()
@@ -258,20 +268,23 @@ class RequestGate:
 
 
 def _end_request(context: SimpleNamespace) -> None:
-    """Tell the checks that a request was answered or has failed."""
+    """Tell the checks that a request has ended, with or without a response."""
     for end in context.ends:
         end()
 
 
 def _is_gateway(url: URL) -> bool:
-    """Return whether a request opens a gateway connection, which blocks do not concern."""
+    """Return whether a request opens a gateway connection.
+
+    Blocks by Cloudflare do not affect those.
+    """
     return url.scheme in ("ws", "wss")
 
 
 def _needs_token(url: URL) -> bool:
     """Return whether a request needs the bot's token.
 
-    The request of a login is excluded, because its failure is reported elsewhere.
+    The first request of a login is excluded, because its failure is reported elsewhere.
     """
     by_other_tokens = "/interactions/" in url.path or "/webhooks/" in url.path
     return not (_is_gateway(url) or by_other_tokens or url.path.endswith("/users/@me"))
@@ -284,14 +297,17 @@ class _CountedRequest:
         self.counts_until = (
             time.monotonic() + MAX_REQUEST_TRAVEL_SECONDS + ANSWERED_REQUEST_COUNTS_SECONDS
         )
-        """When the request stops counting, in seconds of a monotonic clock."""
+        """Time at which the request stops counting, in seconds of a monotonic clock."""
 
 
 class RateLimit:
-    """Keeps this worker's requests within Discord's global rate limit, which all workers share."""
+    """Keeps this worker's requests within its share of Discord's global rate limit.
+
+    A worker is one of the bot's processes. All of them share the limit.
+    """
 
     def __init__(self, requests: int) -> None:
-        """Start without any requests, as the only worker.
+        """Start without any requests, as if this were the only worker.
 
         https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 
@@ -304,26 +320,27 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Divide the rate limit equally among all workers of the bot.
+        """Divide the rate limit equally among all workers, the bot's processes.
 
         Args:
-            workers: The number of workers, which are processes on one database.
+            workers: The number of workers.
         """
         self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
-        """Wait until a request may be sent. Answers to interactions do not count towards the limit.
+        """Wait until a request may be sent.
 
-        A request counts until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. So no second has
-        more requests than allowed, whenever Discord receives them. That moment depends on new
-        connections and on the load.
+        Answers to interactions do not count towards the limit.
+
+        Any other request counts from now until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. The
+        limit is therefore kept no matter when Discord receives the request in between.
 
         Args:
             purpose: What the request is for.
 
         Returns:
-            A function to call when the request was answered or has failed. None for an answer to an
-                interaction, which needs no such call.
+            A function to call when the request has ended. None for an answer to an interaction,
+                which needs no such call.
         """
         if purpose is Purpose.ANSWER:
             return None
@@ -341,7 +358,10 @@ class RateLimit:
         return end
 
     def _is_full(self) -> bool:
-        """Return whether the next request must wait, and forget requests that no longer count."""
+        """Return whether the next request must wait.
+
+        Requests that no longer count are forgotten.
+        """
         now = time.monotonic()
         self._counted_requests = [
             each for each in self._counted_requests if each.counts_until > now
@@ -349,7 +369,7 @@ class RateLimit:
         return len(self._counted_requests) >= self._own_share
 
     async def _wait_for_room(self) -> None:
-        """Wait until a request stops counting, or one is answered."""
+        """Wait until a request stops counting, or until one has ended."""
         self._request_answered.clear()
         first = min(each.counts_until for each in self._counted_requests)
         with suppress(TimeoutError):
@@ -358,11 +378,11 @@ class RateLimit:
 
 
 class ClockSkew:
-    """Compares the machine's clock with Discord's, by the times in answers to requests.
+    """Compares this machine's clock with Discord's, by the times in Discord's responses.
 
-    If a host's clock is wrong, Discord's clients count down to other times than the bot does. The
-    host would not notice. Each answer has Discord's time in its header `Date`, in whole seconds.
-    That time lies between the request and its answer
+    If this machine's clock is wrong, Discord's apps count down to other times than the bot. The
+    measured difference makes that visible in the bot's monitoring. Each response has Discord's time
+    in its header `Date`, in whole seconds. That time lies between the request and its response
     (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
@@ -370,31 +390,32 @@ class ClockSkew:
         """Start without any measurement.
 
         Args:
-            counters: Get `seconds_ahead` after each answer, for monitoring.
+            counters: Receives `seconds_ahead` after each response, for monitoring.
         """
         self._counters = counters
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
-        """Bounds between which lie the seconds by which this machine's clock is ahead."""
+        """Bounds for the seconds by which this machine's clock is ahead of Discord's."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Measure the requests of a client.
 
-        Call it after the gate has been added, so that waiting at the gate is not measured.
+        Call this method after adding the gate, so that the time spent waiting at the gate does not
+        count.
 
         Args:
-            trace: The client's configuration for aiohttp, which reports requests and answers.
+            trace: The client's configuration for aiohttp, which reports requests and responses.
         """
         trace.on_request_start.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
 
     async def _note_sent(self, _: object, request: SimpleNamespace, __: object) -> None:
-        """Note when a request is sent. aiohttp calls this before each request."""
+        """Note the time at which a request is sent. aiohttp calls this before each request."""
         request.sent_at = time.time()
 
     async def _note_answer(
         self, _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Compare the clocks by the answer to a request. aiohttp calls this after each answer."""
+        """Compare the clocks by the response to a request. aiohttp calls this."""
         now = time.time()
         try:
             date = parsedate_to_datetime(params.response.headers.get("Date", "")).timestamp()
@@ -413,6 +434,7 @@ class ClockSkew:
     def seconds_ahead(self) -> float:
         """The least number of seconds by which this machine's clock is ahead of Discord's.
 
-        A number below 0 means that it is behind. 0 means that the clocks may agree.
+        A number below 0 means that this machine's clock is behind. 0 means that the clocks may
+        agree.
         """
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

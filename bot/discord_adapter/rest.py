@@ -38,20 +38,20 @@ from bot.services.messenger import (
 )
 
 Body = dict[str, Any]
-"""A message, or fields of one, as Discord's JSON."""
+"""A message, or some fields of a message, as Discord's JSON."""
 
 EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
-"""Flags of messages that one person alone sees, and of messages that notify nobody."""
+"""Discord's message flags: visible to one person only (ephemeral), and without notification."""
 NO_FLAGS = 0
-"""The value of a message's flags if none is set, which shows hidden embeds again."""
+"""The flags of a message if none is set. In an edit, this value shows hidden embeds again."""
 MESSAGES_PATH = "/channels/{channel_id}/messages"
 """Path of Discord's API to the messages of a channel."""
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 """Path of Discord's API for the first answer to an interaction."""
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
-"""Path of Discord's API for further messages by the token of an interaction."""
+"""Path of Discord's API for further messages that are sent with the token of an interaction."""
 WITH_COMPONENTS = {"with_components": 1}
-"""Query parameter with which a webhook may send buttons.
+"""Query parameters that allow a webhook to send buttons.
 
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params
 """
@@ -71,7 +71,7 @@ class FirstAnswer(IntEnum):
 
 
 class SentMessage(NamedTuple):
-    """The parts of Discord's reply to a sent message that the bot uses."""
+    """The parts that the bot uses of Discord's reply to a sent message."""
 
     id: int
     """The id of the message."""
@@ -102,8 +102,8 @@ async def edit_message(
 ) -> SentMessage:
     """Edit a message of the bot in a channel, and show embeds that a moderator has hidden.
 
-    A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
-    flags in use here an edit changes only that one.
+    Moderators hide embeds with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. An edit
+    without that flag removes it. Other flags that the bot uses are not changed by an edit.
     https://docs.discord.com/developers/resources/message#edit-message
 
     Args:
@@ -125,18 +125,18 @@ async def send_first_answer(
 ) -> SentMessage | None:
     """Send the first answer to an interaction.
 
-    Discord's reply is requested only for a new message and for new files, because only their ids
-    are needed.
+    Discord is asked to return the message only if it is new or has new files, because the bot only
+    needs the new ids.
 
     Args:
         interaction: The press or command to answer.
         kind: The type of the answer, such as a new message or an edit.
-        body: The message as JSON. None means that the answer has no words, or not yet.
+        body: The message as JSON. None means that the answer has no content, or none yet.
         files: The files to attach.
 
     Returns:
-        The message and its files. None means that the reply was not requested, or does not describe
-            the message.
+        The message and its files. None means that Discord was not asked for the message, or did not
+            return it.
     """
     token = interaction.token
     route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
@@ -152,7 +152,7 @@ async def send_first_answer(
 async def send_followup(
     webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send a further message after the first answer, by the token of an interaction.
+    """Send a further message after the first answer, with the token of an interaction.
 
     Args:
         webhook: The webhook of the interaction, which has its token.
@@ -168,7 +168,7 @@ async def send_followup(
 async def edit_answer(
     webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Edit a message that was sent by the token of an interaction.
+    """Edit a message that was sent with the token of an interaction.
 
     Args:
         webhook: The webhook of the interaction, which has its token.
@@ -204,7 +204,7 @@ async def _request_by_token(
     files: Sequence[discord.File],
     parameters: Mapping[str, int],
 ) -> Any:
-    """Send a request that an interaction's token allows, and return Discord's reply."""
+    """Send a request with an interaction's token, and return Discord's reply."""
     return await async_context.get().request(
         route,
         session=webhook.session,
@@ -238,7 +238,7 @@ def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]
 
 
 def _parse_message(message: Mapping[str, Any]) -> SentMessage:
-    """Return the parts of Discord's JSON of a message that the bot uses."""
+    """Return the id and the attachments of a message in Discord's JSON."""
     there = message.get("attachments", ())
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
@@ -247,7 +247,7 @@ REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientErro
 """Errors that a request to Discord may raise. A timeout is an `OSError`, too."""
 
 UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
-"""Discord's codes for an unknown message, and for an interaction that has an answer already."""
+"""Discord's error codes for an unknown message, and for an interaction that has an answer."""
 FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     10003: ChannelGone,
     10004: ChannelGone,
@@ -256,23 +256,23 @@ FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     50005: BoardGone,
     50083: ThreadArchived,
 }
-"""Maps Discord's error codes about a message, channel or server to the errors for services.
+"""Maps Discord's error codes about a message, channel or server to the exceptions for services.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 """
 NO_ACCESS_CODES = (50001, 50013, 160005)
-"""Discord's codes for missing access, missing permissions and a locked thread."""
+"""Discord's error codes for missing access, missing permissions and a locked thread."""
 TOO_MANY_REQUESTS_STATUS = 429
-"""HTTP status of a request beyond a rate limit."""
+"""HTTP status of a request that exceeds a rate limit."""
 TOO_LARGE_STATUS = 413
 """HTTP status of a request that is too large for a server in front of Discord.
 
-Such an answer mostly has no code of Discord's.
+Such a response usually has no error code of Discord's.
 """
 OUTAGE_CODES = (0, 40001, 40062, 40333)
-"""Error codes that say nothing about the message or the channel of a request.
+"""Discord's error codes that do not concern the message or channel of a request.
 
-The request may succeed later:
+The same request may succeed later:
 
 - 0: not a code of Discord's, as on a page of Cloudflare's.
 - 40001: a token that is refused.
@@ -283,7 +283,7 @@ The request may succeed later:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Convert errors of requests in the block to a `RequestFailed`, which services understand."""
+    """Convert errors of requests in the block to a `RequestFailed`, which services handle."""
     try:
         yield
     except discord.HTTPException as error:
@@ -295,9 +295,8 @@ def translate_errors() -> Iterator[None]:
 def translate_error(error: discord.HTTPException) -> RequestFailed:
     """Return what an error of Discord's means for the message, the channel or the server.
 
-    `Unreachable` means that the error concerns the bot's token or address, or Discord itself. In
-    that case no table changes, and the request is tried again. docs/operating.md has a table of all
-    codes.
+    `Unreachable` means that the error concerns the bot's token or address, or Discord itself. The
+    request may then be tried again. docs/operating.md has a table of all codes.
 
     Args:
         error: The error that a request about a message in a channel has raised.
@@ -315,7 +314,7 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Return whether an error concerns Discord or the network as a whole, not one message.
+    """Return whether an error concerns Discord or the network as a whole, not a single message.
 
     Args:
         problem: The error that a request to Discord has raised.
@@ -328,7 +327,7 @@ def is_outage(problem: BaseException) -> bool:
 def may_succeed_later(problem: BaseException) -> bool:
     """Return whether a failed request is worth repeating after an outage.
 
-    It is not after a 401, because the request's token is not valid then.
+    After status 401 it is not, because the request's token is no longer valid.
 
     Args:
         problem: The error that the request to Discord has raised.
@@ -341,7 +340,7 @@ def may_succeed_later(problem: BaseException) -> bool:
 def is_about_destination(problem: BaseException) -> bool:
     """Return whether Discord refuses a request because of its channel or message.
 
-    They may have been deleted, or the bot may not write there.
+    The channel or message may have been deleted, or the bot may not write there.
 
     Args:
         problem: The error that the request has raised.

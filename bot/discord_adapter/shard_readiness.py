@@ -20,45 +20,49 @@ log = logging.getLogger(__name__)
 FIRST_ANSWER_TIMEOUT_SECONDS = 2.0
 """Seconds after which a first answer to a click counts as failed if Discord has not replied.
 
-Discord itself waits for three seconds.
+Discord accepts a first answer within three seconds of the click.
 """
 PROBE_INTERVAL_SECONDS = 5.0
-"""Seconds between two probes, which are small test requests while first answers fail."""
+"""Seconds between two probes, which are small test requests that are sent during an outage."""
 PROBE_TIMEOUT_SECONDS = 5.0
-"""Seconds after which a probe without a reply counts as failed."""
+"""Seconds after which a probe, a small test request, counts as failed if there is no reply."""
 MIN_QUIET_SECONDS = 10.0
-"""Seconds without a failed first answer after which a successful probe ends an outage."""
+"""Seconds without a failed answer to a click after which a successful probe ends an outage."""
 
 
 class Stage(Enum):
     """What a client does with the tables of its shard, Discord's share of the bot's servers."""
 
     AWAY = "away"
-    """The client does not serve them: it has not started yet, or another worker has them."""
+    """The client does not serve the tables: it has not started yet, or another process has them."""
     TAKING_OVER = "taking-over"
-    """The client starts to serve them."""
+    """The client is starting to serve the tables."""
     SERVING = "serving"
-    """The client serves them: it answers clicks, and timers fire."""
+    """The client serves the tables: it answers clicks, and timers fire."""
     RESTING = "resting"
-    """The client finishes running work, and is away after that. Clicks wait for the next worker."""
+    """The client finishes running work, and then serves no tables (`AWAY`).
+
+    New clicks wait for the process that serves them next.
+    """
     HANDED_OVER = "handed-over"
-    """Another worker answers all clicks. This client answers none until it ends."""
+    """Another process answers all clicks. This client answers none until it ends."""
     CLOSING = "closing"
-    """The client finishes running work, and ends after that. Clicks are told that the bot
-    restarts.
+    """The client finishes running work, and then ends.
+
+    People who click are told that the bot restarts.
     """
 
 
 class StageError(RuntimeError):
-    """Raised if a client cannot change its stage in this way, such as to release tables twice."""
+    """Raised if a client cannot change its stage as requested, such as to release tables twice."""
 
 
 class ServingState:
-    """The stage of a client, which says whether it serves the tables of its shard.
+    """The stage of a client, which says whether the client serves the tables of its shard.
 
-    Each method that changes it says in which stages it may be called. In any other stage it raises
-    `StageError`. A client may begin to close during such a change. It then stays closing when the
-    change has ended.
+    Each method that changes the stage may be called only in certain stages. In any other stage it
+    raises `StageError`. If a client begins to close during such a change, it stays in
+    `Stage.CLOSING` after the change.
     """
 
     def __init__(self) -> None:
@@ -68,7 +72,7 @@ class ServingState:
 
     @property
     def stage(self) -> Stage:
-        """The present stage of the client."""
+        """The present stage of the client, which says whether it serves its tables."""
         return self._stage
 
     @property
@@ -78,45 +82,52 @@ class ServingState:
 
     @property
     def closing(self) -> bool:
-        """Whether the client is about to end, and no other worker answers clicks for it."""
+        """Whether the client is about to end, and no other process answers its clicks."""
         return self._stage is Stage.CLOSING
 
     async def wait_until_serving(self, timeout_seconds: float) -> None:
-        """Wait until the client serves the tables, so that a click need not be refused.
+        """Wait until the client serves the tables.
+
+        It returns without an error after a time limit.
 
         Args:
-            timeout_seconds: The maximum time to wait. After that the method returns without an
-                error.
+            timeout_seconds: The maximum time to wait.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_seconds):
                 await self._serving_event.wait()
 
     def take_over_tables(self) -> AbstractContextManager[None]:
-        """Change from away to serving, after a block that starts to serve the tables.
+        """Run a block that starts to serve the tables.
 
-        If the block raises an error, the client is away again.
+        The stage changes from `AWAY` to `SERVING`.
+
+        During the block it is `TAKING_OVER`. If the block raises an error, it is `AWAY` again.
         """
         return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, next_stage=Stage.SERVING)
 
     def release_tables(self) -> AbstractContextManager[None]:
-        """Change from serving to away, after a block that finishes running work.
+        """Run a block that finishes running work.
 
-        The client is away even if the block raises an error.
+        The stage changes from `SERVING` to `AWAY`.
+
+        During the block it is `RESTING`. It is `AWAY` afterwards even if the block raises an error.
         """
         return self._pass_stage(Stage.RESTING, Stage.SERVING, next_stage=Stage.AWAY)
 
     def hand_over_tables(self) -> AbstractContextManager[None]:
-        """Change to handed over, so that another worker answers all clicks from now on.
+        """Run a block that releases the tables.
 
-        The block finishes running work and releases the tables. The client may be serving, away or
-        closing before. If the block raises an error, the client is away.
+        The stage changes to `HANDED_OVER` from the start.
+
+        From now on, another process answers all clicks. The stage before may be `SERVING`, `AWAY`
+        or `CLOSING`. If the block raises an error, the stage is `AWAY`.
         """
         before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
         return self._pass_stage(Stage.HANDED_OVER, *before, next_stage=Stage.HANDED_OVER)
 
     def begin_closing(self) -> None:
-        """Change from any stage to closing, except from handed over.
+        """Change from any stage to `CLOSING`, except from `HANDED_OVER`.
 
         A client that has handed over its tables answers no clicks until it ends.
         """
@@ -125,10 +136,11 @@ class ServingState:
 
     @contextmanager
     def _pass_stage(self, stage: Stage, *before: Stage, next_stage: Stage) -> Iterator[None]:
-        """Enter `stage` for the block if the present one is in `before`, and `next_stage` after it.
+        """Set `stage` while the block runs, and `next_stage` afterwards.
 
-        If the block raises an error, the stage after it is away. If the client begins to close
-        during the block, it stays closing.
+        If the block raises an error, the stage afterwards is `AWAY`. If the client begins to close
+        during the block, it stays in `CLOSING`. Raises `StageError` if the current stage is not in
+        `before`.
         """
         if self._stage not in before:
             raise StageError(f"{stage.value} while {self._stage.value}")
@@ -143,7 +155,10 @@ class ServingState:
                 self._set_stage(next_stage)
 
     def _set_stage(self, stage: Stage) -> None:
-        """Set the stage, and wake up clicks that wait for the client to serve."""
+        """Set the stage.
+
+        If it is `SERVING`, wake up the clicks that wait for the client to serve.
+        """
         self._stage = stage
         if stage is Stage.SERVING:
             self._serving_event.set()
@@ -152,21 +167,21 @@ class ServingState:
 
 
 class AnswersLost(Struct, frozen=True):
-    """Published when Discord no longer accepts first answers to clicks."""
+    """Event that is published when Discord no longer accepts first answers to clicks."""
 
     seconds: float
-    """Seconds since the first failed answer was sent."""
+    """Seconds that have passed since the first failed answer was sent."""
 
 
 class AnswersRegained(Struct, frozen=True):
-    """Published when Discord accepts first answers to clicks again."""
+    """Event that is published when Discord accepts first answers to clicks again."""
 
 
 class Reachability:
     """Tells whether people can reach the bot.
 
-    They can while both halves of Discord work. The gateway is connected, so that presses arrive.
-    And Discord accepts first answers, so that people see what a press has done.
+    Two things are needed: a connection to the gateway, so that presses arrive, and that Discord
+    accepts first answers, so that people see the result of a press.
 
     A first answer *fails* if Discord or the network does not accept it. The reasons are:
 
@@ -177,12 +192,12 @@ class Reachability:
     - a broken connection,
     - no reply within `FIRST_ANSWER_TIMEOUT_SECONDS`.
 
-    A refusal that concerns one press alone proves nothing.
+    A refusal that concerns a single press does not count as a failure.
 
     An outage begins with a failure, unless another first answer has succeeded since the failed one
-    was sent. The lost time counts from the moment in which the failed one was sent. The outage ends
-    with the next first answer that succeeds. If nobody presses, it ends when Discord answers a
-    probe and no first answer has failed for `MIN_QUIET_SECONDS`.
+    was sent. The lost time counts from the moment at which the failed answer was sent. The outage
+    ends with the next first answer that succeeds. If nobody presses, it ends when Discord answers a
+    probe (a small test request) and no first answer has failed for `MIN_QUIET_SECONDS`.
     """
 
     def __init__(
@@ -191,9 +206,9 @@ class Reachability:
         """Start as not connected to the gateway, and without a failed answer.
 
         Args:
-            client: The client, which sends probes to Discord.
-            events: Receives `AnswersLost` and `AnswersRegained` when an outage begins and ends.
-            monotonic: Returns the time in seconds of a clock that nobody sets.
+            client: The client, which sends small test requests to Discord.
+            events: The event bus on which `AnswersLost` and `AnswersRegained` are published.
+            monotonic: Returns a monotonic time in seconds.
         """
         self.is_connected = False
         """Whether the gateway is connected, so that presses arrive."""
@@ -212,7 +227,7 @@ class Reachability:
 
     @contextmanager
     def watch_first_answer(self) -> Iterator[None]:
-        """Note whether the first answer to a click that is sent in the block succeeds or fails.
+        """Record whether the first answer to a click, sent in the block, succeeds or fails.
 
         A failure may begin an outage, and a success ends it.
         """
@@ -235,21 +250,27 @@ class Reachability:
             timer.cancel()
 
     def close(self) -> None:
-        """Stop sending probes to Discord."""
+        """Stop sending test requests to Discord."""
         if self._probe_task:
             self._probe_task.cancel()
 
     def _note_success(self) -> None:
-        """Record that a first answer has succeeded, which ends an outage."""
+        """Record that Discord accepted the first answer to a click.
+
+        This ends an outage if there is one.
+        """
         self._last_success = self._monotonic()
         if self._answers_fail:
             self.close()
             self._end_outage()
 
     def _note_failure(self, sent_at: float) -> None:
-        """Record that a first answer has failed, which may begin an outage.
+        """Record that the first answer to a click has failed.
 
-        `sent_at` is when it was sent. If a later one has succeeded, the failure does not count.
+        This may begin an outage.
+
+        `sent_at` is the time at which the answer was sent. If another answer has succeeded after
+        that time, the failure does not count.
         """
         if sent_at < self._last_success:
             return
@@ -261,7 +282,7 @@ class Reachability:
             self._probe_task = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
-        """Send probes to Discord until one succeeds that ends the outage."""
+        """Send small test requests to Discord until one succeeds and ends the outage."""
         while True:
             await asyncio.sleep(PROBE_INTERVAL_SECONDS)
             if (
@@ -273,16 +294,16 @@ class Reachability:
                 return
 
     def _end_outage(self) -> None:
-        """Publish that Discord accepts first answers again."""
+        """Publish the event that Discord accepts first answers to clicks again."""
         self._answers_fail = False
         log.info("Discord takes answers to presses again")
         self._events.publish(AnswersRegained())
 
 
 async def probe_discord(client: discord.Client) -> bool:
-    """Send Discord a small request, and return whether Discord itself replies.
+    """Send a small test request, and return whether Discord itself replies.
 
-    An error page of a server in front of Discord is no reply.
+    An error page of a server in front of Discord does not count as a reply.
     https://docs.discord.com/developers/events/gateway#get-gateway
     """
     try:

@@ -13,18 +13,23 @@ from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""Which games a list has: those of this channel, or those in which the reader had a part
-anywhere.
+"""Which finished games a list has.
+
+"channel": those that were played in this channel. "mine": those in which the reader took part, in
+any channel.
 """
 MAX_LIST_LENGTH = 4000
-"""Maximum characters of the list. Discord takes 4,096 in an embed's text."""
+"""Maximum characters of the list of games. Discord accepts 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
 """Maximum number of people named for each game, with the winners first.
 
-If the list is too long, the next smaller number is tried.
+The values are tried in this order, until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 32
-"""Maximum width of a name in quarters of an em, which is about 16 small letters."""
+"""Maximum width of a person's name, in quarters of an em: about 16 small letters.
+
+Longer names are shortened.
+"""
 
 
 def render_list(
@@ -34,8 +39,7 @@ def render_list(
 
     Args:
         say: Returns texts in the reader's language.
-        records: The games of the page, newest first. One more record means that another page
-            follows.
+        records: The games of the page, newest first, and one more game if another page follows.
         registry: The games that the bot has. Records of other games are left out.
         page: The number of the page, from 0.
         list_name: Which games the list has.
@@ -70,7 +74,10 @@ def render_list(
 def _format_games(
     say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return two lines for each finished game, as many as fit into the message."""
+    """Return two lines for each finished game, for as many games as fit into the message.
+
+    The games are numbered from `first_number`.
+    """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
         told = [
@@ -85,9 +92,9 @@ def _format_games(
 def _format_game(
     say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
 ) -> str:
-    """Return a game's lines: when it ended and its title, then the winners and other players.
+    """Return the lines of one finished game: its end and title, then the winners and other players.
 
-    `max_names` limits how many people are named.
+    At most `max_names` people are named. The others are only counted.
     """
     winners, others = _format_people(say, record)
     named = [
@@ -107,12 +114,15 @@ def _format_game(
 
 
 def _format_outcome(say: Text, record: Record, winners: str) -> str:
-    """Return who won a finished game, or why nobody won."""
+    """Return who won a finished game, or why nobody won.
+
+    `winners` are the winners' names as text, or "" if there are none.
+    """
     return say("history-won", names=winners) if winners else say(f"history-{record.ending}")
 
 
 def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
-    """Return the names of the winners, and of the others who played.
+    """Return two lists: the names of the winners, and the names of all others who played.
 
     Only a game that was played to its end has winners.
     """
@@ -129,7 +139,7 @@ def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
 
 
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
-    """Return a finished game's label in the select: as in the list, but without markup."""
+    """Return a finished game's label in the select: its number, its title and the players."""
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names

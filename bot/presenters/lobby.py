@@ -37,18 +37,22 @@ from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a value in the menu of seats that lets a removed person join again.
+"""Prefix of a menu value with which a lobby's host lets a removed person join again.
 
-The person's user id follows it.
+The host is the player who sets up the game. The person's user id follows the prefix.
 """
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players in the menu of seats: the most recent ones."""
+"""Maximum number of removed players in the menu that lets them join the lobby again.
+
+Only the most recently removed ones are listed.
+"""
 
 
 def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the lobby's board, the public message with the game, its seats and options.
+    """Return the public message of a lobby, where people gather before a game.
 
-    It also says what people press next. Without a banner, the title is the game's name.
+    It shows the game, its seats and options, and the next thing to do. If the game has a banner
+    picture, that replaces the title.
 
     Args:
         table: The lobby.
@@ -82,7 +86,7 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of buttons of the lobby's board. Buttons that cannot be used are disabled."""
+    """Return the rows of buttons of the lobby's public message. Unusable buttons are disabled."""
     full, computers = not has_room(table, package), bool(find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
     not_yet = not can_start(table, package) or has_unfit_computers(table, package)
@@ -120,7 +124,7 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
 
 
 def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
-    """Return the line that names the host, if the host has changed since the lobby was opened.
+    """Return the line that names the lobby's new host, or nothing if the host has not changed.
 
     The host is the player who chooses the options and starts the game.
     """
@@ -131,7 +135,8 @@ def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
 def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line about a host who does not start the game, or "" if none is needed.
 
-    It says that the host was called, or that others may start because the host is silent.
+    It says that the host was called and until when they can answer. If that time has passed, it
+    says that everybody may start the game.
     """
     if not can_start(table, package) or has_unfit_computers(table, package):
         return ""
@@ -142,7 +147,7 @@ def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _format_next_step(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says how many players are missing, or who starts the game."""
+    """Return the line that says what the lobby waits for: more players, or the host's start."""
     say, players = context.say, table.players
     if has_unfit_computers(table, package):
         return say("lobby-computers-unfit")
@@ -166,10 +171,10 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
 def _format_next_step_of_rematch(
     table: Table, package: GamePackage, say: Text, host: str, missing: int
 ) -> str:
-    """Return the next step for a lobby with seats that are kept for players of the last game.
+    """Return what a rematch waits for, while seats are kept for players of the last game.
 
-    Nobody has to wait for them. `host` is the host's name, and `missing` is how many people must
-    still come.
+    The game can start without those players. `host` is the host's name, and `missing` is how many
+    people must still join.
     """
     if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
@@ -189,13 +194,16 @@ def make_rules_button(say: Text, game: str) -> Button:
 
 
 def _is_full(table: Table, package: GamePackage) -> bool:
-    """Return whether people, not computer players, have taken and confirmed all seats."""
+    """Return whether a person has taken and confirmed each seat, so that nobody else can join.
+
+    Seats of computer players do not count as taken.
+    """
     full = len(table.players) == package.game.seats[-1]
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return a line for each taken seat, and one line for all free seats."""
+    """Return the lobby's list of seats: a line for each taken seat, and one for all free seats."""
     taken = len(table.players)
     told = [_format_seat(table, package, context, seat) for seat in range(taken)]
     if free := package.game.seats[-1] - taken:
@@ -204,7 +212,11 @@ def _format_seats(table: Table, package: GamePackage, context: ScreenContext) ->
 
 
 def _format_seat(table: Table, package: GamePackage, context: ScreenContext, seat: Seat) -> str:
-    """Return the line of a taken seat: the player's name, and whether it is host or computer."""
+    """Return the line of a taken seat in the lobby: the player's name, with a mark for its role.
+
+    The line says if the player is the host or a computer player, or if the seat is kept for a
+    person.
+    """
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
@@ -216,9 +228,9 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
 
 
 def format_level(say: Text, player: Player, package: GamePackage) -> str:
-    """Return how well a computer player plays, as the game calls that level.
+    """Return the name of a computer player's level, which says how well it plays.
 
-    It also says whether the level follows from how the people at the table play.
+    If the player adapts to the people at the table, the text says so.
 
     Args:
         say: Returns the game's texts in the reader's language.
@@ -232,7 +244,7 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
 
 
 def describe_levels(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return a line for each level among the table's computer players, which says how they play.
+    """Return a line for each level of the table's computer players, which says how they play.
 
     Args:
         table: The table with its players.
@@ -250,7 +262,7 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 
 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line for each of the table's options, with what is chosen.
+    """Return a line for each of the table's options, which says what is chosen.
 
     Args:
         table: The table with its options.
@@ -267,9 +279,10 @@ def describe_options(table: Table, package: GamePackage, context: ScreenContext)
 
 
 def _describe_choices(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[str]:
-    """Yield a line for the clock, and for options that differ from their defaults.
+    """Yield the lobby's lines about options: the time limit, and options that were changed.
 
-    The clock is how much time players have. Options with `always_named` have a line in any case.
+    The time limit says how long players may take. Options with `always_named` have a line even if
+    they have their default.
     """
     yield from _describe_shared_options(table, package, context.say, should_name_pace=False)
     chosen = read_options(table, package)
@@ -281,9 +294,9 @@ def _describe_choices(table: Table, package: GamePackage, context: ScreenContext
 def _describe_shared_options(
     table: Table, package: GamePackage, say: Text, *, should_name_pace: bool
 ) -> tuple[str, ...]:
-    """Return the lines of the options that all games have, such as the clock.
+    """Return the lines of the options that all games have, such as the players' time limit.
 
-    With `should_name_pace`, the pace of computer players has a line even if it is the normal one.
+    The pace of computer players has a line if it is not the normal one, or if `should_name_pace`.
     """
     clock = say(f"option-{package.game.clock}", choice=say(f"clock-{table.clock}"))
     told = should_name_pace or table.pace != "normal"
@@ -293,13 +306,20 @@ def _describe_shared_options(
 
 
 def _describe_option(say: Text, name: str, choice: str) -> str:
-    """Return the line of one of the game's own options, with all parts that were picked."""
+    """Return the line of one of the game's own options, which says what is chosen.
+
+    A choice of several parts is written as "part.part".
+    """
     chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
     return say(f"option-{name}", choice=chosen)
 
 
 def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return a player's own screen in the lobby, which the start of the game replaces.
+    """Return a player's own screen in the lobby.
+
+    The start of the game replaces it.
+
+    An own screen is a message that one person alone sees.
 
     Args:
         table: The lobby.
@@ -314,7 +334,7 @@ def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
-    """Return a player's own screen in the lobby with a button for the game's lesson in first place.
+    """Return a player's own screen in the lobby with a first button that opens the game's lesson.
 
     Args:
         screen: The screen without the button.
@@ -327,9 +347,10 @@ def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
 
 
 def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return the own screen of a person who has not confirmed their seat in a rematch yet.
+    """Return the screen of a person who has not yet confirmed that they join a rematch.
 
-    The seat is kept for the person, who has played the last game at the table.
+    A seat is kept for the person, because they played the last game at the table. Nobody else sees
+    the screen.
 
     Args:
         table: The lobby of the rematch.
@@ -349,9 +370,10 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
-    """Return the host's panel, which changes options and removes players.
+    """Return the screen on which the host of a lobby changes options and removes players.
 
-    A button opens the panel of the game's own options.
+    The host is the player who sets up the game. If the game has options of its own, a button opens
+    another screen for them.
 
     Args:
         table: The lobby.
@@ -409,7 +431,10 @@ def _make_pictures_button(table: Table, say: Text) -> Button:
 
 
 def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
-    """Yield the menu with which the host removes players, and lets removed ones join again."""
+    """Yield the host's menu that removes players from the lobby and lets removed ones join again.
+
+    Yields nothing if there is nobody to choose.
+    """
     say = context.say
     others = tuple(
         (str(player.user or player.name), context.labels[seat])
@@ -426,7 +451,9 @@ def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
-    """Return the buttons that set how fast computer players move, or none if there are only people.
+    """Return the buttons that set how fast computer players move.
+
+    There are none if only people play.
 
     Args:
         table: The table with its players and its present pace.
@@ -446,9 +473,10 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
 
 
 def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the host's menu of levels for each computer player, or None if there is no choice.
+    """Return the host's menu that sets the level of each computer player.
 
-    Its first option lets all computer players play like the people at the table ("like us").
+    Its first option makes all computer players play like the people at the table. The result is
+    None if there is nothing to choose.
     """
     say, seats = context.say, find_computer_seats(table)
     if not seats or not level_choices(package):
@@ -473,7 +501,9 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
 def render_game_options(
     table: Table, package: GamePackage, context: ScreenContext
 ) -> TemporaryScreen:
-    """Return the host's panel for options that only this game has.
+    """Return the screen on which a lobby's host sets options that only this game has.
+
+    The host is the player who sets up the game.
 
     Args:
         table: The lobby.
@@ -492,7 +522,9 @@ def render_game_options(
 
 
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
-    """Yield the menu of an option's choices, and the menu of parts to pick instead, if any.
+    """Yield the menu of an option's choices.
+
+    If the option has parts to combine, yield their menu, too.
 
     Each label names the option, because a chosen label replaces the menu's placeholder
     (https://docs.discord.com/developers/components/reference#string-select).

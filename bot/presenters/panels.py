@@ -1,6 +1,6 @@
 """Renders panels around a game: the table's options, leaving, ending, the deal and the rules.
 
-A panel is an ephemeral message with buttons, for one person.
+A panel is an ephemeral message with buttons, which one person alone sees.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,22 +31,24 @@ from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 
 END_TABLE = TableAction("end-yes")
-"""The action that closes the table to which the pressed message belongs, without asking again."""
+"""The action that closes the table of the pressed message, without asking for confirmation."""
 
 
 def render_table_panel(
     table: Table, package: GamePackage, click: Click, context: ScreenContext, now: float
 ) -> Screen:
-    """Return the panel that the board's button "Table" opens, for the person who pressed it.
+    """Return the panel that the button "Table" on a game's public message opens.
 
-    It shows the table's options, and has buttons to leave or end the game and to check the deal.
+    Only the person who pressed the button sees the panel. It lists the table's options. Its buttons
+    leave or end a running game, and show the proof of a fair deal.
 
     Args:
         table: The table.
         package: The table's game.
         click: The press, which tells who reads the panel and what that person may do.
         context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970, which tells who has been silent.
+        now: The present time in seconds since 1970. It is used to find players who have been
+            silent.
     """
     say = context.say
     told = [describe_options(table, package, context)]
@@ -82,14 +84,17 @@ def render_table_panel(
 
 
 class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
-    """A screen that replaces a player's own screen when the table is closed."""
+    """A screen that tells a player that the table is closed.
+
+    It replaces the player's own screen.
+    """
 
 
 def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
-    """Return the screen for a person without a seat, or for anybody at a closed table.
+    """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
-    A person who left a running game gets a button to come back. Onlookers may guess who wins while
-    it is early.
+    A person who left a running game gets a button to come back. Onlookers, who have no seat, may
+    guess the winner while the game is in its first half.
 
     Args:
         table: The table.
@@ -122,7 +127,7 @@ def make_come_back_button(say: Text) -> Button:
 
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return the players' places in a game that somebody ended early, as one line.
+    """Return a line with the players' places in a game that somebody ended early.
 
     Args:
         table: The finished table.
@@ -130,7 +135,7 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
         context: The names of the players and the texts for the reader.
 
     Returns:
-        The line. It is "" if nobody ended the game early, or if it has no places yet.
+        The line. It is "" if nobody ended the game early, or if the game has no places yet.
     """
     if table.ended_by is None:
         return ""
@@ -149,7 +154,8 @@ def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scre
     Args:
         say: Returns texts in the player's language.
         table_id: The id of the table.
-        computer_takes_seat: Whether a computer player takes the seat, or the seat becomes vacant.
+        computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
+            becomes vacant.
     """
     row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
@@ -157,12 +163,12 @@ def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scre
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
-    """Return the screen that asks whether to close the table for everybody.
+    """Return the screen that asks a person whether to close the table for everybody.
 
     Args:
         say: Returns texts in the person's language.
         table_id: The id of the table.
-        confirm: The action of the button "yes".
+        confirm: The action of the button with which the person confirms.
     """
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
@@ -174,7 +180,7 @@ def board_url(table: Table) -> str:
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
-    """Return the action that closes an open table which the person hosts, from any channel.
+    """Return the action of a button that closes a table from any channel, for the table's host.
 
     Args:
         table_id: The id of the table.
@@ -186,13 +192,13 @@ def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
 def list_hosted(
     say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
 ) -> Screen:
-    """Return the list of the open tables that a person hosts, to make room for a new one.
+    """Return a list of the open tables that a person hosts, with a button to close each of them.
 
-    Each line has a link to the board, the table's public message. A button closes the table.
+    It is shown so that the person can make room for a new table. Each line has a link to the table.
 
     Args:
         say: Returns texts in the person's language.
-        tables: Each table that is listed, with the title of its game.
+        tables: The tables to list, each with the title of its game.
         hosted_count: The number of all tables that the person hosts.
         max_hosted: The maximum number of tables that a person may host.
     """
@@ -222,7 +228,8 @@ def list_hosted(
 def render_locked_deal(say: Text, table: Match) -> Screen:
     """Return the panel that proves a fair deal during a game: the hash of the secret seed.
 
-    All chance in the game follows from the seed, which is shown when the game is over.
+    All chance in the game follows from the seed. The seed is shown when the game is over, so that
+    people can compare its hash.
 
     Args:
         say: Returns texts in the reader's language.
@@ -235,15 +242,15 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
-    """Return the panel that proves a fair deal after a game: the seed of all chance.
+    """Return the panel that proves a fair deal after a game: the seed of all chance in the game.
 
-    It also tells the result of dealing from that seed again.
+    It also says whether the same seed gives the same deal again.
 
     Args:
         say: Returns texts in the reader's language.
         table: The finished game.
-        options: What was chosen for the game's own options, by option.
-        verdict: Whether dealing from the seed again gave the same game.
+        options: Maps the names of the game's own options to what was chosen.
+        verdict: The result of dealing from the seed again.
     """
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
@@ -251,15 +258,15 @@ def render_verified_deal(
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Return the panel for a game that was dealt by other rules than today's.
+    """Return the panel about the deal of a game that was played by an older version of the rules.
 
-    It shows the seed of all chance, but the bot cannot deal from it again.
+    It shows the seed of all chance in the game, but the bot cannot deal from that seed again.
 
     Args:
         say: Returns texts in the reader's language.
         table: The finished game.
-        options: What was chosen for the game's own options, by option.
-        rules: The number of today's version of the rules.
+        options: Maps the names of the game's own options to what was chosen.
+        rules: The number of the present version of the rules.
     """
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
@@ -268,9 +275,10 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
-    """Return the panel with the seed of all chance, and a command line that deals from it again.
+    """Return the panel with the seed of all chance in a game, and a way to check the deal.
 
-    The command line is for `docs/check_deal.py`, which runs on the reader's own machine.
+    This is a command line for `docs/check_deal.py`, which readers can run on their own machine to
+    deal from the seed again.
     """
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
@@ -295,10 +303,10 @@ def render_rules(
     Args:
         game: The name of the game.
         package: The game, which has the pages.
-        page: The number of the page, from 0. A number behind the last page shows the last one.
+        page: The number of the page, from 0. A number that is too high shows the last page.
         language: The language of the reader.
-        table: The table at which the rules are read. If it is text only, the rules have no
-            pictures, either. None means that there is no table.
+        table: The table at which the rules are read. If the table shows text only, the page has no
+            pictures either. None means that there is no table.
     """
     say = text(language, package.text)
     pictures = package.pictures if table is None else not table.text_only

@@ -11,14 +11,15 @@ from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, P
 def render_privacy(
     say: Text, preferences: Preferences, days: int | None, links: Mapping[str, str]
 ) -> Screen:
-    """Return the screen with what is stored about a person, and what the person can choose.
+    """Return the screen that says what is stored about a person and lets the person change that.
 
     Args:
         say: Returns texts in the person's language.
         preferences: The person's present choices.
-        days: For how many days the server's games are stored. None means that the person may not
-            choose that.
-        links: The URLs of the application's "policy" and "terms", as far as the host has set them.
+        days: The number of days for which the server's games are stored. None means that the person
+            may not change that number.
+        links: The URLs of the application's "policy" and "terms". Those that the bot's operator has
+            not set are missing.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -52,25 +53,25 @@ def render_privacy(
 
 
 def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
-    """Return the select for how many days games are stored.
+    """Return the select for the number of days for which games are stored.
 
-    `days` is the present choice, and 0 stands for the default.
+    `days` is the present choice. 0 means the default.
     """
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
     return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:
-    """Return the screen for a person who asked the bot not to serve them.
+    """Return the screen for a person who asked the bot not to react to them any more.
 
-    Its button lets the bot serve the person again.
+    With the screen's button, the person allows the bot to react again.
     """
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 
 
 def ask_to_forget(say: Text) -> Screen:
-    """Return the screen that asks whether to erase all data about the person."""
+    """Return the screen that asks a person to confirm that all data about them will be erased."""
     yes = Button(say("button-forget-yes"), TableAction("forget-yes"), "bad", "🧹")
     never = Button(say("button-forget-never"), TableAction("forget-yes", "never"), "bad", "🚫")
     return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))

@@ -43,33 +43,37 @@ from bot.engine.text_helpers import (
 from bot.presenters import screens
 
 MAX_HAND_NAME_WIDTH = 20
-"""Maximum width of a name above the hands, in quarters of an em: about 10 small letters."""
-MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Maximum height of the picture of one hand, and of all hands together, in widths of the picture.
+"""Maximum width of a player's name above pictures of hands, in quarters of an em.
 
-With the board above it, a phone of 844 pixels shows what is new between two steps.
+That is about 10 small letters. Longer names are shortened.
+"""
+MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
+"""Maximum height of the picture of one hand, and of several hands together.
+
+A hand is what a player alone sees, such as cards. The unit is the width of the picture. Together
+with the board above, such a picture fits on a phone's screen of 844 pixels.
 """
 MAX_ALT_LENGTH = 1000
-"""Maximum characters of a picture's alternative text. Discord takes 1,024 for a file."""
+"""Maximum characters of a picture's alternative text. Discord accepts 1,024 for a file."""
 MAX_EMBED_LENGTH = 5800
-"""Maximum characters of an embed's words. Discord takes 6,000."""
+"""Maximum characters of an embed's texts together. Discord accepts 6,000."""
 
 Key = tuple[object, ...]
 """Identifies a picture by its content: the function that draws it, and its arguments."""
 
 
 class Hands(Struct, frozen=True):
-    """What players alone saw on their own screens at a step of a replayed game.
+    """What some players alone saw on their own screens at a step of a finished game.
 
     A replay shows it beside the board, which everybody saw.
     """
 
     text: str = ""
-    """The names of the players whose hands the picture shows."""
+    """The names of the players whose hands (such as their cards) the picture shows."""
     picture: Picture | None = None
     """The picture of the hands, such as cards or dice. None means that there is no picture."""
     fields: tuple[Field, ...] = ()
-    """The hands in words."""
+    """The hands in words, as fields of an embed."""
 
 
 def render_hands(
@@ -81,12 +85,13 @@ def render_hands(
 ) -> Hands:
     """Return what some players alone saw on their own screens after a step of a game.
 
-    A picture that several players saw appears once. A picture that the board shows is left out.
+    If several players saw the same picture, it appears once. A picture that the board shows is left
+    out.
 
     Args:
         package: The game.
         step: The step, with what each player saw.
-        seats: The seats of the players.
+        seats: The numbers of the players, from 0.
         board: The public screen of the table after the step.
         context: The names of the players and the texts for the reader.
     """
@@ -124,7 +129,10 @@ def render_hands(
 
 
 def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
-    """Return the names of the players to whom the pictures belong, in the order of the pictures."""
+    """Return the names of the players to whom the pictures belong, in the order of the pictures.
+
+    Each item of `owners` has the players of one picture.
+    """
     told = (
         ", ".join(
             shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
@@ -137,7 +145,10 @@ def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> 
 def _describe_pictures(
     pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
 ) -> str:
-    """Return the alternative text of several pictures, with the players to whom each belongs."""
+    """Return the alternative text of several pictures, with the names of their players.
+
+    Each item of `owners` has the players of one picture.
+    """
     alt = " ".join(
         f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
@@ -148,9 +159,9 @@ def _describe_pictures(
 def _hand_fields(
     own_screens: dict[Seat, Screen], board: Screen, context: ScreenContext
 ) -> tuple[Field, ...]:
-    """Return a field for each seat, with the fields or else the text of its own screen.
+    """Return a field of text for each player, with what this player alone saw.
 
-    All fields and the board share the characters of one embed.
+    The texts are cut so that all fields and the board fit into one embed.
     """
     words = [board.title, board.text, board.footer]
     words += [word for field in board.fields for word in (field.name, field.text)]
@@ -173,69 +184,82 @@ def _hand_fields(
 
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all").
+"""Whose view of a game a replay shows.
 
-A view is all that this person could know of the game.
+It is the number of a player, "onlooker" for what everybody could see, or "all" for what all players
+together could see.
 """
 MAX_LABEL_LENGTH = 100
-"""Maximum characters in the label of a select's option, which is Discord's limit."""
-MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
-"""Maximum width of a name in an event's line, and of a name among those who alone saw it.
+"""Maximum characters in the label of a select's option, which is Discord's limit.
 
-Widths are in quarters of an em: about 18 and 13 small letters.
+Longer labels are cut.
+"""
+MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
+"""Maximum width of a name in an event's line, and in a list of those who saw the event.
+
+Widths are in quarters of an em: about 18 and 13 small letters. Longer names are shortened.
 """
 MAX_ONLOOKERS_NAMED = 3
-"""Maximum number of onlookers named for a correct guess of the winner."""
+"""Maximum number of onlookers who are named for guessing the winner. Others are only counted."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""Minimum number of seats for which events of the same name are left out, one for each seat alone.
+"""Minimum number of players for which private events of one kind are left out of a replay.
 
-Their hands show the same, for example at a deal.
+For example, at a deal each player alone sees their own cards. A replay for all players does not
+list these events, because the pictures of the players' hands show the same.
 """
 MAX_TOLD_LENGTH = 1500
-"""Maximum characters of the lines about a step. Discord takes 2,000 in a message's text."""
+"""Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Maximum number of options in a select, and of fields in an embed, which are Discord's limits."""
+"""Maximum number of options in a select, and of fields in an embed.
+
+Further ones are left out.
+
+These are Discord's limits.
+"""
 
 CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
-"""Matches an application's emoji in a text, with a space beside it."""
+"""Matches one of the bot's own emojis in a text, together with a space beside it."""
 
 
 class Replay(Struct, frozen=True):
-    """A finished game with all its steps, ready to be shown."""
+    """A finished game with all its steps, ready to be shown step by step."""
 
     record: Record
-    """What is kept of the game for lists and ratings, such as its players and its end."""
+    """What is stored about the game for lists and ratings, such as its players and its end."""
     table: Finished
-    """The table with the players' names, but without a state of the game."""
+    """The table with the players' names. It has no state of the game."""
     steps: Steps
-    """The steps of the game, each with what everybody saw."""
+    """The steps of the game, each with what the players and onlookers saw."""
     package: GamePackage
     """The game that was played."""
 
 
 class ReplayPosition(Struct, frozen=True):
-    """A step of a replay, and whose view of it is shown."""
+    """A place in a replay: the step that is shown, and whose view of it."""
 
     at: int = -1
     """The index of the step in `Replay.steps`, or -1 for the last one."""
     viewer: Eyes = "onlooker"
-    """Whose view is shown."""
+    """Whose view is shown, by default what everybody could see."""
 
     def value(self, control_name: str) -> str:
-        """Return this position as the text in a button, which `parse_replay_position` reads.
+        """Return this position as text for a button.
+
+        `parse_replay_position` reads the text.
 
         Args:
-            control_name: A name that keeps the texts of two buttons with the same target distinct.
+            control_name: The name of the button. It makes the texts of two buttons with the same
+                target differ, as Discord requires.
         """
         return f"{self.at}/{self.viewer}/{control_name}"
 
 
 def parse_replay_position(value: str) -> ReplayPosition:
-    """Return the position that a button's text stands for.
+    """Return the place in a replay for which a button's text stands.
 
     Args:
-        value: The text, from `ReplayPosition.value`. An invalid part counts as the last step, or as
-            the onlookers' view.
+        value: The text, from `ReplayPosition.value`. An invalid step counts as the last one, and an
+            invalid view as "onlooker".
     """
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
@@ -256,9 +280,9 @@ def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -
 
 
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the steps of a finished game that are worth telling, each with a sentence.
+    """Return the steps of a finished game that are worth reading about, each with a sentence.
 
-    Meanwhile, all views of the game are in memory as structs (see `Steps`).
+    Meanwhile, all steps of the game are decoded in memory (see `Steps`).
 
     Args:
         replay: The finished game.
@@ -268,7 +292,7 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
 
 
 def shorten_names(context: ScreenContext) -> ScreenContext:
-    """Return the context of a screen with long names of players cut, as on the boards of games."""
+    """Return the context of a screen with long names of players shortened."""
     return replace(
         context,
         names=tuple(
@@ -278,7 +302,7 @@ def shorten_names(context: ScreenContext) -> ScreenContext:
 
 
 def format_places(record: Record) -> tuple[Place, ...]:
-    """Return the final place of each seat in a finished game, best first."""
+    """Return the final place of each player in a finished game, best first."""
     found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
     return tuple(sorted(found, key=lambda place: place.rank))
 
@@ -291,12 +315,12 @@ def render_step(
     *,
     may_share: bool,
 ) -> Screen:
-    """Return the screen of a step of a replay, with buttons to all other steps and views.
+    """Return the screen of one step of a replay, with buttons to other steps and views.
 
     Args:
         replay: The finished game.
-        position: The step, and whose view is shown.
-        highlights: The steps that are worth telling, to which a select leads.
+        position: The step, and whose view of it is shown.
+        highlights: The steps that are worth reading about. A select leads to them.
         language: The language of the reader.
         may_share: Whether the reader may share the game in the channel.
     """
@@ -323,14 +347,14 @@ def render_step(
 
 
 def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
-    """Return whose view to show: the onlookers', if the game has no such seat."""
+    """Return whose view to show. If the game has no such player, that is "onlooker"."""
     if isinstance(viewer, int) and viewer >= len(replay.record.seats):
         return "onlooker"
     return viewer
 
 
 def _find_seen_seats(replay: Replay, viewer: Eyes) -> tuple[Seat, ...]:
-    """Return the seats whose own screens a view includes, none for the onlookers' view."""
+    """Return the players whose own screens a view shows. There are none for "onlooker"."""
     if viewer == "onlooker":
         return ()
     return tuple(range(len(replay.record.seats))) if viewer == "all" else (viewer,)
@@ -342,14 +366,14 @@ def _is_end(replay: Replay, position: ReplayPosition) -> bool:
 
 
 def render_board(replay: Replay, position: ReplayPosition, language: str) -> Screen:
-    """Return the board after a step of a replay, with what the players of the view saw alone.
+    """Return the board after a step of a replay, with what the players of the view alone saw.
 
-    Two pictures fill a phone's screen. So with a picture of hands, the names of its owners replace
-    the board's text of names and points.
+    With a picture of their hands, the names of these players replace the board's text. Two pictures
+    already fill a phone's screen.
 
     Args:
         replay: The finished game.
-        position: The step, and whose view is shown.
+        position: The step, and whose view of it is shown.
         language: The language of the reader.
     """
     step, package = replay.steps[position.at], replay.package
@@ -379,11 +403,11 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
 def format_events(
     replay: Replay, position: ReplayPosition, context: ScreenContext
 ) -> tuple[str, ...]:
-    """Return a line for each event of a step, as far as the players of the view could see it.
+    """Return a line for each event of a step that the players of the view could see.
 
     Args:
         replay: The finished game.
-        position: The step, and whose view is shown.
+        position: The step, and whose view of it is shown.
         context: The names of the players and the texts for the reader.
     """
     context = shorten_names(context)
@@ -402,9 +426,10 @@ def format_events(
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of events that many players got, each alone, as cards at a deal.
+    """Return the names of private events, such as seeing one's own cards, that many players got.
 
-    These events are left out, because the hands show the same (`MIN_PEOPLE_TOLD_TOGETHER`).
+    Many means at least `MIN_PEOPLE_TOLD_TOGETHER`. These events are left out of the replay, because
+    the pictures of the players' hands show the same.
     """
     told: dict[str, set[Seat]] = {}
     for event in events:
@@ -415,7 +440,10 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 def _format_event(
     event: EventRecord, package: GamePackage, context: ScreenContext, *, should_name_viewers: bool
 ) -> str:
-    """Return an event's line. `should_name_viewers` adds the players who alone saw the event."""
+    """Return the line of an event.
+
+    If only some players saw the event, `should_name_viewers` adds their names.
+    """
     line = screens.format_event(event, package, context)
     if not line or event.to is None or not should_name_viewers:
         return line
@@ -434,7 +462,11 @@ def _rows(
     *,
     may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the rows below a step: steps, highlights, views, and buttons to share it."""
+    """Return the rows of buttons and selects below a step of a replay.
+
+    They lead to other steps, highlights and views, and share the step in the channel if
+    `may_share`.
+    """
     rows: list[tuple[Button | Select, ...]] = [
         _step_buttons(position, len(replay.steps) - 1, context)
     ]
@@ -458,7 +490,10 @@ def _rows(
 def _step_buttons(
     position: ReplayPosition, last: int, context: ScreenContext
 ) -> tuple[Button, ...]:
-    """Return the buttons to other steps. Only the most likely one has a label with words."""
+    """Return the buttons to the first, previous, next and last step of a replay.
+
+    Only the most likely button has words. `last` is the index of the last step.
+    """
     ways = {
         "first": (0, "⏮️", position.at == 0),
         "back": (position.at - 1, "◀️", position.at == 0),
@@ -481,7 +516,7 @@ def _step_buttons(
 def _highlight_select(
     replay: Replay, viewer: Eyes, highlights: tuple[Highlight, ...], context: ScreenContext
 ) -> Select:
-    """Return the select that leads to the step of a highlight."""
+    """Return the select that leads to those steps of a game that are worth reading about."""
     at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
     options = {
         ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
@@ -498,15 +533,15 @@ def _highlight_select(
 
 
 def strip_markup(text: str) -> str:
-    """Return a sentence without markup and emojis, for places that cannot show them.
+    """Return a sentence without markup and custom emojis.
 
-    These are selects and alternative texts of pictures.
+    Used for selects and for alternative texts of pictures, which cannot show them.
     """
     return CUSTOM_EMOJI.sub("", text).replace("**", "").replace("\\", "").strip()
 
 
 def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
-    """Return the select that changes whose view is shown."""
+    """Return the select that changes whose view of the game is shown."""
     named: Mapping[Eyes, str] = {
         "onlooker": context.say("replay-onlooker"),
         **{seat: context.say("replay-seat", name=name) for seat, name in enumerate(context.labels)},
@@ -523,13 +558,13 @@ def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
 
 
 def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: str) -> Screen:
-    """Return how a finished game went, with a sentence for each step that is worth telling.
+    """Return the story of a finished game: a sentence for each step that is worth reading about.
 
     A button opens the replay.
 
     Args:
         replay: The finished game.
-        highlights: The steps that are worth telling.
+        highlights: The steps that are worth reading about.
         language: The language of the reader.
     """
     context = make_context(replay, language, is_last_step=True)
@@ -555,7 +590,10 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
-    """Return the line of onlookers who guessed the winner, or "" if none guessed or nobody won."""
+    """Return the line that names onlookers who guessed the winner of a game.
+
+    It is "" if no onlooker guessed, or if the game was not played to its end.
+    """
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
@@ -570,10 +608,10 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
 
 
 def render_statistics(replay: Replay, language: str) -> Screen:
-    """Return the page of a game that tells in numbers how a finished game went.
+    """Return the page with which a game tells in numbers how a finished game went.
 
     Args:
-        replay: The finished game. It must have such a page.
+        replay: The finished game. Its kind of game must have such a page.
         language: The language of the reader.
     """
     context = make_context(replay, language, is_last_step=True)
@@ -585,33 +623,33 @@ def render_statistics(replay: Replay, language: str) -> Screen:
 
 
 MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
-"""Maximum number of pictures in the animation of a step, and of a whole game."""
+"""Maximum number of pictures in the animation of a single step, and of a whole game."""
 MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
-"""Maximum size in bytes of the animation of a step, and of a whole game."""
+"""Maximum size in bytes of the animation of a single step, and of a whole game."""
 MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
-"""Seconds for which each picture is shown in the animation of a step, and of a whole game.
+"""Seconds for which each picture is shown in the animation of a single step, and of a whole game.
 
-It is less if the animation would otherwise be longer than `MAX_FILM_SECONDS`.
+The time is shorter if the animation would otherwise take longer than `MAX_FILM_SECONDS`.
 """
 MAX_FILM_SECONDS = 20.0
-"""Maximum length of an animation in seconds."""
+"""Maximum length of an animation in seconds. Its pictures are shown more briefly if needed."""
 
 
 def film_pictures(
     replay: Replay, at: int, language: str, *, is_whole_game: bool
 ) -> tuple[Picture, ...]:
-    """Return the pictures for an animation of a finished game, to be shared in the channel.
+    """Return the pictures for an animation that shares a step of a game, or the whole game.
 
-    They are pictures of boards, and no picture follows an equal one. The pictures of a step end
-    with its own board. If no earlier board differs from it, they begin with its own board and end
-    with the next one. Pictures of a long game are left out evenly, but never the first and the last
-    one.
+    They show the table's public board. Pictures that do not differ from the one before are left
+    out. For a single step, they lead from earlier boards to the board of the step. If no earlier
+    board differs, they lead from there to the next board that does. For a long game, pictures are
+    left out evenly, except for the first and the last one.
 
     Args:
         replay: The finished game.
-        at: The index of the step to which the pictures lead.
+        at: The index of the step to share. Ignored for a whole game.
         language: The language of the words in the pictures.
-        is_whole_game: Whether to return pictures of the whole game, whatever the step.
+        is_whole_game: Whether to return pictures of the whole game.
     """
     last = len(replay.steps) - 1
     if is_whole_game:
@@ -627,7 +665,10 @@ def film_pictures(
 def _distinct_pictures(
     replay: Replay, steps: Iterable[int], language: str, max_pictures: int
 ) -> tuple[Picture, ...]:
-    """Return at most `max_pictures` pictures of these steps, without repeating one in a row."""
+    """Return at most `max_pictures` pictures of the board at these steps.
+
+    A picture that equals the one before is left out.
+    """
     pictures: list[Picture] = []
     for step in steps:
         shown = render_board(replay, ReplayPosition(step), language)
@@ -640,7 +681,7 @@ def _distinct_pictures(
 
 
 def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Picture, ...]:
-    """Return at most `max_pictures` pictures, evenly spread, with the first and the last."""
+    """Return at most `max_pictures` of the pictures, evenly spread from the first to the last."""
     if len(pictures) <= max_pictures:
         return tuple(pictures)
     ends = len(pictures) - 1
@@ -650,7 +691,7 @@ def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Pict
 
 
 def frame_seconds(frames: int, *, is_whole_game: bool) -> float:
-    """Return for how many seconds each picture of an animation is shown.
+    """Return the number of seconds for which each picture of an animation is shown.
 
     The last picture is shown `LAST_BOARD_DURATION_FACTOR` times as long.
 
@@ -673,15 +714,17 @@ def render_shared_post(
     *,
     is_whole_game: bool,
 ) -> Screen:
-    """Return the public message that shares a step or the whole game, in the table's language.
+    """Return the public message that shares a step of a game, or the whole game, in the channel.
+
+    It is in the language of the table.
 
     Args:
         replay: The finished game.
         at: The index of the step.
-        highlights: The steps that are worth telling, each with a sentence.
+        highlights: The steps that are worth reading about, each with a sentence.
         animation: The animation as the content of a file. None means that the message has none.
-        sharer_name: The name of the person who shares it, with markup escaped.
-        is_whole_game: Whether the whole game is shared, or the single step.
+        sharer_name: The name of the person who shares the game, with markup escaped.
+        is_whole_game: Whether the whole game is shared, or only the step.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"
@@ -707,5 +750,8 @@ def render_shared_post(
 
 
 def _pass_through(animation: bytes) -> bytes:
-    """Return an animation that is drawn already, where a function that draws is needed."""
+    """Return its argument, a finished animation.
+
+    `Picture` needs a function that draws, but here nothing is left to draw.
+    """
     return animation

@@ -65,43 +65,47 @@ def make_leave_lesson_button(context: ScreenContext) -> Button:
 
 
 def make_go_on_button(context: ScreenContext) -> Button:
-    """Return the button with which a learner need not wait for computer players in a lesson.
+    """Return the button with which a learner skips the wait for computer players in a lesson.
 
-    It takes a row of its own, because the last row keeps its place on a phone. In the last row, the
-    learner's next press could hit the button that begins the lesson again.
+    It is placed in a row of its own. In the last row, another button could take its place
+    afterwards, and the learner's next press could begin the lesson again.
     """
     return Button(context.say("button-go-on"), TableAction("go-on"), "main", "🐾")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
-"""Matches the number of a part of a page, which may be missing."""
+"""Matches the number of one part of a page, or an empty text if the page has no parts."""
 MIN_TOLD_PAUSE_SECONDS = 10.0
-"""Minimum seconds of a pause by the table itself for which the board shows when it ends."""
+"""Minimum length in seconds of a pause that a game makes by itself, for its end to be shown."""
 MAX_LAST_TURN_LINES = 3
-"""Maximum number of lines about the last turn on a board with pictures."""
+"""Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
-"""Prefixes of the names of events that say that a player missed a deadline."""
-UNTOLD_EVENT_PREFIXES = ("table-paused",)
-"""Names of events that are not shown, because a pause has a line of its own on the board.
+"""Prefixes of the names of events after which the computer plays for a player.
 
-Only tables that older versions stored have them.
+The player has missed a deadline, or was handed over to the computer.
+"""
+UNTOLD_EVENT_PREFIXES = ("table-paused",)
+"""Names of events that are not shown, because the board has another line that says the same.
+
+Only tables that older versions of the bot stored have such events.
 """
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
 
-A lesson's screen with fewer gets all of the lesson's buttons. Any other screen gets only the button
-that leaves the lesson, in the row of the page buttons. Without such a row, it gets none.
+If a lesson's screen has fewer, all buttons of the lesson are added. Otherwise only the button that
+leaves the lesson is added, in the row of buttons that open pages. If there is no such row, none is
+added.
 """
 
 S = TypeVar("S", bound=Screen)
-"""The class to which a screen is converted, such as `OwnScreen`."""
+"""The class of screen to which a screen is converted, such as `OwnScreen`."""
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
     """Return a screen converted to another class of screen, with some fields changed.
 
     Args:
-        kind: The class, which says for example whether news may replace the screen.
+        kind: The new class. It says, for example, whether news may replace the screen.
         screen: The screen to convert.
         **changes: The new values of fields.
     """
@@ -109,7 +113,7 @@ def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
 
 
 def make_context(table: Table, package: GamePackage, language: str) -> ScreenContext:
-    """Return the names and texts that a game's screens need for a reader.
+    """Return the names and texts with which a game's screens are written for one reader.
 
     Args:
         table: The table, which has the players.
@@ -136,7 +140,10 @@ def make_context(table: Table, package: GamePackage, language: str) -> ScreenCon
 
 
 def _mark_of_player(player: Player) -> str:
-    """Return the catalogue key of the mark behind a name, such as for a computer player."""
+    """Return the catalogue key of the mark that follows a player's name.
+
+    There are marks for vacant seats, computer players and people who are away.
+    """
     if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
@@ -145,7 +152,7 @@ def _mark_of_player(player: Player) -> str:
 
 
 def users_asked(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people at a table who have a decision to make now."""
+    """Return the user ids of the people at a table whose decision the game waits for now."""
     if not isinstance(table, Match) or table.paused:
         return ()
     seats = (prompt.seat for prompt in table.waiting())
@@ -154,7 +161,7 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(table: Table, package: GamePackage) -> Screen:
-    """Return a table's board, its public message, in the table's language.
+    """Return a table's board, the public message that shows the table, in the table's language.
 
     Args:
         table: The table in any phase, from the lobby to the end.
@@ -175,7 +182,7 @@ def render_board(table: Table, package: GamePackage) -> Screen:
 
 
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a running game."""
+    """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
     together = _group_prompts(table)
@@ -206,7 +213,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return the open prompts, which are questions to seats, grouped by decision."""
+    """Return the questions that the game asks players now, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
@@ -219,9 +226,10 @@ def _format_notification(
     package: GamePackage,
     context: ScreenContext,
 ) -> str:
-    """Return which players are asked for what, as text for Discord's notification.
+    """Return what the game waits for, as plain text for Discord's notification.
 
-    If no player is asked, the text is about the table's own pause.
+    If it waits for players, only their decisions are named. Otherwise the text is about a pause
+    that the game makes by itself.
     """
     plain = replace(context, emojis={})  # notifications spell out the application's emojis
     by_people = [prompts for prompts in prompt_groups if prompts[0].seat is not None]
@@ -233,7 +241,7 @@ def _format_notification(
 
 
 def _board_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that the table adds to every board of a running game."""
+    """Return the buttons that stand below the board of each running game."""
     say = context.say
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
@@ -245,15 +253,15 @@ def _board_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
 
 
 def _make_words_button(say: Text) -> Button:
-    """Return the button that shows the table in words, without pictures."""
+    """Return the button that shows the board as text instead of a picture."""
     return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
 def _format_events(table: Table, package: GamePackage, context: ScreenContext) -> tuple[str, ...]:
-    """Return the lines of the last public events, the newest last.
+    """Return the lines of the last events that everybody saw, the newest one last.
 
-    While the table is paused, "table-away" is left out, because no computer plays for players who
-    are away.
+    While the table is paused, the event "table-away" is left out. It says that the computer plays
+    for a player, and no computer plays during a pause.
     """
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
@@ -262,7 +270,10 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field with the newest of these lines about events, as many as fit."""
+    """Return a field with the newest of some lines about events, as many as fit.
+
+    The result is empty if there are no lines.
+    """
     newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 
@@ -270,9 +281,10 @@ def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, 
 def _format_prompts(
     table: Match, prompts: Sequence[Prompt], line: str, context: ScreenContext
 ) -> str:
-    """Return the game's line of who has to decide what, with the time of the deadline.
+    """Return the line that says who has to decide what, and until when.
 
-    On a board with pictures, the message's plain content says who. The line is then only the time.
+    `line` is the first part, from the game. On a board with pictures, the message's plain content
+    names the players. The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -290,12 +302,13 @@ def _format_prompts(
 
 
 def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:
-    """Return what happened at a table as one line, or "" if it is not shown.
+    """Return a line that says what happened at a table, or "" if the event is not shown.
 
-    The lines of the table's own events are in the shared catalogue. The game describes all others.
+    Events of the table itself, such as a missed deadline, have texts that all games share. The game
+    describes all other events.
 
     Args:
-        event: The event, such as a move or a missed deadline.
+        event: The event.
         package: The table's game.
         context: The names of the players and the texts for the reader.
     """
@@ -341,7 +354,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a table that was closed before the end of a game."""
+    """Return the board of a table that was closed before its game ended."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
     told = join_lines(
@@ -378,17 +391,17 @@ def render_own(
 ) -> Screen:
     """Return a person's own screen at a table, which nobody else sees.
 
-    The news and the question are the message's plain content, above the picture. A person without a
-    seat, or at a closed table, gets the screen of `panels.render_outside`.
+    News and the question to the player stand above the picture, as the message's plain content. A
+    person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
 
     Args:
         table: The table.
         package: The table's game.
         user: The user id of the person.
         language: The language of the person.
-        press: The press that opened the screen, with the choices of a move so far. If they belong
-            to another decision or begin no legal move, nothing counts as chosen. None means that
-            nothing is chosen.
+        press: The press that opened the screen, with the parts of a move that the person has chosen
+            so far. They are ignored if they belong to another decision or begin no legal move. None
+            means that nothing is chosen.
         note: A refusal or warning, right above the buttons. "" means that there is none.
     """
     context = make_context(table, package, language)
@@ -403,7 +416,10 @@ def render_own(
 def _render_own(
     table: Table, package: GamePackage, seat: Seat, context: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
-    """Return the own screen of the player on a seat."""
+    """Return the own screen of a player, which nobody else sees.
+
+    `press` has the parts of a move that the player has chosen so far.
+    """
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
         return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
@@ -436,9 +452,10 @@ def _render_own(
 def _format_news(
     table: Table, package: GamePackage, seat: Seat, view: Struct, context: ScreenContext
 ) -> tuple[str, ...]:
-    """Return what happened to a player since they last acted, or else the last public event.
+    """Return what happened to a player since they last acted.
 
-    In a lesson, only the game itself tells what happens.
+    If nothing did, return the line of the last event that everybody saw. In a lesson, only the game
+    itself tells news.
     """
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
@@ -458,14 +475,14 @@ def _format_news(
 
 
 def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:
-    """Return the sentence that the computer plays for a player, if it has done so recently.
+    """Return the sentence that the computer plays for a player, or () if it does not.
 
-    It has if the player missed a deadline or was handed over since they last acted. Otherwise, the
-    result is empty.
+    The computer does if, since the player last acted, they missed a deadline or were handed over to
+    it.
 
     Args:
         table: The table.
-        seat: The player's seat.
+        seat: The number of the player, from 0.
         context: The texts for the reader.
     """
     since = table.players[seat].acted
@@ -481,9 +498,9 @@ def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str
 def _render_result(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return a player's own screen after a game, which says how it ended for that player.
+    """Return a player's own screen after a game, which says how the game ended for this player.
 
-    It has no button for a rematch, because the board has one.
+    Only the board, the public message, has a button for a rematch.
     """
     view = package.game.view(table.state, seat)
     places = package.game.standings(table.state) or ()
@@ -496,10 +513,10 @@ def _render_result(
 
 
 def render_words(table: Match | Finished, package: GamePackage, user: int, language: str) -> Screen:
-    """Return all that a person may see of a table in words, as at a table that is text only.
+    """Return all that a person may see of a game as text, without pictures.
 
-    Everybody gets the board. A player in a match also gets their own screen, and a button back to
-    it.
+    Everybody gets the public board. A player of a running game also gets their own screen, and a
+    button back to it.
 
     Args:
         table: The running or finished game.
@@ -527,7 +544,7 @@ def render_words(table: Match | Finished, package: GamePackage, user: int, langu
 def _render_lesson_end(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return the own screen at the end of a lesson, with a button to play with others."""
+    """Return the learner's screen at the end of a lesson, with a button to play with others."""
     view = package.game.view(table.state, seat)
     screen = package.screens.end(view, package.game.standings(table.state) or (), context)
     row = (
@@ -539,7 +556,7 @@ def _render_lesson_end(
 
 
 def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
-    """Return a screen with buttons added, in a row of their own if there is room."""
+    """Return a screen with buttons added: in a new row if there is room, else in the last row."""
     if not buttons:
         return screen
     if len(screen.rows) < MAX_ROWS_PER_MESSAGE:
@@ -549,7 +566,7 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
 
 
 def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that open these pages of a game, such as its story."""
+    """Return the buttons that open pages of a game, such as its story, by the pages' names."""
     return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
@@ -561,7 +578,7 @@ def render_page(
     name: str,
     events: tuple[EventRecord, ...],
 ) -> Screen | None:
-    """Return a page of a game for one person, who opens it to read.
+    """Return a page of a game that one person opens to read, such as the story of the game.
 
     Args:
         table: The table.
@@ -569,7 +586,7 @@ def render_page(
         user: The user id of the person.
         language: The language of the person.
         name: The page's name, optionally followed by "-" and the number of a part.
-        events: All public events of the game so far.
+        events: All events of the game so far that everybody saw.
 
     Returns:
         The page, or None if it cannot be opened now.
@@ -592,7 +609,9 @@ def render_page(
 
 
 def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
-    """Return an ephemeral message of one sentence, which the reader's next press removes.
+    """Return an ephemeral message of one sentence.
+
+    The reader's next press removes it.
 
     Args:
         say: Returns texts in the reader's language.
@@ -603,12 +622,12 @@ def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a new board that mentions people, so that Discord notifies them.
+    """Return a table's public message with mentions of people, so that Discord notifies them.
 
     Args:
-        screen: The board without mentions.
+        screen: The message without mentions.
         table: The table, which has the language of the text.
-        users: The user ids of the people. If there are none, the board stays as it is.
+        users: The user ids of the people. If there are none, the message stays as it is.
     """
     if not users:
         return screen
@@ -618,12 +637,12 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
 
 
 def format_mentions(users: tuple[int, ...]) -> str:
-    """Return Discord's mentions of people, which notify them, for a message's text."""
+    """Return text that mentions these people in a message, so that Discord notifies them."""
     return " ".join(f"<@{user}>" for user in users)
 
 
 def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the reminder for people who still have not decided after half of the time.
+    """Return the reminder for people who have not decided when half of their time has passed.
 
     Args:
         table: The table.
@@ -636,7 +655,9 @@ def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
 
 
 def render_notice(table: Table, package: GamePackage) -> Screen:
-    """Return the message that warns all players before their idle game is closed.
+    """Return the message that warns all players that their game will soon be closed.
+
+    It will be closed because nobody has clicked for a long time.
 
     Args:
         table: The table.
@@ -650,9 +671,9 @@ def render_notice(table: Table, package: GamePackage) -> Screen:
 
 
 MAX_PLAYERS_NAMED = 3
-"""Maximum number of players named in the news above a page.
+"""Maximum number of players named in the news for a person who reads a page.
 
-If more have played, none is named.
+If more players have moved, none is named.
 """
 
 
@@ -664,10 +685,10 @@ def add_news(
     language: str,
     played_seats: Iterable[Seat],
 ) -> OwnPage:
-    """Return the page that a person reads, with the table's news above its buttons.
+    """Return the page that a person reads, with news of the table above the page's buttons.
 
-    The news also says whether the table waits for the reader now. A note that the page has already,
-    such as a refusal, stays instead of the news.
+    The news says who has moved, and whether the game waits for the reader. If the page has a note
+    already, such as a refusal, that note stays instead.
 
     Args:
         page: The page without the news.
@@ -675,8 +696,8 @@ def add_news(
         package: The table's game.
         user: The user id of the reader.
         language: The language of the reader.
-        played_seats: The seats that have played since the person opened the page. The reader's own
-            seat is among them if the computer played for them.
+        played_seats: The players who have moved since the person opened the page. The reader is
+            among them if the computer moved for the reader.
     """
     if page.note:
         return page
@@ -688,7 +709,7 @@ def add_news(
 def _format_page_news(
     table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
 ) -> str:
-    """Return the news of a table for a person who reads a page, as one line."""
+    """Return the news of a table as one line, for a person who reads a page meanwhile."""
     context = make_context(table, package, language)
     say = context.say
     if isinstance(table, Finished):

@@ -1,6 +1,6 @@
 """Renders a server's scoreboard of a game, and a person's profile.
 
-`bot/services/standings.py` decides how much of a profile the reader may see.
+`bot/services/standings.py` decides how much of a profile a reader may see.
 """
 
 from collections import Counter
@@ -23,24 +23,25 @@ from bot.i18n import Text, text
 Span = Literal["ever", "three", "month", "all"]
 """Which games a scoreboard counts.
 
-"ever", "three" (months) and "month" are games of this server. "all" means all games of all servers.
+"ever": all games on this server. "three": those of this month and the two months before. "month":
+those of this month. "all": all games on all servers.
 """
 MIN_SURE_GAMES = 20
-"""Minimum number of rated games for a rating that is shown without a question mark."""
+"""Minimum number of rated games for a rating to be shown without a question mark."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
-"""Seconds without a game after which a rating is shown as unsure, with a question mark."""
+"""Seconds without a game after which a person's rating is shown with a question mark."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
 """Maximum width of a name in a line of a scoreboard, in quarters of an em.
 
-A line with a longer name would wrap on a phone.
+Longer names are shortened, because the line would wrap on a phone.
 """
 
 
 class ScoresRequest(Struct, frozen=True):
-    """A request for a page of a scoreboard, as a button or a command makes it."""
+    """A person's request, by button or command, to see a page of a scoreboard."""
 
     game: str = ""
-    """The game's name. "" means the one that is played here, or was played last."""
+    """The game's name. "" means the game that is played in this channel, or was played last."""
     span: Span = "ever"
     """Which games the scoreboard counts."""
     page: int = 0
@@ -48,16 +49,16 @@ class ScoresRequest(Struct, frozen=True):
 
     @property
     def value(self) -> str:
-        """The request as the text in a button: "<game>/<span>/<page>"."""
+        """The request as text for a button: "<game>/<span>/<page>"."""
         return f"{self.game}/{self.span}/{self.page}"
 
 
 def parse_scores_request(value: str) -> ScoresRequest:
-    """Return the request for a scoreboard that a button's text stands for.
+    """Return the request for a scoreboard for which a button's text stands.
 
     Args:
-        value: A game, and optionally a span and a page: "<game>/<span>/<page>". An invalid span
-            counts as "ever", and an invalid page as the first one.
+        value: The name of a game, and optionally a span and a page: "<game>/<span>/<page>". An
+            invalid span counts as "ever", and an invalid page as the first one.
     """
     game, span, page = [*value.split("/"), "", ""][:3]
     known: Span = next((each for each in get_args(Span) if each == span), "ever")
@@ -65,7 +66,9 @@ def parse_scores_request(value: str) -> ScoresRequest:
 
 
 def first_month_of(span: Span, now: float) -> int:
-    """Return the first month whose games a scoreboard counts, such as 202611, or 0 for all months.
+    """Return the first month whose games a scoreboard counts, such as 202611 for November 2026.
+
+    0 means that all months count.
 
     Args:
         span: Which games the scoreboard counts.
@@ -89,17 +92,20 @@ def render_scores(
     current_score: str | None,
     now: float,
 ) -> Screen:
-    """Return a page of a scoreboard, below the score of this channel's game.
+    """Return a page of a server's scoreboard of one game.
+
+    If a game is played in this channel, its present score is shown above.
 
     Args:
         say: Returns texts in the reader's language.
         request: The game, the span and the page to show.
-        lines: The lines of the page, best first. One more line means that another page follows.
-        games: The names of all games with a scoreboard in this server.
+        lines: The lines of the page, best first, and one more line if another page follows.
+        games: The names of all games with a scoreboard on this server.
         registry: The games that the bot has, which have the titles.
         current_score: The score of the game that is played in this channel. None means that no game
             is played here.
-        now: The present time in seconds since 1970, which tells which ratings are stale.
+        now: The present time in seconds since 1970. It is used to find ratings that are out of
+            date.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -126,9 +132,10 @@ def render_scores(
 
 
 def is_sure(standing: Line | Standing, now: float) -> bool:
-    """Return whether a rating follows from enough games and opponents, and is not stale.
+    """Return whether a rating is sure: based on enough games and opponents, and not out of date.
 
-    The limits are `MIN_SURE_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
+    Otherwise the rating is shown with a question mark. The limits are `MIN_SURE_GAMES`,
+    `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
 
     Args:
         standing: A person's rating in a game.
@@ -142,7 +149,7 @@ def is_sure(standing: Line | Standing, now: float) -> bool:
 
 
 def explain_unsure(say: Text) -> str:
-    """Return the sentence that explains when a rating has a question mark."""
+    """Return the sentence that explains the question mark after an unsure rating."""
     return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
@@ -151,9 +158,10 @@ def format_line(say: Text, line: Line, place: int, now: float) -> str:
 
     Args:
         say: Returns texts in the reader's language.
-        line: The person's rating and games.
+        line: The person's rating and numbers of games.
         place: The person's place on the scoreboard, from 1.
-        now: The present time in seconds since 1970, which tells whether the rating is stale.
+        now: The present time in seconds since 1970. It is used to find ratings that are out of
+            date.
     """
     sure = is_sure(line, now)
     rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
@@ -162,12 +170,12 @@ def format_line(say: Text, line: Line, place: int, now: float) -> str:
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:
-    """Return the titles of a scoreboard's columns."""
+    """Return the titles of a scoreboard's columns: place, rating, games and wins."""
     return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
 
 
 def _format_numbers(say: Text, place: str, *numbers: str) -> str:
-    """Return the columns of a scoreboard's line, padded to the same widths in all lines."""
+    """Return the numbers in a scoreboard's line, padded to the same widths in all lines."""
     widths = (
         max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
     )
@@ -178,7 +186,10 @@ def _format_numbers(say: Text, place: str, *numbers: str) -> str:
 def _scores_rows(
     say: Text, request: ScoresRequest, has_next_page: bool, titles: dict[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the buttons and the select for other games, spans and pages of a scoreboard."""
+    """Return the buttons and the select that lead to other games, spans and pages of a scoreboard.
+
+    `titles` maps names of games to their titles.
+    """
 
     def to(page: int) -> TableAction:
         return TableAction("scores", ScoresRequest(request.game, request.span, page).value)
@@ -206,41 +217,44 @@ def _scores_rows(
 
 
 MAX_LINE_POINTS = 60
-"""Maximum number of points on a rating's line in the profile's picture.
+"""Maximum number of points on the line that shows a rating over time in a profile's picture.
 
-Readers could not tell more points apart.
+Of more rated games, only every second, third and so on is shown.
 """
 MAX_AWARDS_PER_GAME = 1
 """Maximum number of awards for each game in a profile that shows all games.
 
-More would not fit on a phone. All awards are in the profile of a single game, one press away.
+More would not fit on a phone. The profile of a single game shows all awards.
 """
 
 
 class ProfileRequest(Struct, frozen=True):
-    """A request for a person's profile, or for a part of it, as a button or a command makes it."""
+    """A person's request, by button or command, to see somebody's profile."""
 
     user: int
     """The user id of the person whose profile is shown."""
     everywhere: bool = False
-    """Whether the profile counts the games of all servers, not only of this one."""
+    """Whether the profile counts games on all servers. If False, it counts those on this server."""
     game: str = ""
-    """The name of the only game to show, or "" for all games."""
+    """The name of the only game to show. "" means all games."""
 
     def value(self, control_name: str) -> str:
-        """Return this request as the text in a button, which `parse_profile_request` reads.
+        """Return this request as text for a button.
+
+        `parse_profile_request` reads the text.
 
         Args:
-            control_name: A name that keeps the texts of two buttons with the same target distinct.
+            control_name: The name of the button. It makes the texts of two buttons with the same
+                target differ, as Discord requires.
         """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
 
 def parse_profile_request(value: str) -> ProfileRequest:
-    """Return the request for a profile that a button's text stands for.
+    """Return the request for a profile for which a button's text stands.
 
     Args:
-        value: The text, from `ProfileRequest.value`. A select appends the game that was chosen.
+        value: The text, from `ProfileRequest.value`. A select appends the name of the chosen game.
     """
     user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
     number = int(user) if user.isdecimal() and len(user) < 20 else 0
@@ -248,34 +262,41 @@ def parse_profile_request(value: str) -> ProfileRequest:
 
 
 class ProfileData(Struct, frozen=True):
-    """All that a person's profile shows to its reader."""
+    """All that a reader may see in a person's profile."""
 
     request: ProfileRequest
-    """Whose profile is shown, and which part of it."""
+    """The request: whose profile is shown, and which part of it."""
     name: str
-    """The person's display name, with markup not escaped."""
+    """The person's display name. Markup in it is not escaped."""
     standings: Mapping[str, Standing]
-    """The person's rating and number of games by game, in this server or in all servers."""
+    """Maps names of games to the person's rating and number of games, on one or all servers."""
     results: tuple[Result, ...]
-    """The person's results in finished games."""
+    """The person's results in finished games, oldest first."""
     guess_counts: Mapping[str, tuple[int, int]]
-    """How often the person guessed a winner as an onlooker, and how often correctly, by game."""
+    """Maps names of games to how often the person guessed the winner, and how often correctly.
+
+    Onlookers, who do not play, can guess.
+    """
     is_own: bool
-    """Whether the reader looks at their own profile."""
+    """Whether the reader looks at their own profile, and so may change who sees it."""
     may_switch_servers: bool
     """Whether the reader may switch between this server and all servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The names of the games for which the profile has a rating or a guess."""
+        """The names of the games in which the person has a rating or has guessed a winner."""
         return tuple(dict.fromkeys((*self.standings, *self.guess_counts)))
 
     def mu(self, result: Result) -> float:
-        """Return the mean of the person's rating after a game, in this server or in all servers."""
+        """Return the mean of the person's rating after a game, on this server or on all servers.
+
+        Args:
+            result: The person's result in the game.
+        """
         return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
-        """Return how often the person earned each award of a game.
+        """Return how often the person has earned each award of a game.
 
         An award honours a player after a game, such as for four caught lies in a row.
 
@@ -292,7 +313,8 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
         say: Returns texts in the reader's language.
         profile: What the profile shows.
         registry: The games that the bot has, which have the titles and awards.
-        now: The present time in seconds since 1970, which tells which ratings are stale.
+        now: The present time in seconds since 1970. It is used to find ratings that are out of
+            date.
     """
     titles = {game: _format_title(say, registry, game) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
@@ -324,7 +346,7 @@ def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
 def _game_field(
     say: Text, profile: ProfileData, registry: GameRegistry, game: str, title: str, now: float
 ) -> Field:
-    """Return one game's part of a profile: rating, games, wins and the most frequent award."""
+    """Return a game's part of a profile: rating, games, wins and the most frequent award."""
     words = text(say.language, registry[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
@@ -335,7 +357,7 @@ def _game_field(
 
 
 def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -> str:
-    """Return the person's rating, games and wins in a game, and their guesses of winners."""
+    """Return a person's rating, games and wins in a game, and how often they guessed its winner."""
     told = []
     standing = profile.standings.get(game)
     if standing:
@@ -351,7 +373,7 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
 def _format_awards(
     say: Text, profile: ProfileData, registry: GameRegistry, game: str
 ) -> tuple[str, ...]:
-    """Return a line for each award of a game, with the earned ones first."""
+    """Return the lines about a game's awards in a profile: the earned ones, then the others."""
     words, earned = text(say.language, registry[game].text), profile.awards(game)
     all_ = sorted(registry[game].game.awards, key=lambda each: -earned[each])
     told = [
@@ -364,7 +386,11 @@ def _format_awards(
 
 
 def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) -> Picture | None:
-    """Return the picture of ratings over time, games and wins, or None if nothing was played."""
+    """Return the picture of a profile, or None if the person has played no game.
+
+    It shows ratings over time, and numbers of games and wins. `titles` maps names of games to
+    titles.
+    """
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         rated = [r for r in profile.results if r.game == game and r.rated]
@@ -385,7 +411,7 @@ def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) ->
 
 
 def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
-    """Return the months of the first and the last rated game, such as "11/2026".
+    """Return the months of a person's first and last rated game, such as "11/2026".
 
     Both are "" if no game was rated.
     """
@@ -399,7 +425,12 @@ def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
 def _profile_rows(
     say: Text, profile: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the buttons and the select below a profile: for one game, all servers and privacy."""
+    """Return the buttons and the select below a profile.
+
+    The select leads to the profile in one game. The buttons lead to all games, switch between this
+    server and all servers, and open the privacy settings. `titles` maps names of games to their
+    titles.
+    """
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
     if titles:

@@ -22,16 +22,16 @@ from bot.i18n import Text, text
 Rows = tuple[tuple[Button, ...], ...]
 """Rows of buttons below a message, from top to bottom."""
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
-"""Maps the names of the further parts of the help to the emojis of their buttons."""
+"""Maps the further pages of the help to the emojis on the buttons that open them."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
-"""Maximum number of games that are described with a sentence each.
+"""Maximum number of games for which each one is described with a sentence.
 
-Their sentences and buttons fit on a phone's screen together.
+If there are more games, only their titles and facts are listed, to fit on a phone's screen.
 """
 
 
 def format_facts(say: Text, package: GamePackage) -> str:
-    """Return a game's usual length and its number of players in a few words.
+    """Return a game's usual duration and its possible numbers of players, in a few words.
 
     Args:
         say: Returns the game's texts in the reader's language.
@@ -56,7 +56,7 @@ def format_seats(say: Text, package: GamePackage) -> str:
 
 
 def describe_games(language: str, registry: GameRegistry) -> str:
-    """Return the title, the length and the number of players of each game, as lines of text.
+    """Return lines with each game's title, usual duration and number of players.
 
     If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
 
@@ -72,7 +72,10 @@ def describe_games(language: str, registry: GameRegistry) -> str:
 
 
 def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
-    """Return a game's title and facts as a line, and with `blurb` a sentence about the game."""
+    """Return a line with a game's title and facts.
+
+    With `blurb`, a sentence about the game follows.
+    """
     head = f"**{say('game-title')}** · {format_facts(say, package)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
@@ -80,8 +83,10 @@ def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner.
 
+    A banner is a picture with the title of a game.
+
     Args:
-        language: The language of the banners' words.
+        language: The language of the words in the banners.
         registry: The games.
     """
     contexts = [
@@ -98,15 +103,15 @@ def draw_games(language: str, registry: GameRegistry) -> Picture | None:
 
 
 def _draw_games(*banners: Picture) -> bytes:
-    """Draw several banners as one picture, and return it as the content of a file."""
+    """Draw several banners of games as one picture, and return the content of its file."""
     return draw_poster([banner.draw for banner in banners])
 
 
 def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
-    """Return rows with two buttons for each game: one opens a table, and one begins a lesson.
+    """Return rows of buttons, with which people open a table of a game or begin its lesson.
 
-    Two buttons fit into one line on a phone. If the games need more than `max_rows` rows, the
-    buttons for tables share rows. The buttons for lessons then share the rows below.
+    If possible, each game has a row of its own, with both buttons. If that takes more than
+    `max_rows` rows, the buttons for tables share rows, and those for lessons share the rows below.
 
     Args:
         language: The language of the reader.
@@ -134,7 +139,7 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
 
 
 def _make_play_button(say: Text, game: str) -> Button:
-    """Return the button that opens a table of a game."""
+    """Return the button that opens a new table, where people play a game."""
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
@@ -175,16 +180,18 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
 
 
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
-    """Return the help: the games, their lessons and rules, and buttons to further parts.
+    """Return a page of the help.
 
-    There is no picture, so that the help fits on the screen of a phone.
+    The first page has the games, their lessons and their rules.
+
+    No page has a picture, so that the help fits on a phone's screen.
 
     Args:
         language: The language of the reader.
         registry: The games.
-        part: The part to show instead, a key of `HELP_PART_EMOJIS`. "" means the first page.
-        contact: How people reach the host of the bot, with which the part "trouble" ends. "" means
-            that the host has not set that.
+        part: The page to show, a key of `HELP_PART_EMOJIS`. "" means the first page.
+        contact: How people reach the bot's operator, which the page "trouble" says. "" means that
+            the operator has not set that.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -208,7 +215,7 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
 
 
 def is_web_address(contact: str) -> bool:
-    """Return whether a contact is a web address, which Discord shows as a link."""
+    """Return whether a contact is a web address. Discord shows such an address as a link."""
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
@@ -216,8 +223,8 @@ def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegi
     """Return the screen that asks whether to go on with a lesson or to begin another one.
 
     Args:
-        lesson: The table of the lesson that the person takes now.
-        game: The name of the game that the person now wants to learn.
+        lesson: The table at which the person takes a lesson now.
+        game: The name of the game that the person wants to learn instead.
         language: The language of the person.
         registry: The games, which have the titles.
     """
