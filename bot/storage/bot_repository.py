@@ -17,7 +17,7 @@ from bot.storage.statements import Statement, param
 INTERACTIONS_KEPT_SECONDS = 3600.0
 """The number of seconds for which the ids of handled clicks and commands are kept.
 
-Discord lets the bot answer a click or command for 900 seconds, so none is repeated later.
+This is longer than the 900 seconds in which Discord lets the bot answer a click or command.
 """
 INTERACTIONS_PER_STEP = 1000
 """About how many ids of handled clicks and commands one transaction deletes."""
@@ -93,10 +93,7 @@ async def write_heartbeat(db: Transaction, now: float, shard: Shard) -> None:
 
 
 class BotRepository(Repository):
-    """Stores the bot's own data, such as settings, heartbeats and turns to identify.
-
-    A heartbeat says when people could last reach the bot on a shard.
-    """
+    """Stores the bot's own data, such as internal settings and when people could last reach it."""
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
         super().__init__(transactions)
@@ -104,10 +101,7 @@ class BotRepository(Repository):
 
     @reads
     async def find_setting(self, db: Transaction, key: str) -> str | None:
-        """Return the value of a setting that the bot stores for itself.
-
-        None means that the setting does not exist.
-        """
+        """Return the value of an internal setting of the bot, or None if it does not exist."""
         return await read_setting(db, key)
 
     @writes
@@ -127,7 +121,7 @@ class BotRepository(Repository):
     async def read_last_heartbeat(self, db: Transaction, shard: Shard) -> float | None:
         """Return when people could last reach the bot on a shard, in seconds since the epoch.
 
-        None means that the shard has never had a heartbeat.
+        None means that no time was stored for this shard yet.
         """
         found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
         return found[0][0] if found else None
@@ -155,17 +149,17 @@ class BotRepository(Repository):
         .offset(INTERACTIONS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time of the last interaction that the next transaction deletes.
+    """Query for the time up to which the next transaction deletes ids of handled clicks.
 
-    No row means that there are fewer than `INTERACTIONS_PER_STEP`. Parameter: `until` is the latest
-    time to delete.
+    No row means that there are fewer than `INTERACTIONS_PER_STEP` left to delete. Parameter:
+    `until` is the latest time to delete.
     """
     DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
     """Deletes the ids of clicks and commands that were handled at or before the time `until`."""
 
     @writes
     async def _delete_interactions(self, db: Transaction, until: float) -> bool:
-        """Delete about `INTERACTIONS_PER_STEP` interactions that were handled until a time.
+        """Delete about `INTERACTIONS_PER_STEP` ids of clicks and commands handled up to `until`.
 
         Return whether there may be more of them.
         """
@@ -249,6 +243,6 @@ def _make_turn_key(bucket: int) -> str:
     """Return the key of the setting that tells whose turn it is to log in to Discord in a bucket.
 
     The value is the time of the last login, in seconds since the epoch. While a process has the
-    turn, the value is in the future, so that others wait until the turn ends or expires.
+    turn, the value is set so that the next turn can begin only when this one expires.
     """
     return f"identified:{bucket}"

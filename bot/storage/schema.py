@@ -12,7 +12,7 @@ from bot.domain.table import Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
-"""The type of a column whose ids the database generates: 64 bits in each kind of database."""
+"""The column type for ids that the database generates: a 64-bit integer in every database."""
 MAX_ID = 2**63 - 1
 """The largest possible id. Queries that read rows in steps use it as their last upper bound."""
 
@@ -24,7 +24,10 @@ class Json(sa.TypeDecorator[object]):
     cache_ok = True
 
     def __init__(self, kind: object) -> None:
-        """Create the column type for values of the type `kind`, to which JSON is converted back."""
+        """Create a column type for values of the type `kind`.
+
+        Stored JSON is converted to that type.
+        """
         super().__init__()
         self.kind = kind
 
@@ -187,7 +190,7 @@ inputs = sa.Table(
     sa.Column("given", Json(ActionRecord), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The actions of players and the bot that each game was given, such as moves, in their order."""
+"""The actions that each game was given, such as players' moves, in the order of their steps."""
 
 events = sa.Table(
     "events",
