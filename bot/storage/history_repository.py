@@ -148,7 +148,7 @@ highest rating first, then most wins, then fewest games.
 The user id comes last, so that people with equal values keep the same order on each page.
 """
 _RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
-"""Sort order for the score table of all time: people with a rating come before those without."""
+"""Sort order of the score table of all time: people with a rating first, then `_BEST_FIRST`."""
 _ever = (
     sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(
@@ -212,9 +212,10 @@ SELECT_INPUTS = Statement(
     .where(inputs.c.table == _ID)
     .order_by(inputs.c.step)
 )
-"""Query for the actions that a game was given, with their steps and times, in their order.
+"""Query for the actions, such as moves, that a game was given, with their steps and times.
 
-A record is made from them when the game ends. Parameter: `id` is the table's id.
+The actions come in order. Used to make the record of the finished game. Parameter: `id` is the
+table's id.
 """
 INSERT_RESULT = Statement(sa.insert(results))
 """Stores how one person did in a game that was played to its end (a `Result`)."""
@@ -228,9 +229,9 @@ Parameter: `id` is the id of the game's table.
 
 
 class HistoryRepository(Repository):
-    """Stores and finds the records of finished games, and the results and ratings from them.
+    """Stores and finds records of finished games, and people's results and ratings.
 
-    A record is all that is kept of a finished game.
+    A record holds all that is kept of a finished game, such as its players and its steps.
     """
 
     async def save_record(
@@ -325,9 +326,9 @@ class HistoryRepository(Repository):
     Parameter: `of_table` is the table's id.
     """
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
-    """Stores that a person played, ended or guessed a recorded game.
+    """Stores that a person took part in a recorded game, so that their list of past games has it.
 
-    The person's list of past games shows it then.
+    People take part by playing, by ending the game early, or by guessing its winner.
     """
 
     @writes
@@ -475,7 +476,7 @@ class HistoryRepository(Repository):
     )
     """Replaces a person's standing (rating and number of games) for a game on a server."""
     INSERT_MONTH = Statement(insert_missing(months, games=sa.literal(0), wins=sa.literal(0)))
-    """Creates a person's count of games and wins in a month, with zeros, unless there is one."""
+    """Creates a person's count of games and wins in a month, with zeros, unless it exists."""
     UPDATE_MONTH = Statement(
         sa.update(months)
         .where(*match_key(months))

@@ -660,9 +660,10 @@ class TableRepository(Repository):
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
-        """Count the open tables that are in the lobby, playing or paused, for monitoring.
+        """Count the open game tables that are in the lobby, being played or paused.
 
-        Lessons count, too. The keys of the result are "lobby", "playing" and "paused".
+        Used to monitor the bot. The keys of the result are "lobby", "playing" and "paused".
+        Lessons, private tutorials, are included.
         """
         (counts,) = await db.rows(self.COUNT_PHASES)
         return dict(zip(_PHASES, counts, strict=True))
