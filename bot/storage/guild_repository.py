@@ -22,9 +22,9 @@ _AFTER = param("after")
 def _select_known(column: "sa.Column[int]") -> Statement:
     """Return a query for the next servers that have rows in a table of the database.
 
-    The query finds servers of one shard (a group of servers), and also the last server that it has
-    read. It reads one index entry per server, however many rows the server has:
-    https://wiki.postgresql.org/wiki/Loose_indexscan
+    The query finds servers of one shard (a group of servers). If there may be more, it also finds
+    the last server that it has read. It reads one index entry per server, however many rows the
+    server has: https://wiki.postgresql.org/wiki/Loose_indexscan
 
     The parameters are `after`, the id of the last server that was read before, and those of
     `shard_params`.
@@ -141,16 +141,16 @@ class GuildRepository(Repository):
     async def find_removed(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the next servers of a shard that are noted as removed, in the order of their ids.
+        """Return the ids of a shard's next servers from which the bot was removed, in order.
 
         Args:
             db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
-            shard: The shard, Discord's share of the servers.
+            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            The ids, and the id to give as `after` in the next call. None in its place means that
-                there are no more servers.
+            The ids, and the value of `after` for the next call. None in its place means that there
+                are no more servers.
         """
         found = [
             guild

@@ -36,7 +36,7 @@ STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
 Their numbers of games are deleted with the ratings.
 """
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
-"""How many seconds the data of a server is kept after the bot was removed from it."""
+"""The number of seconds for which a server's data is kept after the bot was removed from it."""
 TABLES_PER_STEP = 4
 """The maximum number of game tables that one transaction deletes.
 
@@ -112,7 +112,7 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records of games that are older than anybody may choose to keep them."""
+        """Delete records of games that are older than the longest time that anybody can choose."""
         before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
@@ -175,7 +175,7 @@ class Retention(Repository):
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, and still count these games for their people, in `earlier`."""
+        """Delete records of games, but keep how many of them each person played, in `earlier`."""
         rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
@@ -225,10 +225,15 @@ class Retention(Repository):
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people, and for how many days they keep records of games.
+        """Return the next servers or people, each with the number of days they chose.
 
-        The second result is the id to give as `after` in the next call. None means that there are
-        no more.
+        Records of games are kept for that many days. The second result is the value of `after` for
+        the next call. None means that there are no more.
+
+        Args:
+            db: The transaction, which callers leave out.
+            after: The id of the last server or person that was read before, or -1 at the start.
+            query: `SELECT_SERVER_DAYS` or `SELECT_PERSON_DAYS`.
         """
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
@@ -246,7 +251,7 @@ class Retention(Repository):
     """
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Remove people from records of games that are older than they have chosen to keep them."""
+        """Erase people from records of games that are older than these people have chosen."""
         after: int | None = -1
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
@@ -405,9 +410,10 @@ class Retention(Repository):
         .order_by(standings.c.user)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next people with a rating, each with the end of their last game.
+    """Query for the next people with a rating or number of games, and the time of their last game.
 
-    Parameter: `after` is the last person that was read before.
+    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last person who was read
+    before.
     """
 
     @reads
@@ -426,22 +432,24 @@ class Retention(Repository):
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
-    """Statements that delete a person's ratings and numbers of games, unless they have played.
+    """Statements that delete a person's ratings and numbers of games after a long absence.
 
-    Parameters: `of_user`, and `since`, the first time that counts.
+    Parameters: `of_user` is the person's id. Nothing is deleted if a game of the person ended at or
+    after the time `since`.
     """
 
     @writes
     async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:
-        """Delete the ratings and numbers of games of people, unless they have played since a time.
+        """Delete the ratings and numbers of games of people who have not played since a given time.
 
-        The check is repeated here because a person may have played after the caller found them
-        absent.
+        The time of each person's last game is checked here again, because a person may have played
+        after the caller checked it.
 
         Args:
             db: The transaction, which callers leave out.
             users: Discord's ids of the people.
-            since: The time since which a game counts, in seconds since the epoch.
+            since: The earliest end of a game that prevents the deletion, in seconds since the
+                epoch.
         """
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

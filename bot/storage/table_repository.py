@@ -373,10 +373,10 @@ class TableRepository(Repository):
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's last game table that was played to its end or ended early.
+        """Return the id of the channel's last game table that was finished or ended by a person.
 
-        Only tables that a person ended early count, not those that closed by themselves because
-        nobody continued. None means that there is no such table.
+        Tables that closed by themselves, because nobody continued, do not count. None means that
+        there is no such table.
         """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
