@@ -1,7 +1,6 @@
-"""Stores the bot's own data: settings, heartbeats, handled interactions and turns to identify.
+"""Stores the bot's own data: settings, heartbeats, handled clicks, and turns to log in.
 
-An interaction is Discord's event of a click or command. To identify means to log in to Discord's
-gateway.
+A heartbeat says when people could last reach the bot on a shard. The login is to Discord's gateway.
 """
 
 from secrets import token_hex

@@ -1,8 +1,8 @@
-"""What the storage needs of a database, and how repositories use it.
+"""The interface of a database, and the base class of repositories, which use it.
 
-`SqliteDatabase` and `PostgresDatabase` each know one kind of database: how to open it, how a
-transaction begins, and what its errors mean. They share the statements and the schema. A repository
-has the methods that read and write one part of the database, such as tables.
+`SqliteDatabase` and `PostgresDatabase` each know how to open one kind of database, how a
+transaction begins, and what errors mean. They share the statements and the schema. A repository has
+the methods that read and write one part of the database, such as game tables.
 """
 
 import asyncio

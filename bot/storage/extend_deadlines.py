@@ -1,8 +1,9 @@
 """Extends deadlines after an outage, a time in which people could not reach the bot.
 
-All timers of a shard's open tables move by the length of the outage, some tables at a time. A row
-of `deadline_extensions` holds by how much they move, and which table moved last. It is written
-together with the moved tables. So each table moves once, whichever process finishes the work.
+All timers of a shard's open game tables move by the length of the outage, some tables per
+transaction. A row of `deadline_extensions` stores by how much they move, and which table was moved
+last. It is updated in the same transaction as the tables, so that each table moves only once, even
+if another process continues the work.
 """
 
 import asyncio

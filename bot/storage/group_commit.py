@@ -1,8 +1,8 @@
-"""Writes changes of game tables in groups: all that wait share a transaction and a sync to disk.
+"""Writes changes of game tables in groups: all that are waiting share one database transaction.
 
-Each kind of row takes one statement, however many changes there are. A group that fails is halved
-until the failing change is found, so only that change is refused. A click that changes nothing else
-is written with the next group. If it fails, the other changes are written all the same.
+Each statement runs for all changes of a group together. If a group fails, its halves are tried
+separately, until only the faulty change is refused. A click that changes nothing in the game is
+written with the next group. If that fails, the other changes are written nevertheless.
 """
 
 import asyncio
@@ -92,9 +92,7 @@ DELETE_TIMERS = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
 INSERT_TIMER = Statement(sa.insert(due))
 """Stores a timer of a game table, such as a deadline."""
 _EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
-"""Default values for a row of the timers' table:
-
-None for every column.
+"""Default values for a row of the database table of timers, which are None for every column.
 
 Each kind of timer overrides the columns that it uses.
 """

@@ -1,4 +1,4 @@
-"""Notes which servers were greeted, and which servers the bot was removed from."""
+"""Stores which servers have been welcomed, and from which servers the bot was removed."""
 
 from collections.abc import Collection, Iterator, Sequence
 

@@ -148,7 +148,10 @@ highest rating first, then most wins, then fewest games.
 The user id comes last, so that people with equal values keep the same order on each page.
 """
 _RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
-"""Sort order of the score table of all time: people with a rating first, then `_BEST_FIRST`."""
+"""Sort order of the score table of all time, in which people without a rating come last.
+
+The rest is in the order `_BEST_FIRST`.
+"""
 _ever = (
     sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(

@@ -1,6 +1,6 @@
 """Opens and examines a database by its address, which names a SQLite file or a PostgreSQL server.
 
-Only the code for the kind that is used is imported, because the other one takes memory.
+Only the code for one of the two is imported, to save memory.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Stores what people and servers have chosen, and who onlookers expect to win."""
+"""Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
 from typing import Literal
 

@@ -1,10 +1,10 @@
-"""Leases on shards, as session locks of PostgreSQL that the server frees when a session ends.
+"""Leases on shards, stored as session locks of PostgreSQL, which the server frees with the session.
 
-A lease lets one worker, a process of the bot, serve a shard, Discord's share of the servers.
-https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+A lease lets one worker, a process of the bot, serve a shard, a group of servers with one connection
+to Discord. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
 
-The server's list of sessions tells when each worker was last active. A frozen worker whose
-connection lives would keep its locks for ever, so the other workers end its sessions.
+The server's list of sessions tells when each worker was last active. If a worker is frozen but its
+connection is open, it would keep its locks for ever, so the other workers end its sessions.
 """
 
 import asyncio

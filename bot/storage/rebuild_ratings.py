@@ -1,6 +1,6 @@
-"""Computes all results and ratings anew from the records of games, in one transaction.
+"""Computes all results and ratings again from the records of games, in one transaction.
 
-A host runs this after the rules of the ratings have changed.
+The bot's operator runs this after the rules for ratings have changed.
 """
 
 from collections import Counter, deque

@@ -1,8 +1,8 @@
 """Deletes stored data that is too old, in steps that do not depend on each other.
 
-Servers and people can choose that records of games are deleted sooner (`RETENTION_CHOICES_DAYS`).
-Games whose record is gone are still counted, in `earlier`. Each transaction reads or deletes a
-little, so that others can read and write in between.
+Servers and people can choose to have records of games deleted sooner (`RETENTION_CHOICES_DAYS`).
+The table `earlier` keeps how many games with deleted records each person has played. Each
+transaction reads or deletes only a little, so that others can run in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -194,7 +194,7 @@ class Retention(Repository):
     """Query for each person's result in a recorded game. Parameter: `id` is the record's id."""
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return what is still counted for each person after a record is deleted."""
+        """Return the rows to add to `earlier` for the people of a game whose record is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
         found = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in found]

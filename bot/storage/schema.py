@@ -47,9 +47,9 @@ metadata = sa.MetaData()
 """The collection of all tables below, from which SQLAlchemy creates a new database."""
 
 ENDED_PHASES = ("over", "closed")
-"""The phases of a game table that has ended:
+"""The phases of a game table that has ended.
 
-"over" (played to the end) or "closed" (ended early).
+They are "over" if the game was played to its end, and "closed" if it was not.
 """
 
 OPEN_TABLES = sa.text("phase IN ('lobby', 'playing')")

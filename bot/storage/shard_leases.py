@@ -1,8 +1,8 @@
 """Leases that tell which worker serves which shard, and the rule that assigns shards to workers.
 
-A worker is a process of the bot, a shard is Discord's share of the servers.
-`postgres_shard_leases.py` lets many workers share a database. A SQLite file has one process, with
-`SingleProcessLeases`.
+A worker is a process of the bot. A shard is a group of servers with one connection to Discord. With
+PostgreSQL, many workers can share a database (`postgres_shard_leases.py`). A SQLite file is used by
+one process, which has `SingleProcessLeases`.
 """
 
 from collections import Counter

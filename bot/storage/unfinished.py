@@ -1,7 +1,7 @@
-"""Runs the host's commands that change a whole database, each in one transaction.
+"""Runs commands that change a whole database, each in one transaction.
 
-Such a command copies the database or computes all ratings anew. A mark in the database names the
-command until it has ended. So the next start can tell that a command's process was killed.
+Such a command copies the database or computes all ratings again. While it runs, its name is stored
+in the database. If its process is killed, the name stays, and the next start reports it.
 """
 
 import asyncio
