@@ -141,11 +141,10 @@ def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 
 _BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
-"""Sort order of score tables:
+"""Sort order of score tables, in which the highest rating comes first.
 
-highest rating first, then most wins, then fewest games.
-
-The user id comes last, so that people with equal values keep the same order on each page.
+People with equal ratings are sorted by most wins, then by fewest games. The user id comes last, so
+that the order is the same on each page.
 """
 _RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
 """Sort order of the score table of all time, in which people without a rating come last.
