@@ -104,8 +104,8 @@ class GuildRepository(Repository):
         """Store which servers the bot left or joined while it was not running.
 
         Args:
-            present_guilds: The ids of all servers that the bot is on now, including those that
-                Discord cannot reach at present.
+            present_guilds: The ids of all servers that the bot is on now, including those that an
+                outage of Discord makes unavailable.
             now: The present time in seconds since the epoch.
             shard: The shard, a group of servers with one connection to Discord, whose servers to
                 compare.
