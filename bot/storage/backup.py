@@ -19,24 +19,27 @@ from bot.storage.sqlite_database import copy_file, find_database_file
 log = logging.getLogger(__name__)
 
 FILE_OPTION = "--backup"
-"""The option of the command line that names the file to write."""
+"""The command-line option that names the backup file to write."""
 FOLDER_PREFIX = ".cats-backup-"
-"""The beginning of the names of folders that hold unfinished backups."""
+"""The beginning of the names of temporary folders, in which backups are written."""
 LOCK_NAME = "lock"
-"""The name of a file in such a folder that is locked as long as the backup's process lives."""
+"""The name of a file in the temporary folder of a backup, locked while the backup runs.
+
+If the file is not locked, the backup was interrupted and the folder can be removed.
+"""
 
 
 async def backup(url: str, file: Path) -> None:
-    """Write a backup of a database into a new SQLite file that only its owner can read.
+    """Write a backup of a database to a new SQLite file, readable only by the user who runs it.
 
-    The database is neither migrated nor changed. A bot can use it meanwhile.
+    The database is not changed, not even migrated. A bot can use it meanwhile.
 
     Args:
         url: The address of the database.
-        file: The path of the new file. An existing file stays as it was.
+        file: The path of the new file. An existing file is not overwritten.
 
     Raises:
-        StoreProblem: The backup is not possible. No file is left then.
+        StoreProblem: The backup failed, for example because the file exists. No new file is left.
     """
     with _write_whole(file) as copied:
         found = await examine(url)
@@ -52,10 +55,12 @@ async def backup(url: str, file: Path) -> None:
 
 @contextmanager
 def _write_whole(file: Path) -> Iterator[Path]:
-    """Yield a temporary path to write to, and move the file to `file` when the block ends.
+    """Yield a temporary path to write to.
 
-    So nobody finds an incomplete file there. It raises `StoreProblem` if a file is there already,
-    or cannot be written.
+    When the block ends, move the file there to `file`.
+
+    If the block raises an error, there is no file at `file`. It raises `StoreProblem` if a file
+    exists already, or cannot be written.
     """
     try:
         _remove_interrupted(file.parent)
@@ -74,7 +79,7 @@ def _write_whole(file: Path) -> Iterator[Path]:
 
 
 def _remove_interrupted(folder: Path) -> None:
-    """Remove the folders of unfinished backups whose processes were killed."""
+    """Remove temporary folders left in this folder by backups whose process was killed."""
     for left in folder.glob(f"{FOLDER_PREFIX}*"):
         try:
             with FileLock(left / LOCK_NAME, blocking=False):

@@ -1,7 +1,6 @@
-"""Stores the bot's own data: settings, heartbeats, handled interactions and turns to identify.
+"""Stores the bot's own data: settings, heartbeats, handled clicks, and turns to log in.
 
-An interaction is Discord's event of a click or command. To identify means to log in to Discord's
-gateway.
+A heartbeat says when people could last reach the bot on a shard. The login is to Discord's gateway.
 """
 
 from secrets import token_hex
@@ -15,18 +14,21 @@ from bot.storage.shards import Shard
 from bot.storage.statements import Statement, param
 
 INTERACTIONS_KEPT_SECONDS = 3600.0
-"""How many seconds the ids of handled clicks and commands are kept.
+"""The number of seconds for which the ids of handled clicks and commands are kept.
 
-Discord's tokens, with which the bot answers them, last 900 seconds.
+This is longer than the 900 seconds in which Discord lets the bot answer a click or command.
 """
 INTERACTIONS_PER_STEP = 1000
-"""The maximum number of old interactions that one transaction deletes."""
+"""About how many ids of handled clicks and commands one transaction deletes."""
 SHARD_COUNT_KEY = "shards"
-"""The key of the setting that holds the number of the bot's shards."""
-LAST_ERASURE_KEY = "forgotten"
-"""The key of a setting that changes whenever data of people is deleted.
+"""The key of the database setting that holds the number of the bot's shards.
 
-Each worker compares it, so that it can drop what it still holds of them in memory.
+A shard is a group of servers with one connection to Discord.
+"""
+LAST_ERASURE_KEY = "forgotten"
+"""The key of a database setting whose value changes whenever data of people is deleted.
+
+Each process of the bot compares the value with the last one, to know when to drop cached data.
 """
 
 _OF = param("of")
@@ -44,56 +46,53 @@ DELETE_SETTING = Statement(sa.delete(settings).where(settings.c.key == _OF))
 UPDATE_HEARTBEAT = Statement(
     sa.update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
 )
-"""Replaces the time of a shard's heartbeat. Parameters: `of_shard` and `now`."""
+"""Replaces the last time at which people could reach the bot on a shard.
+
+Parameters: `of_shard` is the shard's number, `now` the time.
+"""
 INSERT_HEARTBEAT = Statement(sa.insert(heartbeat))
-"""Stores the first heartbeat of a shard."""
+"""Stores the first time at which people could reach the bot on a shard."""
 
 
 async def read_setting(db: Transaction, key: str) -> str | None:
-    """Return the value of a setting that the bot stores for itself.
-
-    None means that the setting does not exist.
-    """
+    """Return the value of an internal setting of the bot, or None if the setting does not exist."""
     found = await db.rows(SELECT_SETTING, of=key)
     return found[0][0] if found else None
 
 
 async def write_setting(db: Transaction, key: str, value: str) -> None:
-    """Store a setting that the bot keeps for itself, and replace an earlier value."""
+    """Store an internal setting of the bot, in place of any earlier value."""
     if not await db.run(UPDATE_SETTING, [{"of": key, "value": value}]):
         await db.run(INSERT_SETTING, [{"key": key, "value": value}])
 
 
 async def remove_setting(db: Transaction, key: str) -> None:
-    """Delete a setting that the bot stores for itself, if it exists."""
+    """Delete an internal setting of the bot, if it exists."""
     await db.run(DELETE_SETTING, [{"of": key}])
 
 
 async def mark_erasure(db: Transaction) -> None:
-    """Change a setting that tells every worker to read again what it holds of people.
+    """Change a setting so that every process of the bot drops what it has cached about people.
 
-    A worker is a process of the bot. It must not keep erased data in memory.
+    It is called after data of people was deleted.
     """
     await write_setting(db, LAST_ERASURE_KEY, token_hex(8))
 
 
 async def write_heartbeat(db: Transaction, now: float, shard: Shard) -> None:
-    """Store that people could reach the bot on a shard at this time.
+    """Store the time as the last one at which people could reach the bot on a shard.
 
     Args:
-        db: The transaction that writes.
+        db: The transaction in which to write.
         now: The time in seconds since the epoch.
-        shard: The shard, Discord's share of the servers.
+        shard: The shard, a group of servers with one connection to Discord.
     """
     if not await db.run(UPDATE_HEARTBEAT, [{"now": now, "of_shard": shard.number}]):
         await db.run(INSERT_HEARTBEAT, [{"shard": shard.number, "at": now}])
 
 
 class BotRepository(Repository):
-    """Stores the bot's own data, such as settings, heartbeats and turns to identify.
-
-    A heartbeat says when people could last reach the bot on a shard.
-    """
+    """Stores the bot's own data, such as internal settings and when people could last reach it."""
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
         super().__init__(transactions)
@@ -101,40 +100,40 @@ class BotRepository(Repository):
 
     @reads
     async def find_setting(self, db: Transaction, key: str) -> str | None:
-        """Return the value of a setting that the bot stores for itself.
-
-        None means that the setting does not exist.
-        """
+        """Return the value of an internal setting of the bot, or None if it does not exist."""
         return await read_setting(db, key)
 
     @writes
     async def set_setting(self, db: Transaction, key: str, value: str) -> None:
-        """Store a setting that the bot keeps for itself, and replace an earlier value."""
+        """Store an internal setting of the bot, in place of any earlier value."""
         await write_setting(db, key, value)
 
     SELECT_HEARTBEAT = Statement(
         sa.select(heartbeat.c.at).where(heartbeat.c.shard == param("shard"))
     )
-    """Query for the time of a shard's last heartbeat. Parameter: `shard` is the shard's number."""
+    """Query for the last time at which people could reach the bot on a shard.
+
+    Parameter: `shard` is the shard's number.
+    """
 
     @reads
     async def read_last_heartbeat(self, db: Transaction, shard: Shard) -> float | None:
         """Return when people could last reach the bot on a shard, in seconds since the epoch.
 
-        None means that the shard has never had a heartbeat.
+        None means that no time was stored for this shard yet.
         """
         found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
         return found[0][0] if found else None
 
     async def record_heartbeat(self, now: float, shard: Shard) -> None:
-        """Store that people can reach the bot on a shard, and delete old handled interactions.
+        """Store that people can reach the bot on a shard now, and delete old ids of handled clicks.
 
-        Waiting changes are written first. If heartbeats are missing later, deadlines are extended
-        by that time.
+        Changes that wait in memory are written first. After an outage, the stored time tells how
+        long it lasted, and deadlines are extended by that time.
 
         Args:
             now: The present time in seconds since the epoch.
-            shard: The shard, Discord's share of the servers.
+            shard: The shard, a group of servers with one connection to Discord.
         """
         await self._transactions.check()
         await self._writer.flush()
@@ -149,17 +148,17 @@ class BotRepository(Repository):
         .offset(INTERACTIONS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time of the last interaction that the next transaction deletes.
+    """Query for the time up to which the next transaction deletes ids of handled clicks.
 
-    No row means that there are fewer than `INTERACTIONS_PER_STEP`. Parameter: `until` is the latest
-    time to delete.
+    No row means that there are fewer than `INTERACTIONS_PER_STEP` left to delete. Parameter:
+    `until` is the latest time to delete.
     """
     DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
-    """Deletes the interactions that were handled until a time. Parameter: `until`."""
+    """Deletes the ids of clicks and commands that were handled at or before the time `until`."""
 
     @writes
     async def _delete_interactions(self, db: Transaction, until: float) -> bool:
-        """Delete about `INTERACTIONS_PER_STEP` interactions that were handled until a time.
+        """Delete about `INTERACTIONS_PER_STEP` ids of clicks and commands handled up to `until`.
 
         Return whether there may be more of them.
         """
@@ -169,17 +168,21 @@ class BotRepository(Repository):
 
     @reads
     async def shard_count(self, db: Transaction) -> int:
-        """Return how many shards the bot's servers are divided into; 1 until that is set."""
+        """Return the stored number of the bot's shards, or 1 if none is stored.
+
+        A shard is a group of servers with one connection to Discord.
+        """
         return int(await read_setting(db, SHARD_COUNT_KEY) or 1)
 
     DELETE_HEARTBEATS = Statement(sa.delete(heartbeat))
-    """Deletes the heartbeats of all shards."""
+    """Deletes for all shards when people could last reach the bot."""
 
     @writes
     async def set_shard_count(self, db: Transaction, count: int, now: float) -> None:
-        """Set the number of shards, and give each of them a heartbeat with the present time.
+        """Store the number of shards, and store for each shard that people can reach the bot now.
 
-        So each new shard later extends its deadlines by the time until people can reach it.
+        A shard is a group of servers with one connection to Discord. If it takes time to connect a
+        new shard, deadlines on it are later extended by the time since `now`.
         """
         await db.run(self.DELETE_HEARTBEATS)
         await db.run(INSERT_HEARTBEAT, [{"shard": each, "at": now} for each in range(count)])
@@ -188,7 +191,7 @@ class BotRepository(Repository):
     LOCK_SETTING = Statement(
         sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
-    """Keeps other processes from changing a setting until the transaction ends.
+    """Locks a setting, so that other processes cannot change it until the transaction ends.
 
     Parameter: `of` is the setting's key.
     """
@@ -197,9 +200,10 @@ class BotRepository(Repository):
     async def take_turn(
         self, db: Transaction, bucket: int, now: float, pause_seconds: float, lease_seconds: float
     ) -> float:
-        """Take the turn to log in to Discord's gateway (IDENTIFY) in one of its buckets.
+        """Try to take the turn to log in to Discord's gateway (IDENTIFY).
 
-        Discord lets one shard of each bucket identify at a time, with a pause between two:
+        Discord sorts shards, each with a connection of its own, into buckets. In each bucket, only
+        one shard may log in at a time, with a pause before the next:
         https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
 
         Args:
@@ -207,10 +211,11 @@ class BotRepository(Repository):
             bucket: The number of the bucket, a shard's number modulo Discord's `max_concurrency`.
             now: The present time in seconds since the epoch.
             pause_seconds: The minimum time between two turns, in seconds.
-            lease_seconds: How long this worker has the turn at most, in seconds.
+            lease_seconds: How long this process may keep the turn at most, in seconds.
 
         Returns:
-            0.0 if this worker has the turn, or else after how many seconds to try again.
+            0.0 if this process has the turn now, or else the number of seconds after which to try
+                again.
         """
         key = _make_turn_key(bucket)
         await db.run(self.LOCK_SETTING, [{"of": key}])
@@ -225,7 +230,7 @@ class BotRepository(Repository):
 
     @writes
     async def end_turn(self, db: Transaction, bucket: int, identified_at: float) -> None:
-        """End this worker's turn to log in to Discord's gateway in a bucket.
+        """End this process's turn to log in to Discord's gateway in a bucket of shards.
 
         The next turn begins a pause after `identified_at`, the time of the login in seconds since
         the epoch.
@@ -234,9 +239,9 @@ class BotRepository(Repository):
 
 
 def _make_turn_key(bucket: int) -> str:
-    """Return the key of the setting that controls the turns to identify in a bucket.
+    """Return the key of the setting that tells whose turn it is to log in to Discord in a bucket.
 
-    Its value is when a worker last identified. While a worker has the turn, it is a later time, so
-    that the next turn begins when the lease of the turn ends.
+    The value is the time of the last login, in seconds since the epoch. While a process has the
+    turn, the value is set so that the next turn can begin only when this one expires.
     """
     return f"identified:{bucket}"

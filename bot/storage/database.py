@@ -1,8 +1,8 @@
-"""What the storage needs of a database, and how repositories use it.
+"""The interface of a database, and the base class of repositories, which use it.
 
-`SqliteDatabase` and `PostgresDatabase` each know one kind of database: how to open it, how a
-transaction begins, and what its errors mean. They share the statements and the schema. A repository
-has the methods that read and write one part of the database, such as tables.
+`SqliteDatabase` and `PostgresDatabase` each know how to open one kind of database, how a
+transaction begins, and what errors mean. They share the statements and the schema. A repository has
+the methods that read and write one part of the database, such as game tables.
 """
 
 import asyncio
@@ -19,21 +19,29 @@ P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
-"""Statements to run in their order, each with the parameters of each of its runs."""
+"""Statements to run in their order, each with a list of rows.
+
+It runs once for each row.
+
+A row holds the values of the statement's parameters.
+"""
 Query = tuple[Statement, Row]
 """A SELECT statement with the values of its parameters."""
 MAX_TRIES = 5
-"""The maximum number of tries of a write that other processes hinder, the first one included."""
+"""The maximum number of attempts to write if other processes hinder the write.
+
+The first attempt is included. If the last one fails, its error is raised.
+"""
 
 
 class Transaction(Protocol):
-    """Runs the statements of one database transaction.
+    """A database transaction, with methods to run statements in it.
 
-    Whoever opens a transaction also commits it or undoes it (`Database.writing`).
+    Whoever opens a transaction also commits it or rolls it back (`Database.writing`).
     """
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds.
+        """Run a SELECT, and return its rows.
 
         Args:
             statement: The SELECT.
@@ -41,10 +49,10 @@ class Transaction(Protocol):
         """
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
-        """Return the rows that each of several SELECTs finds, all at the same moment.
+        """Run several SELECTs that all see the data of the same moment, and return their rows.
 
         The SELECTs are sent to the database together, so that the caller waits only once. The
-        result has a list of rows for each SELECT, in their order.
+        result has one list of rows per SELECT, in the order of the SELECTs.
         """
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
@@ -52,11 +60,11 @@ class Transaction(Protocol):
 
         Args:
             statement: An INSERT, UPDATE or DELETE.
-            rows: The parameters of each run, by name. Without any row, nothing is run.
+            rows: The parameters of each run, by name. If it is empty, the statement does not run.
 
         Returns:
-            The number of changed rows. For an INSERT of several rows, it is only the number that
-                the last step of the driver inserted.
+            The number of changed rows. For an INSERT of many rows, do not rely on it: only the rows
+                of the driver's last call are counted.
         """
 
     async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
@@ -71,55 +79,54 @@ class Transaction(Protocol):
         """
 
     async def run_all(self, batch: Batch) -> None:
-        """Run several statements in their order, and wait for the database only once.
+        """Run several statements in their order, with only one wait for the database.
 
-        A guard is a statement that has to change as many rows as it is given
-        (`Statement.is_guard`).
+        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
 
         Args:
             batch: The statements, each with the parameters of its runs.
 
         Raises:
-            TableConflict: A guard changed fewer rows, because another process changed a table
-                first.
-            Exception: The first error of a statement. The caller has to undo the transaction.
+            TableConflict: A guard changed too few rows, because another process changed a game
+                table first.
+            Exception: The first error of a statement. The caller must roll the transaction back.
         """
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
-        """Run the last statements of the transaction, while no other process changes these tables.
+        """Run a transaction's last statements, while no other process can change some game tables.
 
-        It works like `run_all`. A SQLite file also commits at once, which saves a wait.
+        It works like `run_all`. With a SQLite file, it also commits, which saves a wait.
 
         Args:
             batch: The statements, each with the parameters of its runs.
             locked: The ids of the game tables that no other process may change meanwhile.
 
         Raises:
-            TableConflict: A guard changed fewer rows, because another process changed a table
-                first.
+            TableConflict: A guard (`Statement.is_guard`) changed too few rows, because another
+                process changed a game table first.
         """
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that the database gave to a row of a table, even if that row is gone.
+        """Return the last id that the database generated for a table, even if its row is deleted.
 
-        0 means that the id is not known, because this table may reuse the ids of its last rows.
+        0 means that no such id is known.
 
         Args:
             table: The name of a database table.
         """
 
     async def set_last_id(self, table: str, last: int) -> None:
-        """Let the next row of a database table get an id greater than `last`.
+        """Make the database generate only ids greater than `last` for the next rows of a table.
 
-        A copy of a database needs it, so that ids of deleted rows are not used again.
+        Used when a database is copied, so that ids of deleted rows are not used again.
         """
 
 
 class Database(Protocol):
-    """An open database of some kind, which hands out transactions.
+    """An open database, SQLite or PostgreSQL, that provides transactions.
 
-    Its errors are `StoreProblem`, `RepeatedInteraction` and `ChannelTaken`. A fault of the program
-    raises the driver's own error, which never repeats a parameter's value.
+    Its methods raise `StoreProblem`, `RepeatedInteraction` and `ChannelTaken`. An error in the
+    program itself raises the driver's error, without any value of a parameter.
     """
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
@@ -132,38 +139,41 @@ class Database(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Transaction]:
         """Return a context manager with a connection that reads.
 
-        Each statement sees the newest committed data, so two statements may see different moments.
+        Each statement sees the newest committed data, so two statements may see different data.
         """
 
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
-        """Return a context manager with a transaction that reads the data of one moment.
+        """Return a context manager with a transaction in which all reads see the same moment.
 
         While the block runs, nobody else reads through this object.
         """
 
     async def check(self) -> None:
-        """Check that the database that was opened is still there.
+        """Check that the opened database is still there.
 
         Raises:
-            StoreProblem: The database is gone. From now on other methods may raise it, too.
+            StoreProblem: The database is gone. After that, other methods may raise it, too.
         """
 
     def open_leases(self) -> ShardLeases:
-        """Return the object with which this process leases the shards that it serves."""
+        """Return the object with which this process of the bot claims the shards that it serves.
+
+        A shard is a group of servers with one connection to Discord.
+        """
 
     async def close(self) -> None:
         """Wait until the running transactions have ended, and close the database."""
 
 
 Work = Callable[[Transaction], Awaitable[T]]
-"""A function that reads or writes within the transaction that it is given."""
+"""A function that reads or writes data in the transaction that it is called with."""
 
 
 class Transactions:
-    """Runs functions in transactions of a database, and never leaves a transaction half done.
+    """Runs functions in transactions of a database, and lets each transaction finish.
 
-    If a caller is cancelled, the transaction still ends first. Only then does the caller get its
-    cancellation.
+    If a caller is cancelled, the transaction still runs to its end before `CancelledError` is
+    raised.
     """
 
     def __init__(self, database: Database) -> None:
@@ -172,14 +182,14 @@ class Transactions:
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
-        """Call `work` with a transaction that reads, and return its result."""
+        """Call `work` with a transaction that only reads, and return the result of `work`."""
         return await self._run(self.database.reading, work)
 
     async def write(self, work: Work[T]) -> T:
-        """Call `work` with a transaction that writes, and return its result.
+        """Call `work` with a transaction that can write, and return the result of `work`.
 
-        If another process hinders the write, `work` is called again, up to `MAX_TRIES` times in
-        all. If `work` raises, nothing has been written.
+        If another process is writing, too, `work` may be called again, up to `MAX_TRIES` times in
+        all. If `work` raises an error, nothing is written.
         """
         for _ in range(MAX_TRIES - 1):
             with suppress(WriteHindered):
@@ -191,21 +201,21 @@ class Transactions:
 
         Raises:
             StoreProblem: The database was moved, deleted or replaced.
-            RuntimeError: `close` was called before.
+            RuntimeError: This object was closed with `close`.
         """
         self.check_open()
         await self.finish(asyncio.create_task(self.database.check()))
 
     def check_open(self) -> None:
-        """Raise `RuntimeError` if `close` was called before."""
+        """Raise `RuntimeError` if this object was closed with `close`."""
         if self._is_closed:
             raise RuntimeError("the store is closed")
 
     async def close(self) -> bool:
-        """Refuse new work, and wait until all running transactions have ended.
+        """Refuse new transactions, and wait until all running ones have ended.
 
         Returns:
-            False if it was closed before, or else True.
+            True at the first call. False means that this object was closed before.
         """
         if self._is_closed:
             return False
@@ -215,7 +225,7 @@ class Transactions:
         return True
 
     async def finish(self, running: asyncio.Future[T]) -> T:
-        """Wait until a transaction has ended, even if the caller is cancelled meanwhile.
+        """Wait until a transaction has ended, even if the caller is cancelled in the meantime.
 
         Args:
             running: The task or future of the transaction.
@@ -224,7 +234,8 @@ class Transactions:
             The result of the transaction.
 
         Raises:
-            CancelledError: The caller was cancelled. It is raised after the transaction has ended.
+            CancelledError: The caller was cancelled. It is raised only after the transaction has
+                ended.
         """
         self._running.add(running)
         running.add_done_callback(self._running.discard)
@@ -245,7 +256,7 @@ class Transactions:
         open_transaction: Callable[[], AbstractAsyncContextManager[Transaction]],
         work: Work[T],
     ) -> T:
-        """Call `work` in a transaction that `open_transaction` opens."""
+        """Open a transaction with `open_transaction`, and return the result of `work` with it."""
         self.check_open()
 
         async def transaction() -> T:
@@ -258,7 +269,7 @@ class Transactions:
 class OneTransaction(Transactions):
     """Runs the work of all repositories in one transaction that is already open.
 
-    A host's command that changes the whole database uses it, so that all of it happens or nothing.
+    Used by commands that change the whole database, so that either all changes are written or none.
     """
 
     def __init__(self, db: Transaction) -> None:
@@ -271,17 +282,17 @@ class OneTransaction(Transactions):
     async def write(self, work: Work[T]) -> T:
         """Call `work` with the open transaction, and return its result.
 
-        It is committed by its owner.
+        The transaction is committed later, by whoever opened it.
         """
         return await work(self._db)
 
 
 class Repository:
-    """Base class of the methods and SQL statements for one kind of stored data.
+    """Base class for the methods and SQL statements that read and write one kind of stored data.
 
-    A method marked `@reads` or `@writes` runs in a transaction. The decorator supplies it as the
-    argument `db`, so callers leave that out. Each such method raises `StoreProblem` if the database
-    cannot be used. It can be called again, whatever happened the first time.
+    A method marked `@reads` or `@writes` runs in a transaction. The decorator passes the
+    transaction as the argument `db`, so callers leave that out. Each such method raises
+    `StoreProblem` if the database cannot be used, and can safely be called again afterwards.
     """
 
     def __init__(self, transactions: Transactions) -> None:
@@ -291,9 +302,9 @@ class Repository:
 def reads(
     method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorate a repository's method so that it runs in a transaction that reads.
+    """Decorate a repository's method to run it in a transaction that only reads.
 
-    The method takes the transaction as its first argument, `db`. Callers leave that out.
+    The decorator passes the transaction as the first argument, `db`, so callers leave that out.
     """
 
     @wraps(method)
@@ -306,10 +317,10 @@ def reads(
 def writes(
     method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorate a repository's method so that it runs in a transaction that writes.
+    """Decorate a repository's method to run it in a transaction that can write.
 
-    The method takes the transaction as its first argument, `db`. Callers leave that out. If another
-    process hinders the write, the method runs again.
+    The decorator passes the transaction as the first argument, `db`, so callers leave that out. If
+    another process is writing, too, the method may be called again.
     """
 
     @wraps(method)

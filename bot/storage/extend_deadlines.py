@@ -1,8 +1,9 @@
 """Extends deadlines after an outage, a time in which people could not reach the bot.
 
-All timers of a shard's open tables move by the length of the outage, some tables at a time. A row
-of `deadline_extensions` holds by how much they move, and which table moved last. It is written
-together with the moved tables. So each table moves once, whichever process finishes the work.
+All timers of a shard's open game tables move by the length of the outage, some tables per
+transaction. A row of `deadline_extensions` stores by how much they move, and which table was moved
+last. It is updated in the same transaction as the tables, so that each table moves only once, even
+if another process continues the work.
 """
 
 import asyncio
@@ -23,60 +24,63 @@ from bot.storage.statements import Statement, insert_missing, make_literals, par
 log = logging.getLogger(__name__)
 
 TABLES_PER_STEP = 50
-"""The maximum number of tables whose timers move in one transaction."""
+"""The maximum number of game tables whose timers are moved in one transaction."""
 
 _SHARD = param("shard")
 _SECONDS = param("seconds", deadline_extensions.c.seconds.type)
 _MOVED = param("moved")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard (see `shard_params`)."""
-_OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
-"""SQL conditions that select the open tables of a shard whose timers move in one transaction.
+"""The SQL condition that a game table belongs to a shard, a group of servers.
 
-Their parameters are those of `shard_params`, and `moved` and `last`, the ids around these tables.
+Its parameters are those of `shard_params`.
+"""
+_OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
+"""SQL conditions that select the open game tables of a shard to move in one transaction.
+
+Moving a table means moving its timers. Parameters: the tables' ids are greater than `moved` and at
+most `last`. The others are those of `shard_params`.
 """
 _RUNS = tables.c.paused == ""
 """The SQL condition that a game table is not paused."""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
-"""Query for the ids of the open tables whose timers move in one transaction."""
+"""Query for the ids of the open game tables whose timers are moved in one transaction."""
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
-"""Query for the ids of those of these open tables that are not paused.
+"""Query for the ids of open game tables to move in one transaction, without paused ones.
 
-`_OPEN_IDS` finds all open tables whose timers move in one transaction.
+Like `_OPEN_IDS`, it finds tables whose timers are moved after an outage.
 """
 _IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
-"""The SQL condition that a timer is a deadline, and not a reminder, for example."""
+"""The SQL condition that a timer is a deadline, and not, for example, a reminder."""
 _HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
 """The SQL condition that a game table has a deadline."""
 _LEAST = param("now", due.c.at.type) + due.c.least
-"""The earliest time at which a deadline may end after the extension, in seconds since the epoch."""
+"""The earliest time to which a deadline may be set after an outage, in seconds since the epoch."""
 _WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
-"""The SQL condition that a seat of a table that is not paused owes an answer."""
+"""The SQL condition that a player at a game table that is not paused still has to answer."""
 
 
 class DeadlineExtensions(Repository):
-    """Extends the deadlines of shards after an outage.
+    """Extends the deadlines at game tables after an outage, by the length of the outage.
 
-    Meanwhile no commit changes their tables. A shard is Discord's share of the servers.
+    It works on one shard at a time, a group of servers with one connection to Discord. Until it is
+    done, other changes of the shard's tables wait.
     """
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
         super().__init__(transactions)
         self._writer = writer
         self._moving: dict[Shard, asyncio.Event] = {}
-        """The shards whose timers move.
-
-        Each event is set when all timers of the shard have moved.
-        """
+        """The shards whose deadlines are being extended, each with an event set at the end."""
 
     async def wait_while_extending(self, guild: int) -> bool:
-        """Wait while the timers of a server's shard move after an outage.
+        """Wait while the deadlines at the game tables of a server are extended after an outage.
 
         Args:
             guild: The server's id.
 
         Returns:
-            Whether timers moved. Then a table that was read before has to be read again.
+            Whether deadlines were being extended. If so, a table that was read before must be read
+                again.
         """
         moving = [moved for shard, moved in self._moving.items() if shard.contains_guild(guild)]
         for moved in moving:
@@ -86,17 +90,18 @@ class DeadlineExtensions(Repository):
     async def extend(
         self, now: float, outage_began_at: float, shard: Shard, *, keep_minimum: bool
     ) -> None:
-        """Move all timers of a shard's tables by the length of an outage, and write its heartbeat.
+        """Move all timers of a shard's game tables by the length of an outage.
 
-        The clocks of paused tables stand still, so they do not move. If this fails, call `finish`
-        before the next `extend`. Until then commits to the shard's tables wait.
+        The end of the outage is stored as the shard's heartbeat, the last time at which people
+        could reach the bot. Timers that a pause has stopped do not move. If this method fails, call
+        `finish` before the next `extend`. Until then, other changes of the shard's tables wait.
 
         Args:
             now: The end of the outage, in seconds since the epoch.
             outage_began_at: The beginning of the outage, in seconds since the epoch.
-            shard: The shard that people could not reach.
-            keep_minimum: Whether each moved deadline leaves at least `Deadline.least` seconds from
-                now on.
+            shard: The shard, a group of servers, on which people could not reach the bot.
+            keep_minimum: Whether each moved deadline must leave at least `Deadline.least` seconds
+                from `now` on.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -108,23 +113,23 @@ class DeadlineExtensions(Repository):
         await self.finish(shard)
 
     INSERT_EXTENSION = Statement(insert_missing(deadline_extensions))
-    """Stores the extension of a shard's deadlines, unless one of the shard is stored already."""
+    """Stores that a shard's deadlines must be extended, unless that is already stored."""
 
     @writes
     async def begin(
         self, db: Transaction, now: float, seconds: float, shard: Shard, keep_minimum: bool
     ) -> None:
-        """Store that all deadlines of a shard are to move, so that a crash does not lose it.
+        """Store that all deadlines of a shard must be extended, so that this survives a crash.
 
-        If an extension of the shard is stored already, nothing changes.
+        If an extension for the shard is stored already, nothing changes.
 
         Args:
             db: The transaction, which callers leave out.
             now: The end of the outage, in seconds since the epoch.
-            seconds: By how many seconds the deadlines move.
-            shard: The shard that people could not reach.
-            keep_minimum: Whether each deadline also leaves at least `Deadline.least` seconds from
-                `now` on.
+            seconds: The number of seconds by which to extend the deadlines.
+            shard: The shard, a group of servers, on which people could not reach the bot.
+            keep_minimum: Whether each deadline must also leave at least `Deadline.least` seconds
+                from `now` on.
         """
         row = {
             "shard": shard.number,
@@ -136,10 +141,10 @@ class DeadlineExtensions(Repository):
         await db.run(self.INSERT_EXTENSION, [row])
 
     async def finish(self, shard: Shard) -> None:
-        """Finish the extension of a shard's deadlines that this process or an earlier one began.
+        """Extend all of a shard's deadlines that this or an earlier process has begun to extend.
 
-        The tables move in several transactions, so that other changes are written in between. A
-        table stays as it is if the database refuses its rows.
+        The game tables are changed in several transactions, so that others can run in between. If
+        the database refuses the changes of a table, that table stays as it is.
         """
         while await self._move_some(shard):
             pass
@@ -147,10 +152,10 @@ class DeadlineExtensions(Repository):
             moved.set()
 
     async def _move_some(self, shard: Shard) -> bool:
-        """Move the timers of the next tables by the length of an outage.
+        """Move the timers of the next game tables by the length of an outage.
 
-        If that fails, move those of one table only. If that fails, too, skip the table. Return
-        whether there are more tables.
+        If that fails, move only those of the first table. If that fails, too, skip the table.
+        Return whether there are more tables.
         """
         for count in (TABLES_PER_STEP, 1):
             try:
@@ -168,9 +173,9 @@ class DeadlineExtensions(Repository):
         .where(deadline_extensions.c.shard == _SHARD)
         .values(shard=deadline_extensions.c.shard)
     )
-    """Keeps other processes from continuing the extension until the transaction ends.
+    """Locks a shard's extension of deadlines, so that no other process works on it.
 
-    Parameter: `shard` is the number of the shard.
+    The lock lasts until the transaction ends. Parameter: `shard` is the number of the shard.
     """
     SELECT_EXTENSION = Statement(
         sa.select(
@@ -180,7 +185,10 @@ class DeadlineExtensions(Repository):
             deadline_extensions.c.moved,
         ).where(deadline_extensions.c.shard == _SHARD)
     )
-    """Query for the extension of a shard's deadlines. Parameter: `shard` is the shard's number."""
+    """Query for the stored extension of a shard's deadlines, with the progress made so far.
+
+    Parameter: `shard` is the shard's number.
+    """
     SELECT_LAST_OF_STEP = Statement(
         sa.select(tables.c.id)
         .where(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
@@ -188,10 +196,10 @@ class DeadlineExtensions(Repository):
         .offset(param("before"))
         .limit(1)
     )
-    """Query for the id of the last open table that moves in the next step.
+    """Query for the id of the last open game table whose timers are moved in the next transaction.
 
-    Parameters: `moved`, the last table that has moved, `before`, the number of tables to leave out,
-    and those of `shard_params`.
+    Parameters: `moved` is the id of the last table already moved, and `before` is one less than the
+    number of tables to move. The others are those of `shard_params`.
     """
     MOVE_DUES = (
         Statement(
@@ -222,48 +230,56 @@ class DeadlineExtensions(Repository):
             .values(at=due.c.at + _SECONDS)
         ),
     )
-    """Statements that move the tables, the seats and the timers of one step by a number of seconds.
+    """Statements that move all times of some game tables by a number of seconds.
 
-    Parameters: `seconds`, `moved` and `last`, the ids around the step, and those of `shard_params`.
+    These are times of timers, clicks and questions to players. Parameters: `seconds`. The tables'
+    ids are greater than `moved` and at most `last`. The others are those of `shard_params`.
     """
     RAISE_TO_LEAST = Statement(
         sa.update(due)
         .where(due.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, due.c.at < _LEAST)
         .values(at=_LEAST)
     )
-    """Moves deadlines that are still too early after an outage.
+    """Moves deadlines that still leave less than `Deadline.least` seconds after an outage.
 
-    So each deadline leaves at least `Deadline.least` seconds. Parameters: those of `MOVE_DUES`, and
-    `now`, the end of the outage.
+    They then leave exactly that time. Parameters: those of `MOVE_DUES`, and `now`, the end of the
+    outage.
     """
     NOTE_MOVED = Statement(
         sa.update(deadline_extensions)
         .where(deadline_extensions.c.shard == _SHARD)
         .values(moved=param("last"))
     )
-    """Stores which table moved last. Parameters: `shard` and `last`, the table's id."""
+    """Stores the id of the last game table whose timers have been moved.
+
+    Parameters: `shard` is the shard's number, `last` the table's id.
+    """
     DELETE_EXTENSION = Statement(
         sa.delete(deadline_extensions).where(deadline_extensions.c.shard == _SHARD)
     )
-    """Deletes the extension of a shard's deadlines, because all its tables have moved."""
+    """Deletes the extension of a shard's deadlines, because all its game tables are done.
+
+    Parameter: `shard` is the shard's number.
+    """
 
     @writes
     async def move_tables(
         self, db: Transaction, shard: Shard, max_tables: int, *, skip: bool = False
     ) -> bool:
-        """Move the timers of a shard's next tables by the length of an outage.
+        """Move the timers of a shard's next game tables by the length of an outage.
 
-        After the last table, write the shard's heartbeat. A table with a deadline gets a new
-        version, because its board shows the deadline. The outage counts neither as idle time nor as
-        anybody's silence. Clocks of paused tables do not move, because the end of the pause moves
-        them.
+        After the last table, store the end of the outage as the shard's heartbeat, the last time at
+        which people could reach the bot. A table with a deadline gets a new version, because its
+        public message shows the deadline. Times of clicks and questions move, too, so that nobody
+        counts as absent because of the outage. Timers that a pause has stopped do not move.
 
         Args:
             db: The transaction, which callers leave out.
-            shard: The shard whose deadlines are extended.
+            shard: The shard, a group of servers, whose deadlines are extended.
             max_tables: The maximum number of tables to move.
-            skip: Whether the tables stay as they are. All statements still run, without rows. If
-                they fail even so, the tables are not the cause.
+            skip: Whether to leave the tables as they are, because moving them failed. All
+                statements still run, but change no row. If they fail nevertheless, the tables are
+                not the cause.
 
         Returns:
             Whether there are more tables to move.

@@ -1,8 +1,8 @@
-"""Writes changes of game tables in groups: all that wait share a transaction and a sync to disk.
+"""Writes changes of game tables in groups: all that are waiting share one database transaction.
 
-Each kind of row takes one statement, however many changes there are. A group that fails is halved
-until the failing change is found, so only that change is refused. A click that changes nothing else
-is written with the next group. If it fails, the other changes are written all the same.
+Each statement runs for all changes of a group together. If a group fails, its halves are tried
+separately, until only the faulty change is refused. A click that changes nothing in the game is
+written with the next group. If that fails, the other changes are written nevertheless.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ from bot.storage.statements import Row, Statement, param
 log = logging.getLogger(__name__)
 
 MAX_CHANGES_PER_GROUP = 256
-"""The maximum number of changes that one transaction writes."""
+"""The maximum number of changes written in one transaction. Further ones wait for the next."""
 
 _OF_TABLE = param("of_table")
 _OF_USER = param("of_user")
@@ -52,53 +52,72 @@ _EMPTY_VALUES = {
     "ended_at": 0.0,
     "ended_by": None,
 }
-"""Values for columns of `tables` that have no meaning in the phase of a game table."""
+"""Values for columns of `tables` that a game table does not use in its present phase."""
 
 INSERT_TABLE = Statement(sa.insert(tables).returning(tables.c.id), _COLUMNS)
-"""Stores a new game table, and returns the id that the database gave it."""
+"""Stores a new game table, and returns the id that the database generated."""
 UPDATE_TABLE = Statement(
     sa.update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
     .values({name: param(name) for name in _COLUMNS}),
     is_guard=True,
 )
-"""Replaces a game table, if its stored version is still the one from which the change was made."""
+"""Replaces a stored game table, unless it has changed since it was read.
+
+Parameters: `of_table` is the table's id, `of_version` its version when it was read. The others are
+the new values of all columns.
+"""
 INSERT_BOARD = Statement(sa.insert(boards))
-"""Stores the board of a new game table, the table's public message in its channel."""
+"""Stores the state of a new game table's board, its public message in the channel."""
 UPDATE_BOARD = Statement(
     sa.update(boards)
     .where(boards.c.table == _OF_TABLE)
     .values({c.name: param(c.name) for c in boards.c if c.name != "table"})
 )
-"""Replaces the stored board of a game table. Parameter: `of_table` is the table's id."""
+"""Replaces the stored state of a game table's board, its public message in the channel.
+
+Parameter: `of_table` is the table's id.
+"""
 INSERT_INTERACTION = Statement(sa.insert(interactions))
-"""Stores the id of a handled click or command. It fails if that was handled before."""
+"""Stores the id of a handled click or command. It fails if that id is already stored."""
 DELETE_SEATS = Statement(sa.delete(seats).where(seats.c.table == _OF_TABLE))
-"""Deletes all seats of a game table, before its present seats are stored."""
+"""Deletes all players of a game table, before the present ones are stored.
+
+Parameter: `of_table`.
+"""
 INSERT_SEAT = Statement(sa.insert(seats))
-"""Stores the player at one seat of a game table."""
+"""Stores the player in one seat of a game table."""
 DELETE_TIMERS = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
-"""Deletes all timers of a game table, before its present timers are stored."""
+"""Deletes all timers of a game table, before the present ones are stored. Parameter: `of_table`."""
 INSERT_TIMER = Statement(sa.insert(due))
 """Stores a timer of a game table, such as a deadline."""
 _EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
-"""The columns of a timer's row, all empty. Each kind of timer fills those that it has."""
+"""Default values for a row of the database table of timers, which are None for every column.
+
+Each kind of timer overrides the columns that it uses.
+"""
 INSERT_INPUT = Statement(sa.insert(inputs))
-"""Stores an action that a game was given, such as a move."""
+"""Stores one action, such as a move, that a game was given."""
 INSERT_EVENT = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
-"""Stores an event that tells what happened at a game table."""
+"""Stores one thing that happened at a game table, to tell it to players."""
 INSERT_TRANSCRIPT_STEP = Statement(sa.insert(transcript_steps))
-"""Stores what everybody saw after a step of a game."""
+"""Stores what one step of a game showed to its players and onlookers."""
 NOTE_CLICK_AT_SEAT = Statement(
     sa.update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
     .values(clicked_at=param("at"))
 )
-"""Stores when a person clicked last at their seat. Parameters: `of_table`, `of_user` and `at`."""
+"""Stores the time of a player's last click at a game table.
+
+Parameters: `of_table` is the table's id, `of_user` the player's, and `at` the time.
+"""
 NOTE_CLICK_AT_TABLE = Statement(
     sa.update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
 )
-"""Stores when somebody clicked last at a game table. Parameters: `of_table` and `at`."""
+"""Stores the time of the last click by anybody at a game table.
+
+Parameters: `of_table` is the table's id, and `at` the time.
+"""
 DELETE_CALLS = Statement(
     sa.delete(due).where(
         due.c.table == _OF_TABLE,
@@ -108,20 +127,23 @@ DELETE_CALLS = Statement(
         ),
     )
 )
-"""Deletes the timers that would call a person who has now clicked.
+"""Deletes a game table's timers that would call (mention) a player who has just clicked.
 
-A call is a new board that mentions a person who owes an answer. Parameters: `of_table` and
-`of_user`.
+A call posts a new message that mentions a player who has not answered. Parameters: `of_table` and
+`of_user` are the ids of the table and the player.
 """
 COMMIT_ORDER = (
     *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
     *(DELETE_TIMERS, INSERT_TIMER, INSERT_INPUT, INSERT_EVENT, INSERT_TRANSCRIPT_STEP),
 )
-"""The order in which the statements of all changes of a group run."""
+"""The order in which a transaction runs the statements for all changes in it."""
 
 
 class ClickNote(NamedTuple):
-    """A person's click at a game table that changes nothing, but shows that they are present."""
+    """A person's click at a game table that changed nothing in the game.
+
+    Its time is stored because it shows that the person is present.
+    """
 
     table: int
     """The id of the game table."""
@@ -132,31 +154,38 @@ class ClickNote(NamedTuple):
 
 
 WritableChange = Commit | BoardUpdate | ClickNote | None
-"""What can be written with a group: a change of a table, a board, or the time of a click.
+"""Something to write to the database: a change of a game table or its board, or a click's time.
 
-None changes nothing. It only starts a group, so that the noted clicks are written.
+A board is a table's public message. None adds nothing, but makes the writer store the remembered
+clicks.
 """
 WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
-"""A change that waits to be written, with the future that gets its result."""
+"""A change that waits to be written, with the future that receives its result."""
 
 
 class GroupWriter:
-    """Writes all changes of game tables. Each change waits until its group is on the disk."""
+    """Writes changes of game tables, many in one transaction.
+
+    Each caller waits until the transaction with its change is on the disk.
+    """
 
     def __init__(self, transactions: Transactions, counters: Counters = NO_COUNTERS) -> None:
         self._transactions = transactions
         self._counters = counters
         self._waiting: list[WaitingChange] = []
         self._clicks: dict[tuple[int, int], float] = {}
-        """When a person last clicked without changing anything else, by table id and user id."""
+        """The times of clicks that changed nothing and are not stored yet.
+
+        Keys: table id, user id.
+        """
         self._throttle = LogThrottle(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, change: WritableChange) -> Any:
-        """Write a change together with all others that wait, and return when it is on the disk.
+        """Write a change together with all other waiting ones, and return when it is on the disk.
 
         Args:
-            change: The change. None writes only the noted clicks.
+            change: The change. None only writes the clicks that `note_click` has remembered.
 
         Returns:
             The stored table if the change is a `Commit`, or else None.
@@ -171,9 +200,7 @@ class GroupWriter:
         return await self._transactions.finish(self._enqueue(change))
 
     def note_click(self, table: int, user: int, at: float) -> None:
-        """Note that a person clicked at a table.
-
-        The note is written with the next group of changes.
+        """Remember a person's click at a game table, to store its time with the next changes.
 
         Args:
             table: The id of the game table.
@@ -183,12 +210,12 @@ class GroupWriter:
         self._clicks[table, user] = at
 
     async def flush(self) -> None:
-        """Write all waiting changes and noted clicks, and return when they are on the disk."""
+        """Write all waiting changes and remembered clicks, and return when they are on the disk."""
         if self._task or self._clicks:
             await self._transactions.finish(self._enqueue(None))
 
     def _enqueue(self, change: WritableChange) -> asyncio.Future[Any]:
-        """Let a change wait for the next group, and return the future that gets its result."""
+        """Queue a change for the next transaction, and return the future that gets its result."""
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
@@ -196,7 +223,7 @@ class GroupWriter:
         return stored
 
     async def _write_waiting(self) -> None:
-        """Write one group after the other until no change waits."""
+        """Write the waiting changes, one group after another, until none is left."""
         while self._waiting:
             group = self._waiting[:MAX_CHANGES_PER_GROUP]
             del self._waiting[:MAX_CHANGES_PER_GROUP]
@@ -204,13 +231,20 @@ class GroupWriter:
         self._task = None
 
     def _take_clicks(self) -> list[WaitingChange]:
-        """Return the noted clicks as changes for the next group, and forget the notes."""
+        """Remove the remembered clicks, and return them as changes to write.
+
+        Nobody waits for the futures that come with them.
+        """
         clicks, self._clicks = self._clicks, {}
         create = asyncio.get_running_loop().create_future
         return [(ClickNote(table, user, at), create()) for (table, user), at in clicks.items()]
 
     async def _write_group(self, group: list[WaitingChange]) -> None:
-        """Write a group of changes, and give each change its result or its error."""
+        """Write a group of changes in one transaction, and give each future its result or error.
+
+        If the transaction fails, each half of the group is tried alone, until only the faulty
+        changes fail.
+        """
         try:
             changes = [change for change, _ in group]
             tables = await self._write(changes)
@@ -233,7 +267,7 @@ class GroupWriter:
                 stored.set_result(table)
 
     async def _write(self, changes: Sequence[WritableChange]) -> list[Table | None]:
-        """Write the changes in one transaction, and try again if another process hinders it."""
+        """Write the changes in one transaction. If other processes hinder the write, try again."""
         database = self._transactions.database
         for _ in range(MAX_TRIES - 1):
             with suppress(WriteHindered):
@@ -241,9 +275,9 @@ class GroupWriter:
         return await _write(database, changes)
 
     def _keep_click(self, click: ClickNote, problem: Exception) -> None:
-        """Keep the note of a click for a later group, because writing it failed.
+        """Keep a click for a later transaction, because writing it failed.
 
-        If the database refuses just this click, drop the note and log the failure.
+        If the database can be used but refuses this click, drop it and log the failure.
         """
         if isinstance(problem, StoreProblem):
             self._clicks.setdefault((click.table, click.user), click.at)
@@ -252,17 +286,19 @@ class GroupWriter:
 
 
 def _set_exception(future: asyncio.Future[Any], problem: Exception) -> None:
-    """Let whoever waits for a change get the error, unless they have been cancelled."""
+    """Set an error as the future's result, unless the future has been cancelled."""
     if not future.cancelled():
         future.set_exception(problem)
         future.exception()  # retrieved, because whoever waited may have been cancelled
 
 
 async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
-    """Write the changes in one transaction, and return the stored table of each `Commit`.
+    """Write the changes in one transaction.
 
-    For other changes the result has None. It raises `TableConflict`, `RepeatedInteraction` or
-    `ChannelTaken`, and has written nothing then.
+    For each `Commit`, return the stored table.
+
+    For other changes, the result has None. If `TableConflict`, `RepeatedInteraction` or
+    `ChannelTaken` is raised, nothing has been written.
     """
     clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
@@ -285,16 +321,21 @@ async def _write(database: Database, changes: Sequence[WritableChange]) -> list[
 
 
 def _make_click_batch(clicks: Sequence[ClickNote]) -> Batch:
-    """Return the statements that store clicks, and that delete calls of people who clicked.
+    """Return the statements that store clicks at game tables.
 
-    A call is a timer that mentions a person who owes an answer.
+    They also delete the timers that would mention the people who clicked, to ask them for an
+    answer.
     """
     rows = [{"of_table": each.table, "of_user": each.user, "at": each.at} for each in clicks]
     return [(NOTE_CLICK_AT_SEAT, rows), (NOTE_CLICK_AT_TABLE, rows), (DELETE_CALLS, rows)]
 
 
 def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
-    """Return the statements that write changes, each given with its table as it is to be stored."""
+    """Return the statements that write changes of game tables.
+
+    Args:
+        commits: The changes, each with the table as it is to be stored.
+    """
     rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
     for commit, table in commits:
         of, key, step = {"of_table": table.id}, {"table": table.id}, table.step
@@ -325,9 +366,10 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
 
 
 def _make_table_row(table: Table) -> dict[str, object]:
-    """Return the values of a game table's columns; those that its phase does not have are empty.
+    """Return a game table's values for the columns of `tables`.
 
-    Statements ignore the values that belong to no column.
+    Columns that the table does not use in its present phase get empty values. The result also has
+    values without a column, which statements ignore.
     """
     state = None if isinstance(table, Lobby) else table.state
     values = _EMPTY_VALUES | asdict(table) | {"phase": table.phase}

@@ -1,4 +1,4 @@
-"""Notes which servers were greeted, and which servers the bot was removed from."""
+"""Stores which servers have been welcomed, and from which servers the bot was removed."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -12,22 +12,25 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, param
 
 GUILDS_PER_STEP = 500
-"""The maximum number of servers that one transaction of a scan reads."""
+"""The maximum number of servers read in one transaction when all servers are searched."""
 GUILDS_PER_WRITE = 200
-"""The maximum number of servers that one transaction notes as joined or removed."""
+"""The maximum number of servers that one transaction marks as joined or removed."""
 
 _AFTER = param("after")
 
 
 def _select_known(column: "sa.Column[int]") -> Statement:
-    """Return a query for the servers that have rows in a table of the database, step by step.
+    """Return a query for the next servers that have rows in a table of the database.
 
-    It finds servers of one shard, and always the last server of a full step. It reads one index
-    entry for each server, however many rows the server has:
-    https://wiki.postgresql.org/wiki/Loose_indexscan
+    The query finds servers of one shard (a group of servers). If there may be more, it also finds
+    the last server that it has read. It reads one index entry per server, however many rows the
+    server has: https://wiki.postgresql.org/wiki/Loose_indexscan
 
-    The parameters are `after`, the last server that was read before, and those of `shard_params`.
-    `column` is the column with the server's id.
+    The parameters are `after`, the id of the last server that was read before, and those of
+    `shard_params`.
+
+    Args:
+        column: The column of the table with the server's id.
     """
     first = sa.select(
         sa.cast(_AFTER, column.type).label("guild"),
@@ -50,26 +53,29 @@ def _select_known(column: "sa.Column[int]") -> Statement:
 
 
 DELETE_REMOVED = Statement(sa.delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
-"""Deletes the note that the bot was removed from a server. Parameter: `of` is the server."""
+"""Deletes the row that says that the bot was removed from a server. Parameter: `of` is its id."""
 
 
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
-    """Note in a transaction that the bot is in these servers, so that their data is kept."""
+    """Store that the bot is on these servers, so that their data is not deleted.
+
+    The function writes in an open transaction. It deletes the rows about the bot's removal.
+    """
     await db.run(DELETE_REMOVED, [{"of": guild} for guild in guilds])
 
 
 class GuildRepository(Repository):
-    """Notes which servers were greeted, and which servers the bot was removed from.
+    """Stores which servers have been welcomed, and from which servers the bot was removed.
 
-    The data of a server is deleted some time after the bot was removed.
+    The data of a server is deleted some time after the removal.
     """
 
     @writes
     async def greet(self, db: Transaction, guild: int) -> bool:
-        """Note for ever that a server is greeted, so that it is welcomed only once.
+        """Store that a server has been welcomed, so that the bot does it only once.
 
         Returns:
-            True if the server was not greeted before.
+            True if the server had not been welcomed before.
         """
         key = f"greeted:{guild}"
         if await read_setting(db, key) is not None:
@@ -78,30 +84,31 @@ class GuildRepository(Repository):
         return True
 
     INSERT_REMOVED = Statement(insert_missing(removed_guilds))
-    """Notes when the bot was removed from a server, unless that is noted already."""
+    """Stores when the bot was removed from a server, unless a removal is already stored."""
 
     @writes
     async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
-        """Note that the bot was removed from servers, so that their data is deleted later.
+        """Store that the bot was removed from servers, so that their data is deleted later.
 
-        That happens 30 days after `now`, a time in seconds since the epoch, unless the bot comes
-        back.
+        The data is deleted 30 days after `now`, a time in seconds since the epoch, unless the bot
+        comes back before.
         """
         await db.run(self.INSERT_REMOVED, [{"guild": guild, "at": now} for guild in guilds])
 
     @writes
     async def note_joined(self, db: Transaction, guilds: Collection[int]) -> None:
-        """Note that the bot is in these servers, so that their data is kept."""
+        """Store that the bot is on these servers, so that their data is not deleted."""
         await note_joined(db, guilds)
 
     async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
-        """Note which servers the bot left or joined while it was not running.
+        """Store which servers the bot left or joined while it was not running.
 
         Args:
-            present_guilds: The ids of all servers that the bot is in now, including those that an
+            present_guilds: The ids of all servers that the bot is on now, including those that an
                 outage of Discord makes unavailable.
             now: The present time in seconds since the epoch.
-            shard: The shard whose servers are compared, Discord's share of the servers.
+            shard: The shard, a group of servers with one connection to Discord, whose servers to
+                compare.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -124,25 +131,26 @@ class GuildRepository(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-    """Query for the next servers of a shard that the bot was removed from.
+    """Query for the ids of a shard's next servers from which the bot was removed.
 
-    Parameters: `after`, the last server that was read before, and those of `shard_params`.
+    Parameters: `after` is the id of the last server that was read before. The others are those of
+    `shard_params`.
     """
 
     @reads
     async def find_removed(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the next servers of a shard that are noted as removed, in the order of their ids.
+        """Return the ids of a shard's next servers from which the bot was removed, in order.
 
         Args:
             db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
-            shard: The shard, Discord's share of the servers.
+            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            The ids, and the id to give as `after` in the next call. None in its place means that
-                there are no more servers.
+            The ids, and the value of `after` for the next call. None in its place means that there
+                are no more servers.
         """
         found = [
             guild
@@ -155,23 +163,23 @@ class GuildRepository(Repository):
         _select_known(standings.c.guild),
         _select_known(records.c.guild),
     )
-    """Queries for servers of which the database has game tables, ratings or records of games."""
+    """Queries for the ids of servers of which the bot stores game tables, ratings or records."""
 
     @reads
     async def find_known(
         self, db: Transaction, after: int, query: Statement, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the next servers of a shard that have rows in one table of the database.
+        """Return the ids of a shard's next servers that have rows in one table of the database.
 
         Args:
             db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
             query: One of the queries of `SELECT_KNOWN`.
-            shard: The shard, Discord's share of the servers.
+            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            The ids, and the id to give as `after` in the next call. None in its place means that
-                there are no more servers.
+            The ids, and the value of `after` for the next call. None in its place means that there
+                are no more servers.
         """
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)

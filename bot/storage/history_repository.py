@@ -61,9 +61,9 @@ SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25
 """The maximum number of finished games on one page of a list of past games."""
 MAX_RESULTS_PER_PERSON = 2_000
-"""The maximum number of results that a person's profile takes into account.
+"""The maximum number of finished games that a person's profile is computed from.
 
-If a person has more results, only the newest ones are read.
+If a person has finished more games, only the newest ones count.
 """
 
 _ID = param("id")
@@ -73,18 +73,20 @@ _OF_TABLE = param("of_table")
 _USER, _GUILD, _GAME = param("of_user"), param("of_guild"), param("of_game")
 """Query parameters for a person's user id, a Discord server's id, and the name of a game."""
 _mine, _others = results.alias("mine"), results.alias("others")
-"""Two aliases of `results`, to find the people whom a person met in the same games.
+"""Two aliases of the table `results`, used to find whom a person met in the same games.
 
 `_mine` stands for the person's own results, `_others` for those of the other people.
 """
 
 
 def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """Return a query for the people whom a person met in games that moved the person's rating.
+    """Return a query for the people who shared rated games with a person, one row per opponent.
 
-    An opponent moves a rating in a few games a month only, so `_find_past` reads them first. The
-    query's parameters are `of_user`, `of_game` and `until`, the latest end of a game that counts.
-    `values` are aggregates over the shared games, selected for each of those people.
+    The query's parameters are `of_user`, `of_game` and `until`, the latest end of a game that
+    counts.
+
+    Args:
+        values: SQL aggregates over the shared games, which are selected for each opponent.
     """
     return (
         sa.select(_others.c.user, *values)
@@ -110,15 +112,16 @@ _person_page = (
 )
 """Subquery for the ids of the records on one page of a person's list of past games.
 
-It takes one record more than a page has, so that callers see whether another page follows.
-Parameters: `of_user` is the person, `before` the number of records on earlier pages.
+It selects one record more than fits on a page, which shows whether another page follows.
+Parameters: `of_user` is the person's id, `before` the number of records on earlier pages.
 """
 _COUNT_GUESSES = sa.select(
     readings.c.game, sa.func.count(), sa.func.sum(sa.cast(readings.c.foresaw, sa.Integer))
 ).group_by(readings.c.game)
-"""Query for how often onlookers guessed the winner, and how often they were right, by game.
+"""Query for how often onlookers guessed a game's winner, and how often they were right.
 
-A profile shows these numbers. The statements that use it add a person and perhaps a server.
+There is one row per kind of game. Statements that use this query add a person, and perhaps a
+server. The numbers appear in the person's profile.
 """
 
 
@@ -127,20 +130,27 @@ A profile shows these numbers. The statements that use it add a person and perha
 
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the condition that a person has not hidden their profile from others.
+    """Return the SQL condition that a person has not hidden their profile.
 
-    Score tables of a server leave out the people for whom it is false.
+    People with a hidden profile are left out of a server's score tables.
+
+    Args:
+        user: The column with the person's id.
     """
     return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
 
 
 _BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
-"""Sort order for score tables: the best rating first, then the most wins, then the fewest games.
+"""Sort order of score tables, in which the highest rating comes first.
 
-The user id comes last, so that the order of pages is always the same.
+People with equal ratings are sorted by most wins, then by fewest games. The user id comes last, so
+that the order is the same on each page.
 """
 _RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
-"""Sort order for the score table of all time: people with a rating come before those without."""
+"""Sort order of the score table of all time, in which people without a rating come last.
+
+The rest is in the order `_BEST_FIRST`.
+"""
 _ever = (
     sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(
@@ -153,12 +163,12 @@ _ever = (
 )
 """Subquery for the people on one page of a server's score table, over all games ever played.
 
-An index alone answers it. `_select_lines` then reads the other columns for these people only.
-Parameters: `guild` is the server, `of_game` the game, and `before` the number of people on earlier
-pages.
+An index alone answers it, and `_select_lines` reads the other columns for these people only.
+Parameters: `guild` is the server's id, `of_game` the name of the game, and `before` the number of
+people on earlier pages.
 """
 _GAMES, _WINS = sa.func.sum(months.c.games), sa.func.sum(months.c.wins)
-"""Sums of a person's games and of the games won, over the months that are selected."""
+"""SQL sums of the games that a person played and won, over the selected months."""
 _since = (
     sa.select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
     .where(
@@ -173,21 +183,21 @@ _since = (
     .offset(param("before"))
     .subquery("page")
 )
-"""Subquery for the people on one page of a server's score table, over the games since a month.
+"""Subquery for the people on one page of a server's score table that starts with a given month.
 
-The order is by most wins, then by fewest games. Parameters: `guild` is the server, `of_game` the
-game, `since` the first month that counts (such as 202611), and `before` the number of people on
-earlier pages.
+People with the most wins come first, then those with the fewest games. Parameters: `guild` is the
+server's id, `of_game` the name of the game, `since` the first month that counts (such as 202611),
+and `before` the number of people on earlier pages.
 """
 _LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
-"""The columns of `standings` that a line of a score table shows, besides games and wins."""
+"""The columns of `standings` that each line of a score table shows, besides games and wins."""
 
 
 def _select_lines(page: Any) -> sa.Select[Any]:
-    """Return a query for the lines of the people on one page of a server's score table.
+    """Return a query for all values on one page of a server's score table, one row per person.
 
-    Its parameters are those of `page`, and `of_guild` and `of_standing`, which repeat the server
-    and the game.
+    Its parameters are those of `page`, and `of_guild` and `of_standing`, which must repeat the
+    server's id and the name of the game.
 
     Args:
         page: The subquery that finds the people, `_ever` or `_since`.
@@ -204,25 +214,26 @@ SELECT_INPUTS = Statement(
     .where(inputs.c.table == _ID)
     .order_by(inputs.c.step)
 )
-"""Query for the actions that a game was given, with their steps and times, in their order.
+"""Query for the actions, such as moves, that a game was given, with their steps and times.
 
-A record is made from them when the game ends. Parameter: `id` is the table's id.
+The actions come in order. Used to make the record of the finished game. Parameter: `id` is the
+table's id.
 """
 INSERT_RESULT = Statement(sa.insert(results))
-"""Stores how one person fared in a game that was played to its end (a `Result`)."""
+"""Stores how one person did in a game that was played to its end (a `Result`)."""
 INSERT_READING = Statement(sa.insert(readings))
 """Stores whether an onlooker's guess of the winner was right (a `GuessResult`)."""
 SELECT_RECORD = Statement(sa.select(records.c.about, records.c.course).where(records.c.id == _ID))
-"""Query for one game's record and its packed course, the steps that a replay shows.
+"""Query for the record of one finished game, and for its steps, packed for a replay.
 
 Parameter: `id` is the id of the game's table.
 """
 
 
 class HistoryRepository(Repository):
-    """Stores and finds the records of finished games, and the results and ratings from them.
+    """Stores and finds records of finished games, and people's results and ratings.
 
-    A record is all that is kept of a finished game.
+    A record holds all that is kept of a finished game, such as its players and its steps.
     """
 
     async def save_record(
@@ -234,13 +245,13 @@ class HistoryRepository(Repository):
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already.
 
-        The method can be called again after a crash: the second call changes no rating.
+        After a crash, the method can safely be called again: no game is rated twice.
 
         Args:
-            table: The table whose game is over.
+            table: The table of the finished game.
             weight: How much the game counts for ratings.
-            rate_record: Computes what the record changes in results and ratings.
-            choose_awards: Chooses the awards of the players from all steps of the game.
+            rate_record: Computes a game's effect on results and ratings.
+            choose_awards: Chooses the players' awards from all steps of the game.
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
@@ -251,7 +262,7 @@ class HistoryRepository(Repository):
         .where(events.c.table == _ID)
         .order_by(events.c.id)
     )
-    """Query for a game's events in their order, from which its record is made.
+    """Query for all that happened in a game, in order, to make the game's record from it.
 
     Parameter: `id` is the table's id.
     """
@@ -260,26 +271,28 @@ class HistoryRepository(Repository):
         .where(transcript_steps.c.table == _ID)
         .order_by(transcript_steps.c.step)
     )
-    """Query for what every seat saw after each step of a game, from which its record is made.
+    """Query for what each step of a game showed to its players and onlookers.
 
-    Parameter: `id` is the table's id.
+    The game's record is made from the result. Parameter: `id` is the table's id.
     """
     SELECT_GUESSES = Statement(
         sa.select(guesses.c.name, guesses.c.user, guesses.c.seat)
         .where(guesses.c.table == _ID)
         .order_by(guesses.c.user)
     )
-    """Query for the onlookers' guesses of a game's winner, which become part of its record.
+    """Query for the onlookers' guesses who would win a game.
+
+    They become part of the game's record.
 
     Parameter: `id` is the table's id.
     """
 
     @reads
     async def _load_stored(self, db: Transaction, table: int) -> Stored:
-        """Return what was stored while a game ran, so that its record can be made.
+        """Return all that was stored while a game ran, so that its record can be made.
 
-        This is the game's actions, its events, what every seat saw after each step, and the
-        onlookers' guesses of the winner.
+        These are the game's actions and events, what each step showed to players and onlookers, and
+        the onlookers' guesses who would win.
         """
         of = {"id": table}
         given: list[Any]
@@ -294,40 +307,46 @@ class HistoryRepository(Repository):
         return Stored(given, happened, seen, tuple(OnlookerGuess(*guess) for guess in guessed))
 
     SELECT_ABOUT = Statement(sa.select(records.c.about).where(records.c.id == _ID))
-    """Query that finds out whether the game of a table has a record already.
+    """Query for the record of a table's game, used to find out whether the record exists.
 
     Parameter: `id` is the table's id.
     """
     INSERT_RECORD = Statement(insert_missing(records))
-    """Stores the record of a game, unless the table's game has one already."""
+    """Stores the record of a finished game, unless the game already has one."""
     DELETE_TRANSCRIPT = Statement(
         sa.delete(transcript_steps).where(transcript_steps.c.table == _OF_TABLE)
     )
-    """Deletes what every seat saw during a game, because the game's record now holds it.
+    """Deletes what the steps of a game showed, because the game's record now contains it.
 
     Parameter: `of_table` is the table's id.
     """
     DELETE_RECORD_SAVING = Statement(
         sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(RecordSaving))
     )
-    """Deletes the timer that asks for the record of a finished game to be written.
+    """Deletes the timer that makes the bot write the record of a finished game.
 
     Parameter: `of_table` is the table's id.
     """
     INSERT_PARTICIPANT = Statement(sa.insert(participants))
-    """Stores that a person played, ended or guessed a recorded game.
+    """Stores that a person took part in a recorded game, so that their list of past games has it.
 
-    The person's list of past games shows it then.
+    People take part by playing, by ending the game early, or by guessing its winner.
     """
 
     @writes
     async def _save(
         self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord
     ) -> None:
-        """Write a record and its results, unless the record is stored already.
+        """Write a finished game's record and results, unless the record is stored already.
 
-        In both cases, delete the game's transcript and its `RecordSaving` timer, because both only
-        serve to make the record.
+        In both cases, delete what was only needed to make the record: what the game's steps showed,
+        and the `RecordSaving` timer.
+
+        Args:
+            db: The transaction, which callers leave out.
+            record: The record.
+            course: The steps of the game, packed for a replay.
+            rate_record: Computes the game's effect on results and ratings.
         """
         row = {
             "id": record.id,
@@ -358,23 +377,23 @@ class HistoryRepository(Repository):
         )
         .order_by(records.c.ended_at, records.c.id)
     )
-    """Query for the records of a server's games that ended in a span of time, oldest first.
+    """Query for the records of a server's games that ended in a certain period, oldest first.
 
-    The rating of a new game depends on the games of the day before its end. Parameters: `guild` is
-    the server, `since` and `until` are the first and the last time.
+    Used to rate a new game, which depends on the games of the day before. Parameters: `guild` is
+    the server's id, `since` and `until` are the first and last time.
     """
     SELECT_STANDING = Statement(
         sa.select(*standings.c).where(*match_key(standings)).with_for_update()
     )
-    """Query for one person's standing: their rating and number of games on a server.
+    """Query for a person's standing: their rating and number of games, for one game on one server.
 
-    It locks the row in PostgreSQL until the transaction ends, so that no other process changes the
-    same rating meanwhile. Parameters: `of_guild`, `of_game` and `of_user`.
+    In PostgreSQL, it also locks the row until the transaction ends, so that no other process
+    changes the same rating. Parameters: `of_guild`, `of_game` and `of_user`.
     """
     COUNT_GAMES_TOGETHER = Statement(
         _select_opponents(sa.func.count()).where(_mine.c.at >= param("since"))
     )
-    """Query for how often other people moved a person's rating since a time, by opponent.
+    """Query for the number of rated games that a person shared with each opponent in a period.
 
     Parameters: `of_user`, `of_game`, and `since` and `until`, the first and last end of games that
     count.
@@ -382,7 +401,7 @@ class HistoryRepository(Repository):
     SELECT_OPPONENTS_EVERYWHERE = Statement(_select_opponents(sa.func.max(_mine.c.at)))
     """Query for a person's opponents on all servers, each with the end of their last game together.
 
-    Only games that moved the person's rating count. Parameters: `of_user`, `of_game` and `until`,
+    Only games that changed the person's rating count. Parameters: `of_user`, `of_game` and `until`,
     the latest end of a game that counts.
     """
     SELECT_OPPONENTS_HERE = Statement(
@@ -390,15 +409,14 @@ class HistoryRepository(Repository):
     )
     """Query for a person's opponents on one server, each with the end of their last game together.
 
-    Only games that moved the person's rating count. Parameters: `of_user`, `of_game`, `guild` and
+    Only games that changed the person's rating count. Parameters: `of_user`, `of_game`, `guild` and
     `until`, the latest end of a game that counts.
     """
 
     async def _find_past(self, db: Transaction, record: Record) -> Past:
-        """Return the earlier games on which the rating of a new record depends.
+        """Return what the rating of a new record depends on: earlier ratings and recent games.
 
-        Lock the standings (ratings and numbers of games) of the record's people until the
-        transaction ends.
+        In PostgreSQL, it also locks the ratings of the record's people until the transaction ends.
         """
         keys = _make_standing_keys(record)
         recent = {
@@ -460,21 +478,26 @@ class HistoryRepository(Repository):
     )
     """Replaces a person's standing (rating and number of games) for a game on a server."""
     INSERT_MONTH = Statement(insert_missing(months, games=sa.literal(0), wins=sa.literal(0)))
-    """Creates a person's count of games and wins in a month, with zeros, unless there is one."""
+    """Creates a person's count of games and wins in a month, with zeros, unless it exists."""
     UPDATE_MONTH = Statement(
         sa.update(months)
         .where(*match_key(months))
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
-    """Adds games and wins to a person's count in a month. `INSERT_MONTH` has to run before."""
+    """Adds games and wins to a person's count in a month.
+
+    Run `INSERT_MONTH` first: it creates the count if it is missing.
+    """
 
     def _make_update_batch(
         self, update: RatingUpdate, known_standings: Mapping[Key, Standing]
     ) -> Batch:
-        """Return the statements that write a rating update to the database.
+        """Return the statements that write new results and ratings to the database.
 
-        A standing (a person's rating and number of games) in `known_standings` is updated. Each
-        other one is inserted.
+        Args:
+            update: The results and ratings to write.
+            known_standings: The standings (each a person's rating and number of games) that are
+                stored already, so that they are updated. Others are inserted.
         """
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
@@ -495,22 +518,22 @@ class HistoryRepository(Repository):
         .where(standings.c.user == _USER)
         .order_by(standings.c.guild, standings.c.game)
     )
-    """Query for a person's ratings and numbers of games, for each server and each game.
+    """Query for a person's ratings and numbers of games, one row per server and game.
 
-    Parameter: `of_user` is the person.
+    Parameter: `of_user` is the person's id.
     """
 
     @reads
     async def find_standings(self, db: Transaction, user: int) -> tuple[Standing, ...]:
-        """Return a person's ratings and numbers of games, for each server and each game.
+        """Return a person's ratings and numbers of games, one item per server and game.
 
-        The standings for all servers together have `ALL_SERVERS` as their server.
+        The items for all servers together have `ALL_SERVERS` in place of the server's id.
         """
         return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
     @reads
     async def find_record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
-        """Return the record of a table's game, and the steps of the game that a replay shows.
+        """Return the record of a table's finished game, and the steps of the game for a replay.
 
         None means that the game has no record, or that the record was deleted.
         """
@@ -526,8 +549,8 @@ class HistoryRepository(Repository):
     )
     """Query for one page of a channel's finished games, newest first.
 
-    It reads one game more than a page has, so that callers see whether another page follows.
-    Parameters: `channel`, and `before`, the number of records on earlier pages.
+    It reads one game more than fits on a page, which shows whether another page follows.
+    Parameters: `channel` is the channel's id, `before` the number of records on earlier pages.
     """
 
     @reads
@@ -557,8 +580,8 @@ class HistoryRepository(Repository):
     )
     """Query for one page of a person's finished games, newest first.
 
-    It reads one game more than a page has, so that callers see whether another page follows.
-    Parameters: `of_user`, and `before`, the number of records on earlier pages.
+    It reads one game more than fits on a page, which shows whether another page follows.
+    Parameters: `of_user` is the person's id, `before` the number of records on earlier pages.
     """
 
     @reads
@@ -567,7 +590,8 @@ class HistoryRepository(Repository):
     ) -> tuple[Record, ...]:
         """Return one page of the finished games in which a person took part, newest first.
 
-        A person took part by playing, by ending the game early, or by guessing its winner.
+        People take part by playing, by ending the game early, or by guessing its winner as an
+        onlooker.
 
         Args:
             db: The transaction, which callers leave out.
@@ -589,7 +613,8 @@ class HistoryRepository(Repository):
     )
     """Query for a person's results on one server, newest first, for the person's profile.
 
-    Parameters: `of_user` is the person, `of_guild` the server.
+    At most `MAX_RESULTS_PER_PERSON` are read. Parameters: `of_user` is the person's id, `of_guild`
+    the server's.
     """
     SELECT_RESULTS = Statement(
         sa.select(*results.c)
@@ -599,17 +624,17 @@ class HistoryRepository(Repository):
     )
     """Query for a person's results on all servers, newest first, for the person's profile.
 
-    Parameter: `of_user` is the person.
+    At most `MAX_RESULTS_PER_PERSON` are read. Parameter: `of_user` is the person's id.
     """
 
     @reads
     async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
-        """Return how a person fared in each finished game, oldest first.
+        """Return a person's result in each finished game, oldest first.
 
         Args:
             db: The transaction, which callers leave out.
             user: Discord's id of the person.
-            guild: The server's id, or `ALL_SERVERS` for the games of all servers.
+            guild: The server's id, or `ALL_SERVERS` for the games on all servers.
 
         Returns:
             The results. If there are more than `MAX_RESULTS_PER_PERSON`, only the newest are
@@ -625,29 +650,29 @@ class HistoryRepository(Repository):
     COUNT_GUESSES_HERE = Statement(
         _COUNT_GUESSES.where(readings.c.user == _USER, readings.c.guild == _GUILD)
     )
-    """Query for how often a person guessed the winner as an onlooker on one server, by game.
+    """Query for an onlooker's numbers of guesses and of right guesses on one server, by game.
 
-    Parameters: `of_user` is the person, `of_guild` the server.
+    Onlookers guess who will win. Parameters: `of_user` is the person's id, `of_guild` the server's.
     """
     COUNT_GUESSES = Statement(_COUNT_GUESSES.where(readings.c.user == _USER))
-    """Query for how often a person guessed the winner as an onlooker on all servers, by game.
+    """Query for an onlooker's numbers of guesses and of right guesses on all servers, by game.
 
-    Parameter: `of_user` is the person.
+    Onlookers guess who will win. Parameter: `of_user` is the person's id.
     """
 
     @reads
     async def count_guesses(
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
-        """Count how often a person guessed the winner of a game at which they looked on.
+        """Count how often a person, as an onlooker, guessed who would win a game.
 
         Args:
             db: The transaction, which callers leave out.
             user: Discord's id of the person.
-            guild: The server's id, or `ALL_SERVERS` for the games of all servers.
+            guild: The server's id, or `ALL_SERVERS` for the games on all servers.
 
         Returns:
-            A map from the name of a game to the number of guesses and the number of correct
+            A map from the name of each game to the number of guesses and the number of right
                 guesses.
         """
         if guild == ALL_SERVERS:
@@ -657,10 +682,10 @@ class HistoryRepository(Repository):
         return {game: (int(times), int(right)) for game, times, right in found}
 
     SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
-    """Query for the lines on one page of a server's score table over all games ever played.
+    """Query for one page of a server's score table, counting all games ever played.
 
-    It has the parameters of `_ever`, and `of_guild` and `of_standing`, which repeat the server and
-    the game.
+    Its parameters are those of `_ever`, and `of_guild` and `of_standing`, which must repeat the
+    server's id and the name of the game.
     """
     SELECT_SCORES_EVERYWHERE = Statement(
         sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
@@ -675,30 +700,31 @@ class HistoryRepository(Repository):
         .limit(MAX_LINES_PER_PAGE + 1)
         .offset(param("before"))
     )
-    """Query for the lines on one page of the score table of all servers together.
+    """Query for one page of the score table of all servers together, best rating first.
 
-    It includes only people with a rating whose profile everybody may see. Parameters: `guild` is
-    `ALL_SERVERS`, `of_game` the game, and `before` the number of lines on earlier pages.
+    Only people with a rating and a profile that everybody may see are included. Parameters: `guild`
+    is `ALL_SERVERS`, `of_game` the name of the game, and `before` the number of lines on earlier
+    pages.
     """
     SELECT_SCORES_SINCE = Statement(
         _select_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user)
     )
-    """Query for the lines on one page of a server's score table over the games since a month.
+    """Query for one page of a server's score table, counting only games in or after a given month.
 
-    It has the parameters of `_since`, and `of_guild` and `of_standing`, which repeat the server and
-    the game.
+    Its parameters are those of `_since`, and `of_guild` and `of_standing`, which must repeat the
+    server's id and the name of the game.
     """
 
     @reads
     async def find_scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
         """Return the lines on one page of a server's score table for a game, best first.
 
-        If `page.first_month` is 0, all games count. Then the order is by rating, and people without
-        a rating come last. Otherwise the games since that month count, and the order is by most
-        wins, then by fewest games.
+        If `page.first_month` is 0, all games count. The highest rating comes first, and people
+        without a rating last. Otherwise only the games in or after that month count. The most wins
+        come first, then the fewest games.
 
-        For `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating are included,
-        and only if their profile is visible to everybody.
+        For `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating and a profile
+        that everybody may see are included.
 
         Args:
             db: The transaction, which callers leave out.
@@ -735,16 +761,17 @@ class HistoryRepository(Repository):
             standings.c.user == param("person"),
         )
     )
-    """Query that finds out whether a person has ever finished a game on any server.
+    """Query that returns a row if a person has ever finished a certain game on any server.
 
-    Parameters: `everywhere` is `ALL_SERVERS`, `of_game` the game, and `person` the person.
+    Parameters: `everywhere` is `ALL_SERVERS`, `of_game` the name of the game, and `person` the
+    person's id.
     """
 
     @reads
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
-        """Tell whether a person has ever finished a game of this kind on any server.
+        """Tell whether a person has ever finished this game on any server.
 
-        Lessons, in which the bot teaches one person a game, do not count.
+        Lessons, which are private tutorials, do not count.
         """
         return bool(
             await db.rows(self.SELECT_FINISHED, everywhere=ALL_SERVERS, of_game=game, person=user)
@@ -765,11 +792,10 @@ class HistoryRepository(Repository):
 
 
 def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
-    """Return the keys of the standings that a record changes, in the order of locking.
+    """Return the keys of the standings that a record changes, in the order in which to lock them.
 
-    A standing is a person's rating and number of games for one game on one server. Another process
-    that changes the same standings waits until this transaction ends. All processes lock in this
-    order, which avoids deadlocks.
+    A standing is a person's rating and number of games, for one game on one server. All processes
+    lock standings in the same order, so that no two of them wait for each other (a deadlock).
     """
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
@@ -779,5 +805,5 @@ def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
 
 
 def _add_key_params(table: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
-    """Return a row's values together with the parameters that `match_key` needs to find the row."""
+    """Return a row's values, and the parameters with which `match_key` finds the row."""
     return {**values, **{f"of_{key.name}": values[key.name] for key in table.primary_key}}

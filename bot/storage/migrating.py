@@ -18,14 +18,15 @@ from bot.storage.schema import metadata
 log = logging.getLogger(__name__)
 
 OLDEST_REVISION = "0014"
-"""The revision of the schema in version 0.3.0 of the bot, the oldest that can be migrated.
+"""The oldest revision of the schema that can be migrated, from version 0.3.0 of the bot.
 
-A revision is Alembic's number of a version of the schema.
+A revision is the migration tool Alembic's name for one version of the schema.
 """
 NEWEST_REVISION = "0016"
-"""The revision of the schema in `schema.py`, Alembic's number of a version of the schema.
+"""The revision of the schema in `schema.py`, the newest one.
 
-A test checks that it is the revision of the newest migration.
+A revision is the migration tool Alembic's name for one version of the schema. A test checks that it
+is the revision of the newest migration.
 """
 REVISION_TABLE = sa.Table(
     "alembic_version",
@@ -33,41 +34,44 @@ REVISION_TABLE = sa.Table(
     sa.Column("version_num", sa.String(32), nullable=False),
     sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""The table in which Alembic keeps the revision of the database, its version of the schema."""
+"""The database table in which the migration tool Alembic stores the revision of the schema."""
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
-"""The folder with the migrations, which change an older database step by step."""
+"""The folder with the migrations, scripts that each bring the schema to the next revision."""
 COMPATIBILITY_ATTRIBUTE = "compatible_with_older_workers"
-"""The name that a migration sets to True if workers of the older schema may go on during it."""
+"""The name of a module attribute that a migration can set to True.
+
+It says that processes of the bot with the older schema may keep running during the migration.
+"""
 
 
 class SchemaAge(Enum):
-    """How the schema of a database relates to the schema of this version of the bot."""
+    """How the schema of a database compares with the schema that this version of the bot uses."""
 
     NEW = "new"
-    """The database holds nothing yet."""
+    """The database is empty."""
     FOREIGN = "foreign"
-    """The database belongs to another program."""
+    """The database was made by another program."""
     TOO_OLD = "too-old"
-    """A version of the bot before 0.3.0 made the database. It cannot be migrated any more."""
+    """The database was made by a version of the bot before 0.3.0, and can no longer be migrated."""
     OLDER = "older"
-    """The database needs a migration, which this version of the bot has."""
+    """The database needs a migration that this version of the bot can run."""
     CURRENT = "current"
     """The database has the schema of this version of the bot."""
     NEWER = "newer"
-    """A newer version of the bot has migrated the database, so this one cannot use it."""
+    """The database was migrated by a newer version of the bot, so this version cannot use it."""
 
 
 class ExaminedDatabase(Struct, frozen=True):
-    """What an examination has found out about a database that the bot can use."""
+    """What the bot's check found out about a database that it can use."""
 
     location: str
     """The path of the database file, or "PostgreSQL"."""
     age: SchemaAge
-    """How old its schema is: `NEW`, `OLDER` or `CURRENT`, because the bot cannot use others."""
+    """The age of the database's schema: `NEW`, `OLDER` or `CURRENT`. Others cannot be used."""
     is_used: bool
     """Whether a bot uses the database right now."""
     leftover_file: str | None = None
-    """The name of a file that a lost database has left in the same folder, such as its lock.
+    """The name of a file in the same folder that belonged to a lost database, such as its lock.
 
     None means that no such file was found.
     """
@@ -76,12 +80,12 @@ class ExaminedDatabase(Struct, frozen=True):
 def find_usable_age(
     db: sa.Connection, problem_keys: Mapping[SchemaAge, str], **values: str
 ) -> SchemaAge:
-    """Return how old a database's schema is, if the bot can use the database.
+    """Return how old a database's schema is, or raise an error if the bot cannot use the database.
 
     Args:
         db: A connection to the database.
-        problem_keys: Maps the ages that the bot cannot use to the keys of explaining sentences.
-        values: The values of the sentences' placeholders, such as the file's path.
+        problem_keys: Maps the ages that the bot cannot use to the keys of error messages.
+        values: The values of the messages' placeholders, such as the file's path.
 
     Raises:
         StoreProblem: The bot cannot use a database of this age.
@@ -93,7 +97,7 @@ def find_usable_age(
 
 
 def _find_age(db: sa.Connection) -> SchemaAge:
-    """Return how old a database's schema is, from the revision that Alembic has stored."""
+    """Return how old a database's schema is, from the revision that the tool Alembic has stored."""
     names = sa.inspect(db).get_table_names()
     if not names:
         return SchemaAge.NEW
@@ -112,10 +116,10 @@ def _find_age(db: sa.Connection) -> SchemaAge:
 
 
 def breaks_older_workers(db: sa.Connection) -> bool:
-    """Tell whether the database needs a migration that would break workers of an older version.
+    """Tell whether the database needs a migration that would break older workers that still run.
 
-    A worker is a process of the bot. A migration breaks older workers unless it says otherwise
-    (`COMPATIBILITY_ATTRIBUTE`).
+    A worker is a process of the bot. Each migration breaks older ones unless its script says
+    otherwise (`COMPATIBILITY_ATTRIBUTE`).
     """
     if _find_age(db) is not SchemaAge.OLDER:
         return False
@@ -127,14 +131,18 @@ def breaks_older_workers(db: sa.Connection) -> bool:
 
 
 def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
-    """Return the revisions that Alembic has stored in the database: normally one."""
+    """Return the schema revisions stored in the database by the tool Alembic.
+
+    Normally there is one.
+    """
     return tuple(db.scalars(sa.select(REVISION_TABLE.c.version_num)))
 
 
 def migrate(db: sa.Connection, age: SchemaAge) -> None:
     """Create the tables of a new database, or migrate an older one to the newest schema.
 
-    It runs in the transaction that has already begun. Other databases stay as they are.
+    The changes are part of a transaction that has already begun. Databases of any other age stay as
+    they are.
 
     Args:
         db: The connection with the transaction.

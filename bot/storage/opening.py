@@ -1,6 +1,6 @@
 """Opens and examines a database by its address, which names a SQLite file or a PostgreSQL server.
 
-Only the code for the kind that is used is imported, because the other one takes memory.
+Only the code for one of the two is imported, to save memory.
 """
 
 from importlib.util import find_spec
@@ -12,16 +12,18 @@ from bot.storage.unfinished import report_unfinished
 
 
 async def open_database(url: str, *, exclusive: bool = False) -> Database:
-    """Open the database at an address, and create or migrate it first if needed.
+    """Open the database at an address.
+
+    Create or migrate it first if necessary.
 
     Args:
         url: The address of a SQLite file or of a PostgreSQL database.
-        exclusive: Whether no other process may use a server's database meanwhile. A file always
-            belongs to one process.
+        exclusive: Whether no other process may use a PostgreSQL database while it is open here. A
+            SQLite file always belongs to one process.
 
     Raises:
-        StoreProblem: The database cannot be used. For example, another process has it, or it is an
-            unfinished copy. The problem never repeats the address, which could hold a password.
+        StoreProblem: The database cannot be used. For example, another process uses it, or it is an
+            unfinished copy. The error does not contain the address, which could include a password.
     """
     database = await open_unchecked(url, exclusive=exclusive)
     try:
@@ -33,9 +35,9 @@ async def open_database(url: str, *, exclusive: bool = False) -> Database:
 
 
 async def open_unchecked(url: str, *, exclusive: bool = False) -> Database:
-    """Open the database at an address as `open_database` does, even if it is an unfinished copy.
+    """Open the database at an address as `open_database` does, but allow an unfinished copy.
 
-    The command that copies a database uses it, to write into its own target.
+    Used to copy a database, because its target is an unfinished copy until the end.
     """
     if not names_server(url):
         from bot.storage.sqlite_database import SqliteDatabase  # noqa: PLC0415 - only what is used
@@ -47,9 +49,10 @@ async def open_unchecked(url: str, *, exclusive: bool = False) -> Database:
 
 
 async def may_migrate(url: str) -> bool:
-    """Tell whether this process can open the database without harm to other running processes.
+    """Tell whether this process can open the database without breaking other running processes.
 
-    It cannot while the database needs a migration that would break workers of an older version.
+    False means that the database needs a migration which older processes of the bot could not work
+    with.
 
     Args:
         url: The address of a SQLite file or of a PostgreSQL database.
@@ -65,13 +68,16 @@ async def may_migrate(url: str) -> bool:
 
 
 def names_server(url: str) -> bool:
-    """Tell whether an address names a PostgreSQL server, and not a SQLite file.
+    """Tell whether an address belongs to a PostgreSQL server.
+
+    If not, it should be a SQLite file.
 
     Args:
         url: The address.
 
     Raises:
-        StoreProblem: The address names a server, but the driver for servers is not installed.
+        StoreProblem: The address belongs to a server, but the Python package for it is not
+            installed.
     """
     kind = url.partition(":")[0].partition("+")[0]
     if kind not in ("postgresql", "postgres"):
@@ -82,13 +88,13 @@ def names_server(url: str) -> bool:
 
 
 def check_address(url: str) -> None:
-    """Check that an address can name a database, without opening it.
+    """Check that an address has a valid form, without opening the database.
 
     Args:
         url: The address to check.
 
     Raises:
-        StoreProblem: No database can have this address.
+        StoreProblem: The address is invalid.
     """
     if names_server(url):
         from bot.storage.postgres_connections import read_address  # noqa: PLC0415 - takes memory
@@ -101,13 +107,13 @@ def check_address(url: str) -> None:
 
 
 async def examine(url: str) -> ExaminedDatabase:
-    """Examine the database at an address without changing it, even while a bot uses it.
+    """Find out about the database at an address without changing it, even while a bot uses it.
 
     Args:
         url: The address of a SQLite file or of a PostgreSQL database.
 
     Returns:
-        Where the database is, how old its schema is, and whether a bot uses it now.
+        Where the database is, how old its schema is, and whether a bot is using it.
 
     Raises:
         StoreProblem: A bot could not start with this database.

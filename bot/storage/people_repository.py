@@ -1,4 +1,4 @@
-"""Stores what people and servers have chosen, and who onlookers expect to win."""
+"""Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
 from typing import Literal
 
@@ -11,9 +11,12 @@ from bot.storage.schema import UNSERVED_PEOPLE, guesses, preferences, retention
 from bot.storage.statements import Statement, insert_missing, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
-"""Who may see how a person plays: only that person, people of the same servers, or everybody."""
+"""The people who may see a person's profile.
+
+They are only that person ("me"), people on the same servers ("server"), or everybody ("everybody").
+"""
 RETENTION_CHOICES_DAYS = (730, 365, 90, 30)
-"""The numbers of days from which a server or person chooses how long finished games are kept.
+"""The numbers of days that a server or person can choose for keeping records of finished games.
 
 The first one is the default.
 """
@@ -23,43 +26,43 @@ _GUILD = param("of_guild")
 
 
 class Preferences(Struct, frozen=True, gc=False):
-    """What a person has chosen for themselves; the defaults hold until the person chooses."""
+    """A person's own settings. The default values apply until the person changes them."""
 
     user: int
     """Discord's id of the person."""
     seen_by: ProfileVisibility = "server"
-    """Who may see the person's profile, which shows how the person plays."""
+    """Who may see the person's profile, which shows the person's results and ratings."""
     served: bool = True
     """Whether the bot reacts to this person at all."""
     days: int = 0
-    """For how many days the person's name stays in records of finished games.
+    """The number of days for which the person's name is kept in records of finished games.
 
-    0 means the default.
+    0 means the bot's default.
     """
 
 
 class PeopleRepository(Repository):
-    """Stores what people and servers have chosen, and who onlookers expect to win."""
+    """Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
-    """Query for what a person has chosen. Parameter: `of_user`."""
+    """Query for a person's own settings. Parameter: `of_user` is Discord's id of the person."""
 
     @reads
     async def find_preferences(self, db: Transaction, user: int) -> Preferences:
-        """Return what a person has chosen, or the defaults if the person has chosen nothing."""
+        """Return a person's own settings. If the person has chosen nothing, return the defaults."""
         found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
 
     DELETE_PREFERENCES = Statement(sa.delete(preferences).where(preferences.c.user == _USER))
-    """Deletes what a person has chosen, which restores the defaults. Parameter: `of_user`."""
+    """Deletes a person's own settings, so that the defaults apply again. Parameter: `of_user`."""
     INSERT_PREFERENCES = Statement(sa.insert(preferences))
-    """Stores what a person has chosen."""
+    """Stores a person's own settings."""
 
     @writes
     async def set_preferences(self, db: Transaction, new_preferences: Preferences) -> None:
-        """Store what a person has chosen, in place of all that the person chose before.
+        """Replace all of a person's own settings.
 
-        The defaults are not stored.
+        If the new settings are the defaults, nothing is stored for the person.
         """
         await db.run(self.DELETE_PREFERENCES, [{"of_user": new_preferences.user}])
         if new_preferences != Preferences(new_preferences.user):
@@ -70,54 +73,66 @@ class PeopleRepository(Repository):
 
     @reads
     async def find_unserved(self, db: Transaction) -> frozenset[int]:
-        """Return the ids of people who do not want the bot to react to them."""
+        """Return Discord's ids of the people who do not want the bot to react to them."""
         return frozenset(user for (user,) in await db.rows(self.SELECT_UNSERVED))
 
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
-    """Query for how many days a server keeps finished games. Parameter: `of_guild`."""
+    """Query for the number of days that a server keeps records of finished games.
+
+    Parameter: `of_guild` is the server's id.
+    """
 
     @reads
     async def find_retention_days(self, db: Transaction, guild: int) -> int:
-        """Return for how many days a server keeps finished games; 0 means the default."""
+        """Return the number of days that a server keeps records of finished games.
+
+        0 means that the server uses the bot's default.
+        """
         found = await db.rows(self.SELECT_DAYS, of_guild=guild)
         return int(found[0][0]) if found else 0
 
     DELETE_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
-    """Deletes a server's choice how long it keeps finished games. Parameter: `of_guild`."""
+    """Deletes a server's choice of how long records of games are kept. Parameter: `of_guild`."""
     INSERT_DAYS = Statement(sa.insert(retention))
-    """Stores for how many days a server keeps finished games."""
+    """Stores the number of days that a server keeps records of finished games."""
 
     @writes
     async def set_retention_days(self, db: Transaction, guild: int, days: int) -> None:
-        """Set for how many days a server keeps finished games; 0 restores the default."""
+        """Set the number of days that a server keeps records of finished games.
+
+        0 restores the bot's default.
+        """
         await db.run(self.DELETE_DAYS, [{"of_guild": guild}])
         if days:
             await db.run(self.INSERT_DAYS, [{"guild": guild, "days": days}])
 
     INSERT_GUESS = Statement(insert_missing(guesses))
-    """Stores an onlooker's guess of a game's winner, unless the person has guessed before."""
+    """Stores an onlooker's guess who will win a game, unless the onlooker has already guessed."""
     SELECT_GUESS = Statement(
         sa.select(guesses.c.seat).where(
             guesses.c.table == param("of_table"), guesses.c.user == _USER
         )
     )
-    """Query for the seat that an onlooker expects to win. Parameters: `of_table` and `of_user`."""
+    """Query for the seat of the player who an onlooker guesses will win.
+
+    Parameters: `of_table` is the id of the game table, `of_user` the onlooker's id.
+    """
 
     @writes
     async def store_guess(
         self, db: Transaction, table: int, user: int, name: str, seat: int
     ) -> int:
-        """Store which seat an onlooker expects to win, unless the person has guessed before.
+        """Store an onlooker's guess who will win a game, unless the onlooker has already guessed.
 
         Args:
             db: The transaction, which callers leave out.
-            table: The id of the game's table.
+            table: The id of the game table.
             user: Discord's id of the onlooker.
             name: The onlooker's display name.
-            seat: The number of the seat that the onlooker expects to win.
+            seat: The number of the seat of the guessed player.
 
         Returns:
-            The seat of the onlooker's first guess, which counts.
+            The seat of the onlooker's first guess. Only the first guess counts.
         """
         row = {"table": table, "user": user, "name": name, "seat": seat}
         await db.run(self.INSERT_GUESS, [row])

@@ -36,11 +36,11 @@ from bot.storage.schema import (
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 
 TABLES_PER_STEP = 200
-"""The maximum number of game tables that one transaction checks for a person to erase."""
+"""The maximum number of game tables that one transaction searches for a person to erase."""
 RECORDS_PER_STEP = 20
-"""The maximum number of records of games from which one transaction erases a person."""
+"""The maximum number of records of finished games from which one transaction erases a person."""
 EVENTS_WITH_NAMES = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""The kinds of stored events whose texts are names of people."""
+"""The names of stored events that contain people's display names."""
 _USER = param("of_user")
 _ID = param("of_id")
 
@@ -49,13 +49,16 @@ UPDATE_RECORD = Statement(
     .where(records.c.id == _ID)
     .values(about=param("about", records.c.about.type), course=param("course"))
 )
-"""Replaces the record of a game, and the steps that its replay shows. Parameter: `of_id`."""
+"""Replaces the record of a finished game, and its steps for a replay.
+
+Parameters: `of_id` is the record's id, `about` the new record, and `course` the packed steps.
+"""
 DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-"""Deletes the note that a person took part in a recorded game.
+"""Deletes the row that says that a person took part in a recorded game.
 
-Parameters: `of_id` and `of_user`.
+Parameters: `of_id` is the record's id, `of_user` the person's id.
 """
 SELECT_PERSONAL_DATA = tuple(
     (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
@@ -69,22 +72,25 @@ SELECT_PERSONAL_DATA = tuple(
         (preferences, ()),
     )
 )
-"""Queries for all rows of a person, each with its database table. Parameter: `of_user`."""
+"""Pairs of a database table and the query for a person's rows in it, to export these rows.
+
+Parameter: `of_user` is the person's id.
+"""
 
 
 class PersonalData(Repository):
-    """Exports or erases all that is stored about a person, as the person can demand."""
+    """Exports or erases all data that is stored about a person, if the person asks for it."""
 
     def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
         super().__init__(transactions)
         self._history = history
 
     INSERT_REQUEST = Statement(insert_missing(erasure))
-    """Notes that a person asked for erasure, unless that is noted already."""
+    """Stores that a person asked for their data to be erased, unless that is stored already."""
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
-        """Note that a person's data is to be erased, so that a crash does not lose the request.
+        """Store that a person's data must be erased, so that a restart does not lose the request.
 
         Args:
             db: The transaction, which callers leave out.
@@ -94,25 +100,25 @@ class PersonalData(Repository):
         await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
     SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
-    """Query for the people who asked for erasure, the earliest request first."""
+    """Query for the people who asked for their data to be erased, the earliest request first."""
 
     @reads
     async def find_requests(self, db: Transaction) -> tuple[int, ...]:
-        """Return the ids of people whose data is still to be erased, the earliest request first."""
+        """Return the ids of people whose data must still be erased, the earliest request first."""
         return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
     @reads
     async def read_erasure_mark(self, db: Transaction) -> str | None:
         """Return a text that changes whenever stored data of people is deleted.
 
-        A worker compares it with the last one, to know when to drop what it holds of people in
-        memory. None means that nothing was deleted yet.
+        Each process of the bot compares it with the last one, to know when to drop cached data of
+        people. None means that nothing has been deleted yet.
         """
         return await read_setting(db, LAST_ERASURE_KEY)
 
     @writes
     async def mark_erasure(self, db: Transaction) -> None:
-        """Tell every worker to read again what it holds of people in memory."""
+        """Tell every process of the bot to drop what it has cached about people."""
         await mark_erasure(db)
 
     SELECT_OPEN_SEATS = Statement(
@@ -120,17 +126,17 @@ class PersonalData(Repository):
         .where(OPEN_TABLES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
-    """Query for the open tables at which a person sits, with their servers.
+    """Query for the ids of open game tables at which a person sits, each with its server's id.
 
-    Parameter: `of_user`.
+    Parameter: `of_user` is the person's id.
     """
 
     @reads
     async def find_open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
-        """Return the open tables at which a person sits, lessons included.
+        """Return the open game tables at which a person sits, each as its id and its server's id.
 
-        The person has to leave them before the erasure. Each result is a table's id and its
-        server's id.
+        Used before the person is erased, because the person must leave these tables first. Lessons,
+        which are private tutorials, are included.
         """
         return tuple(
             (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
@@ -139,7 +145,8 @@ class PersonalData(Repository):
     async def erase(self, user: int) -> None:
         """Erase all that is stored about a person, in many short transactions.
 
-        The person must have left all open tables. If the method is interrupted, call it again.
+        The person must have left all open game tables before. If the method is interrupted, call it
+        again to finish the erasure.
         """
         after: int | None = 0
         while after is not None:
@@ -149,14 +156,14 @@ class PersonalData(Repository):
         await self._end_request(user)
 
     DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
-    """Deletes the note that a person asked for erasure, because it is done.
+    """Deletes a person's request for erasure after all data of the person was erased.
 
-    Parameter: `of_user`.
+    Parameter: `of_user` is the person's id.
     """
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Delete a person's request for erasure, because all data of the person is erased."""
+        """Delete a person's request for erasure, because the erasure is complete."""
         await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
@@ -166,7 +173,10 @@ class PersonalData(Repository):
         .order_by(participants.c.record)
         .limit(RECORDS_PER_STEP)
     )
-    """Query for some of the recorded games in which a person took part. Parameter: `of_user`."""
+    """Query for some recorded games in which a person took part, at most `RECORDS_PER_STEP`.
+
+    Parameter: `of_user` is the person's id.
+    """
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
@@ -174,25 +184,28 @@ class PersonalData(Repository):
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
-    """Statements that delete a person's ratings, results, guesses and choices.
+    """Statements that delete a person's ratings, results, guesses and settings.
 
-    Parameter: `of_user`. The choice that the bot does nothing for the person stays stored.
+    The person's wish that the bot never reacts to them stays stored. Parameter: `of_user` is the
+    person's id.
     """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(make_literals(ENDED_PHASES))
         )
     )
-    """Deletes the ended lessons of a person.
+    """Deletes a person's ended lessons, which are private tutorials.
 
-    Parameter: `lesson`, which `lesson_channel` returns.
+    Parameter: `lesson` is the number that `lesson_channel` returns for the person.
     """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
-        """Erase a person from some records of games; return whether there may be more of them.
+        """Erase a person from some records of finished games.
 
-        If there are none left, delete the person's other rows, such as ratings and preferences.
+        Return whether there may be more.
+
+        If no record names the person any more, delete the person's other rows, such as ratings.
         """
         found = await db.rows(self.SELECT_RECORDS, of_user=user)
         for (id_,) in found:
@@ -217,25 +230,28 @@ class PersonalData(Repository):
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
     )
-    """Query for the next game tables, with all their values that may name a person.
+    """Query for the next game tables, with all values that may contain a person's id or name.
 
-    Parameter: `after` is the last table that was read before.
+    At most `TABLES_PER_STEP` tables are read. Parameter: `after` is the id of the last table that
+    was read before.
     """
     SELECT_SEATS_OF_STEP = Statement(
         sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
             seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
-    """Query for a person's seats at the tables of one step.
+    """Query for the seats of a person at some game tables, with the person's name there.
 
-    Parameters: `after`, `until`, `of_user`.
+    Parameters: `of_user` is the person's id. The tables' ids are greater than `after` and at most
+    `until`.
     """
 
     @writes
     async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
-        """Erase a person from the next game tables.
+        """Erase a person from the next game tables, at most `TABLES_PER_STEP`.
 
-        Return the id of the last table of this step, or None if there are no more tables.
+        Return the id of the last of these tables, which is the value of `after` for the next call.
+        None means that there are no more tables.
         """
         found = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
         if not found:
@@ -254,9 +270,9 @@ class PersonalData(Repository):
         .where(seats.c.table == _ID, seats.c.user == _USER)
         .values(user=sa.null(), name=sa.literal(""))
     )
-    """Removes a person's id and name from their seat at a table.
+    """Removes a person's id and name from their seat at a game table.
 
-    Parameters: `of_id` and `of_user`.
+    Parameters: `of_id` is the table's id, `of_user` the person's id.
     """
     UPDATE_TABLE = Statement(
         sa.update(tables)
@@ -269,29 +285,44 @@ class PersonalData(Repository):
             removed=param("removed"),
         )
     )
-    """Replaces the values of a game table that may name a person. Parameter: `of_id`."""
+    """Replaces the values of a game table that may contain a person's id or name.
+
+    Parameter: `of_id` is the table's id.
+    """
     UPDATE_BOARD = Statement(
         sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
-    """Replaces the people whom a table's board mentions. Parameter: `of_id` is the table's id."""
+    """Replaces the ids of the people whom a game table's public message mentions.
+
+    Parameter: `of_id` is the table's id.
+    """
     SELECT_NAMING_EVENTS = Statement(
         sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(make_literals(EVENTS_WITH_NAMES))
         )
     )
-    """Query for a table's events whose texts are names of people. Parameter: `of_id`."""
+    """Query for a game table's events that contain people's names.
+
+    Parameter: `of_id` is the table's id.
+    """
     UPDATE_EVENT = Statement(
         sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
     )
-    """Replaces the values of a stored event. Parameter: `of_id` is the event's id."""
+    """Replaces the values of a stored event, which may contain a person's name.
+
+    Parameter: `of_id` is the event's id.
+    """
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
     ) -> None:
-        """Erase a person from a game table, if the table names the person anywhere.
+        """Erase a person from a game table, if the table contains the person's id or name anywhere.
 
-        `row` is a row of `SELECT_TABLES_OF_STEP`. `names` are the display names that the person has
-        had at this table.
+        Args:
+            db: The transaction in which to write.
+            row: The table's row, as `SELECT_TABLES_OF_STEP` returns it.
+            user: Discord's id of the person.
+            names: The display names that the person has had in a seat at this table.
         """
         id_, host, ended_by, leavers, removed, mentions = row
         names = names | {each.name for each in (*leavers, *removed) if each.user == user}
@@ -324,7 +355,7 @@ class PersonalData(Repository):
 
     @reads
     async def _load_rows(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return all rows of a person, by the name of their database table."""
+        """Return all rows about a person. Each key is the name of their database table."""
         found: dict[str, Any] = {}
         for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
@@ -332,11 +363,11 @@ class PersonalData(Repository):
         return found
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Return all that is stored about a person, as the person can demand.
+        """Return all that is stored about a person, to give the person a copy.
 
         Returns:
-            The person's rows by the name of their database table. The key "records" has the records
-                of the games in which the person took part.
+            Lists of the person's rows. Each key is the name of a database table. The key "records"
+                has the records of the games in which the person took part.
         """
         found = await self._load_rows(user)
         kept: list[tuple[Record, Course]] = []
@@ -350,10 +381,10 @@ class PersonalData(Repository):
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
-    """Erase a person's id and name from the stored record of a game.
+    """Erase a person's id and name from the stored record of a finished game.
 
     Args:
-        db: The transaction that writes.
+        db: The transaction in which to write.
         record: The id of the record.
         user: Discord's id of the person.
     """
@@ -365,9 +396,9 @@ async def erase_from_record(db: Transaction, record: int, user: int) -> None:
 
 
 def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Course]:
-    """Return a record of a game and its course without the id and name of a person.
+    """Return copies of a finished game's record and course without a person's id and name.
 
-    The course has the steps that a replay shows.
+    A course has the steps of a game that a replay shows.
 
     Args:
         record: The record.
@@ -398,15 +429,18 @@ def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Cou
 
 
 def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
-    """Return the people who left a game, without the id and name of one person."""
+    """Return the list of people who left a game, without the id and name of one person."""
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
 def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> EventRecord:
-    """Return an event without its texts, if one of them is a name of the erased person.
+    """Return an event with its texts cleared if one of them is a name of the erased person.
 
-    `has_ended_game` says that the person ended the game early. Then the event that tells so is
-    cleared, whatever name it has.
+    Args:
+        event: The event.
+        names: The display names of the erased person.
+        has_ended_game: Whether the person ended the game early. If so, the event that tells about
+            this end is cleared, too, whatever name it has.
     """
     is_naming = event.name in EVENTS_WITH_NAMES and (
         (has_ended_game and event.name == "table-ended")

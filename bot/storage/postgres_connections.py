@@ -28,42 +28,57 @@ from bot.storage.problems import (
 )
 
 OLDEST_SERVER_VERSION = 14
-"""The oldest version of the PostgreSQL server that the bot works with."""
+"""The oldest major version of the PostgreSQL server that the bot supports."""
 RECONNECT_PAUSE_SECONDS = 0.5
-"""How many seconds after a failed connection nobody tries to connect again.
+"""The minimum number of seconds between a failed attempt to connect and the next attempt.
 
-Many callers may be waiting, and they all get the same error meanwhile.
+During this pause, all callers get the error of the failed attempt.
 """
 LOCK_WAIT_SECONDS = 1.0
-"""How many seconds to wait for the lock on the database at the start.
+"""The maximum number of seconds to wait for the lock on the database after connecting.
 
-The server takes a moment to notice that the former owner of the lock has died.
+If another process has the lock for longer, connecting fails. The server needs a moment to notice
+that a process with the lock has died.
 """
 
 
 class LockKey(IntEnum):
-    """The first half of the keys of PostgreSQL's advisory locks: it says what a lock is about.
+    """The first number of each PostgreSQL advisory lock of the bot.
 
-    The second half is a number, such as that of a shard. All values begin with the letters "Cat",
-    so that other programs' locks differ.
+    It says what the lock protects.
+
+    Each lock also has a second number, such as a shard's. All values begin with the letters "Cat"
+    in ASCII, so they are unlikely to clash with another program's locks.
     """
 
     DATABASE = 0x43617401
-    """All rows of the database. Workers share this lock; an offline command has it alone."""
-    COUNT = 0x43617402
-    """The number of shards. The worker that decides it has this lock alone."""
-    WORKER = 0x43617403
-    """A worker that takes shards. The second half of the key is the number of its session."""
-    SHARD = 0x43617404
-    """A shard that a worker serves."""
-    READY = 0x43617405
-    """A shard that a worker could take over at once from the worker that serves it."""
-    SCHEMA = 0x43617406
-    """The schema, while a process creates or migrates it."""
-    JOINED = 0x43617407
-    """A worker that has just joined the others.
+    """Locks the whole database.
 
-    The second half of the key is its session's number.
+    The bot's processes share this lock; an offline command has it alone.
+    """
+    COUNT = 0x43617402
+    """Locks the number of shards. The process of the bot that decides it has this lock alone."""
+    WORKER = 0x43617403
+    """Marks a worker: a process of the bot that is willing to serve shards.
+
+    The lock's second number is that of the worker's database session.
+    """
+    SHARD = 0x43617404
+    """Marks a shard that a worker (a process of the bot) serves.
+
+    The second number is the shard's.
+    """
+    READY = 0x43617405
+    """Marks a shard that a worker could take over without delay from the worker that serves it.
+
+    A worker is a process of the bot. The lock's second number is the shard's.
+    """
+    SCHEMA = 0x43617406
+    """Locks the database's schema while a process creates or migrates it."""
+    JOINED = 0x43617407
+    """Marks a worker (a process of the bot) that has just joined the others.
+
+    The lock's second number is that of the worker's database session.
     """
 
 
@@ -76,9 +91,9 @@ _CONNECTION_PARAMETERS = {
     "keepalives_count": "2",
     "tcp_user_timeout": "8000",
 }
-"""The parameters with which libpq, PostgreSQL's client library, connects to the server.
+"""Default connection parameters for libpq, PostgreSQL's client library.
 
-The address may give others:
+Parameters in the database's address override them:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 """
 _SET_UP_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
@@ -93,51 +108,60 @@ SET tcp_keepalives_count = 2;
 SET client_min_messages = warning
 """
 TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
-"""SQL that tries to take a lock alone. Parameters: a `LockKey` and a number."""
-TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
-"""SQL that tries to take a lock together with others. Parameters: a `LockKey` and a number."""
-RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
-"""SQL that frees a lock of this session. Parameters: a `LockKey` and a number."""
-_SELECT_REVISION = "SELECT version_num FROM alembic_version"
-"""SQL for the revision of the database's schema, as Alembic stores it."""
-SELECT_SESSION = "SELECT pg_backend_pid()"
-"""SQL for the server's number of the session.
+"""SQL that tries to take an advisory lock exclusively.
 
-The connection's own number may be that of a connection pooler.
+Parameters: a `LockKey` and a second number.
+"""
+TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
+"""SQL that tries to take an advisory lock that sessions can share.
+
+Parameters: a `LockKey` and a second number.
+"""
+RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
+"""SQL that releases an exclusive advisory lock of this session.
+
+Parameters: a `LockKey` and a second number.
+"""
+_SELECT_REVISION = "SELECT version_num FROM alembic_version"
+"""SQL that reads the version of the database's schema, as the migration tool Alembic stores it."""
+SELECT_SESSION = "SELECT pg_backend_pid()"
+"""SQL that returns the process id of the server's session that runs the query.
+
+The driver's own number for the connection may be that of a connection pooler instead.
 """
 END_FORMER_SESSIONS = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
 """
-"""SQL that ends other sessions with the same name as this one.
+"""SQL that ends all other sessions with the same application name as this one.
 
-They may live on at the server's end after their connection was lost, with their locks.
+Such a session can outlive a lost connection on the server, and keep its locks.
 """
 
 Connection = psycopg.AsyncConnection[Any]
-"""A connection of psycopg, the driver, for use with asyncio."""
+"""An asynchronous connection to PostgreSQL, as the driver psycopg provides it."""
 
 
 class UntypedIntDumper(Dumper):
-    """Sends integers to the server without a type.
+    """Makes psycopg send integers to the server without a type.
 
-    With a type, each size of integer and each NULL would need its own prepared statement.
+    Otherwise the server would prepare a separate statement for each size of integer and for NULL.
     """
 
     def dump(self, obj: int) -> bytes:
-        """Return the decimal digits of an integer. psycopg calls this method."""
+        """Return an integer as decimal digits. The driver psycopg calls this method."""
         return str(obj).encode()
 
 
 def read_address(url: str) -> str:
-    """Return an address in the form that libpq, PostgreSQL's client library, takes.
+    """Convert a database's address to the form that libpq, PostgreSQL's client library, accepts.
 
     Args:
         url: The address, such as `postgresql://user@host/cats`.
 
     Raises:
-        StoreProblem: The address is invalid. The problem does not repeat it, because it may hold a
-            password.
+        StoreProblem: The address is invalid. The error does not repeat the address, because it may
+            contain a password.
     """
     try:
         parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
@@ -149,13 +173,13 @@ def read_address(url: str) -> str:
 
 
 class ReconnectingConnection:
-    """A connection that is made at its first use, and made again after it was lost.
+    """A connection to PostgreSQL that is opened at its first use, and reopened if it was lost.
 
     Hold its `lock` while you use it, so that only one transaction runs at a time.
     """
 
     def __init__(self, address: str, lock: str = "") -> None:
-        """Prepare a connection, which is made only when `connect` is called.
+        """Create the object; the connection is opened only when `connect` is called.
 
         Args:
             address: The address in the form that `read_address` returns.
@@ -168,7 +192,10 @@ class ReconnectingConnection:
         self._lock = lock
         self._connection: Connection | None = None
         self._failed: tuple[float, StoreProblem] | None = None
-        """When the last try to connect failed, in seconds of a monotonic clock, and why."""
+        """The time and error of the last failed attempt to connect; None if no attempt has failed.
+
+        The time is in seconds of the monotonic clock.
+        """
 
     async def close(self) -> None:
         """Close the connection, if there is one. The next use makes a new one."""
@@ -177,7 +204,9 @@ class ReconnectingConnection:
             await connection.close()
 
     async def connect(self) -> Connection:
-        """Return the connection, which is made anew if it was lost.
+        """Return the open connection.
+
+        If there is none, or if it was lost, open a new one.
 
         Raises:
             StoreProblem: The server cannot be reached or used.
@@ -196,14 +225,14 @@ class ReconnectingConnection:
 
 
 async def connect(address: str, lock: str = "", timeout_seconds: float | None = None) -> Connection:
-    """Return a new connection to the server, with its session set up.
+    """Open a connection to the server, and set up its session.
 
     Args:
         address: The address in the form that `read_address` returns.
         lock: The SQL that locks the database while connected, such as `TRY_LOCK_SHARED`. "" means
             that nothing is locked.
-        timeout_seconds: After how many seconds without an answer the server counts as lost. None
-            means `DATABASE_TIMEOUT_SECONDS`.
+        timeout_seconds: How long to wait for the server's answers before the connection is cut, in
+            seconds. None means `DATABASE_TIMEOUT_SECONDS`.
 
     Raises:
         StoreProblem: The server cannot be reached or used, or another process has the lock.
@@ -232,12 +261,12 @@ async def _open_connection(address: str) -> Connection:
 
 
 async def check_sessions(address: str) -> None:
-    """Check that each connection to the server has a session of its own.
+    """Check that each connection to the server has its own session, with its own locks.
 
-    A connection pooler in transaction mode gives each transaction any session, so the locks of a
-    session would be somebody else's: https://www.pgbouncer.org/features.html. The check opens two
-    connections. One begins a transaction in the session that the other may have had before, so that
-    a pooler has to give the other one a different session.
+    A connection pooler in transaction mode assigns sessions to connections anew for each
+    transaction, so locks would end up in other sessions: https://www.pgbouncer.org/features.html.
+    The check opens two connections. While the second one holds a transaction, the first one must
+    still have the same session as before.
 
     Args:
         address: The address in the form that `read_address` returns.
@@ -267,18 +296,19 @@ _LIBPQ_MESSAGES = {
     "certificate verify failed": "store-server-certificate",
     "server certificate for": "store-server-certificate",
 }
-"""Maps parts of the error messages of libpq to the keys of explaining sentences.
+"""Maps parts of libpq's error messages to the keys of the bot's own error messages.
 
-PostgreSQL's client library is named libpq. Its messages are in English, as nothing sets another
-language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`.
+PostgreSQL's client library is named libpq. Its messages are in English, because the bot sets no
+other language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq,
+`fe-secure*.c`.
 """
 
 
 def _find_problem(address: str, message: str) -> ConnectionLost:
-    """Return the error that tells the host why a connection was not made.
+    """Return the error that explains to the bot's operator why a connection failed.
 
-    It does not repeat libpq's message, which names the host and the user. The server's own messages
-    may be in any language, so a second, simpler request tells whether the server answers at all.
+    The error does not repeat libpq's `message`, which names the server and the user. The server's
+    own messages may be in any language, so a ping of the server tells whether it answers at all.
     """
     for words, key in _LIBPQ_MESSAGES.items():
         if words in message:
@@ -334,7 +364,7 @@ async def _try_lock(connection: Connection, lock: str) -> bool:
 
 
 def _is_gone(connection: Connection) -> bool:
-    """Tell whether an idle connection is lost, without sending a request to the server."""
+    """Tell whether an idle connection was lost, without sending a request to the server."""
     poll = select.poll()
     if connection.closed:
         return True
@@ -353,11 +383,12 @@ def _is_gone(connection: Connection) -> bool:
 def watch_connection(
     connection: Connection, timeout_seconds: float | None = None
 ) -> Iterator[None]:
-    """Cut the connection if the block takes too long, because the server does not answer.
+    """Cut the connection if the `with` block takes too long, because the server does not answer.
 
     Args:
         connection: The connection to cut.
-        timeout_seconds: After how many seconds to cut it. None means `DATABASE_TIMEOUT_SECONDS`.
+        timeout_seconds: How long the block may take, in seconds. None means
+            `DATABASE_TIMEOUT_SECONDS`.
     """
     seconds = DATABASE_TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
@@ -368,7 +399,7 @@ def watch_connection(
 
 
 def _cut(connection: Connection) -> None:
-    """Shut down the socket of a connection, so that waiting for the server ends with an error."""
+    """Shut down a connection's socket, so that code that waits for the server gets an error."""
     with (
         suppress(OSError, psycopg.Error),
         socket.socket(fileno=os.dup(connection.fileno())) as line,
@@ -387,16 +418,16 @@ _PROBLEM_KEYS = {
     "58": "store-server-failing",
     "XX": "store-server-failing",
 }
-"""Maps the server's error codes, or their first two letters, to the keys of explaining sentences.
+"""Maps PostgreSQL's error codes, or their first two characters, to keys of error messages.
 
 https://www.postgresql.org/docs/current/errcodes-appendix.html
 """
 _LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
-"""The beginnings of the server's error codes after which it ends the connection."""
+"""Prefixes of PostgreSQL's error codes that mean that the connection has ended."""
 _HINDERED_CODES = ("40001", "40P01")
-"""The server's error codes for a serialization failure and for a deadlock. A retry may succeed."""
+"""PostgreSQL's error codes for a serialization failure and a deadlock. A retry may succeed."""
 _EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
-"""Maps the name of a violated unique constraint to the error that callers expect."""
+"""Maps the name of a violated unique constraint to the error to raise for it."""
 _HINDERED_CONSTRAINTS = tuple(
     f"{name}_pkey"
     for name in (
@@ -404,9 +435,10 @@ _HINDERED_CONSTRAINTS = tuple(
         *("guesses", "preferences", "retention"),
     )
 )
-"""Unique constraints that are violated when another process has just inserted the same row.
+"""Names of unique constraints after whose violation a write is tried again.
 
-A second try then updates that row.
+They are violated if another process has just inserted the same row. The second attempt then updates
+that row.
 """
 
 
@@ -418,13 +450,13 @@ def is_lost(error: psycopg.Error) -> bool:
 
 
 def translate_error(error: psycopg.Error) -> Exception:
-    """Return the error that callers of the storage expect in place of an error of the driver.
+    """Convert an error of psycopg, the driver, to the error that callers of the storage expect.
 
-    A fault of the program keeps its type, its code, and the table and column that it is about. The
+    An error in the program keeps its type, with its code and the table and column concerned. The
     server's message is dropped, because it contains stored values.
 
     Args:
-        error: The error that psycopg, the driver, raised.
+        error: The error that psycopg raised.
     """
     code, constraint = error.sqlstate or "", error.diag.constraint_name or ""
     if is_lost(error):

@@ -51,43 +51,48 @@ for _table in metadata.tables.values():
         _index.dialect_options["postgresql"]["where"] = _index.dialect_options["sqlite"]["where"]
 
 DIALECT: sa.Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
-"""SQLAlchemy's dialect for PostgreSQL, with numbered parameters such as `$1`."""
+"""SQLAlchemy's dialect for PostgreSQL, with which statements are converted to SQL.
+
+Parameters have numbers, such as `$1`.
+"""
 
 _AGE_PROBLEM_KEYS = {
     SchemaAge.FOREIGN: "store-server-foreign",
     SchemaAge.TOO_OLD: "store-server-too-old",
     SchemaAge.NEWER: "store-server-newer",
 }
-"""Maps the ages of a schema that the bot cannot use to the keys of explaining sentences."""
+"""Maps the ages of a schema that the bot cannot use to the keys of error messages."""
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
-"""SQL that begins a transaction in which each statement sees everything committed before it.
+"""SQL that begins a transaction in which each statement sees all data committed before it.
 
-A statement that had to wait for a locked row then finds the row's new version.
+If a statement has to wait for a locked row, it then sees the row's new values.
 """
 _BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-"""SQL that begins a transaction in which all statements read the data of one moment."""
+"""SQL that begins a read-only transaction in which all reads see the data of the same moment."""
 _LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
-"""SQL that locks game tables until the transaction ends.
+"""SQL that locks rows of game tables until the transaction ends.
 
-Parameter: their ids. They are locked in the order of their ids, so that two processes cannot wait
-for each other.
+Parameter: the ids of the tables. They are locked in ascending order, so that two processes never
+wait for each other.
 """
 _AFTER_GUARD = "SELECT 1"
-"""SQL that is sent right after a guard, to find out whether the guard has run completely.
+"""SQL that is sent right after a guard.
 
-A guard is a statement that has to change as many rows as it is given.
+If it succeeded, the guard ran without an error.
+
+A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
 """
 _LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
 """SQL that keeps other processes from migrating the database until the transaction ends."""
 _LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
-"""SQL that tells whether no worker uses the database.
+"""SQL that returns whether no process of the bot uses the database.
 
-If so, it keeps workers out until the transaction ends.
+If none does, it also keeps others from using the database until the transaction ends.
 """
 _SELECT_LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
-"""SQL for the last id that the server generated for a table's rows."""
+"""SQL that returns the last id that the server generated for a table."""
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
-"""SQL that sets the next id that the server generates for a table's rows."""
+"""SQL that sets the next id that the server will generate for a table."""
 _IS_LOCK_HELD = """
 SELECT EXISTS (
     SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -95,21 +100,23 @@ SELECT EXISTS (
     AND datname = current_database()
 )
 """
-"""SQL that tells whether any session holds a lock of the bot.
+"""SQL that returns whether any session holds an advisory lock of the bot.
 
-Parameter: a `LockKey`. https://www.postgresql.org/docs/current/view-pg-locks.html
+Parameter: a `LockKey`, which says what the lock protects.
+https://www.postgresql.org/docs/current/view-pg-locks.html
 """
 _SET_TIMEOUTS = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s'"
-"""SQL that limits how long a statement runs, and how long it waits for a lock."""
+"""SQL that limits how long a statement may run, and how long it may wait for a lock."""
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
-"""SQL that tells whether the user may create tables."""
+"""SQL that returns whether the database user is allowed to create tables."""
 
 
 @contextmanager
 def make_engine(address: str) -> Iterator[sa.Engine]:
     """Yield a SQLAlchemy engine that opens a new connection for each use.
 
-    Errors of the server are raised as the errors that callers of the storage expect.
+    The server's errors in the `with` block are converted to those that callers of the storage
+    expect.
 
     Args:
         address: The address in the form that libpq, PostgreSQL's client library, takes.
@@ -131,18 +138,18 @@ def make_engine(address: str) -> Iterator[sa.Engine]:
 
 
 class PostgresDatabase(Database):
-    """A PostgreSQL database, with one connection that writes and one that reads.
+    """A PostgreSQL database, with one connection for writes and another for reads.
 
-    Each connection runs one transaction after the other. A lost connection is made anew at its next
+    Each connection runs one transaction after another. A lost connection is reopened at its next
     use.
     """
 
     def __init__(self, address: str, *, exclusive: bool) -> None:
-        """Prepare the connections; call `PostgresDatabase.open` instead.
+        """Create the object; call `PostgresDatabase.open` instead.
 
         Args:
             address: The address in the form that `read_address` returns.
-            exclusive: Whether no other process may use the database meanwhile.
+            exclusive: Whether no other process may use the database while it is open here.
         """
         name = f"cloaked-cats-{token_hex(8)}"
         self._sessions = {
@@ -156,16 +163,18 @@ class PostgresDatabase(Database):
 
     @classmethod
     async def open(cls, url: str, *, exclusive: bool = False) -> "PostgresDatabase":
-        """Create or migrate a database if needed, and open it.
+        """Open a database.
+
+        Create or migrate it first if necessary.
 
         Args:
             url: The address, such as `postgresql://user@host/cats`.
-            exclusive: Whether no other process may use the database meanwhile. Otherwise other
-                workers share it.
+            exclusive: Whether no other process may use the database while it is open here.
+                Otherwise other processes of the bot share it.
 
         Raises:
-            StoreProblem: The database cannot be used. For example, another process has it alone, or
-                any process has it although `exclusive` is set.
+            StoreProblem: The database cannot be used. For example, another process uses it
+                exclusively, or `exclusive` is set but another process uses it.
         """
         address = read_address(url)
         await check_sessions(address)
@@ -184,14 +193,21 @@ class PostgresDatabase(Database):
         return database
 
     async def check(self) -> None:
-        """Do nothing: a server keeps its files itself, and errors tell when it has gone."""
+        """Do nothing.
+
+        A server looks after its own files, and each use shows whether it is reachable.
+        """
 
     def open_leases(self) -> PostgresShardLeases:
-        """Return the object with which this process leases shards, on a connection of its own."""
+        """Return the object with which this process of the bot claims the shards that it serves.
+
+        A shard is a group of servers with one connection to Discord. The object opens its own
+        connection to the database.
+        """
         return PostgresShardLeases(self._sessions["claims"])
 
     async def close(self) -> None:
-        """Wait until the running transactions have ended, and close the connections."""
+        """Wait until all running transactions have ended, then close both connections."""
         async with self._writer.lock, self._reader.lock:
             await self._reader.close()
             await self._writer.close()
@@ -205,14 +221,14 @@ class PostgresDatabase(Database):
         return _hold_transaction(self._writer, _BEGIN_WRITING)
 
     def reading(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Return a context manager with the connection that reads.
+        """Return a context manager with the connection for reads.
 
         Each statement sees the newest committed data.
         """
         return _hold_transaction(self._reader, "")
 
     def snapshot(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Return a context manager with a transaction that reads the data of one moment."""
+        """Return a context manager with a transaction in which all reads see the same moment."""
         return _hold_transaction(self._reader, _BEGIN_SNAPSHOT)
 
 
@@ -220,10 +236,16 @@ class PostgresDatabase(Database):
 async def _hold_transaction(
     connection: ReconnectingConnection, begin_sql: str
 ) -> AsyncIterator["PostgresTransaction"]:
-    """Hold a transaction on a connection: commit it when the block ends, or undo it after an error.
+    """Yield a transaction on a connection.
 
-    `begin_sql` begins the transaction. If it is "", each statement is a transaction of its own. It
-    raises `CommitOutcomeUnknown` if the connection is lost during the commit.
+    Commit it at the end, or roll it back after an error.
+
+    It raises `CommitOutcomeUnknown` if the connection is lost during the commit.
+
+    Args:
+        connection: The connection, which is opened if necessary.
+        begin_sql: The SQL that begins the transaction. "" means that each statement is a
+            transaction of its own.
     """
     async with connection.lock:
         transaction = PostgresTransaction(await connection.connect(), begin_sql)
@@ -247,7 +269,7 @@ async def _undo(
     transaction: "PostgresTransaction",
     is_connection_lost: bool = False,
 ) -> None:
-    """Undo a transaction. If that fails, close the connection, so that the server undoes it."""
+    """Roll back a transaction. If that fails, close the connection, so that the server does it."""
     if not is_connection_lost:
         try:
             await transaction.end("ROLLBACK")
@@ -258,13 +280,13 @@ async def _undo(
 
 
 class PostgresTransaction(Transaction):
-    """Runs the statements of one transaction on a connection to PostgreSQL."""
+    """A transaction on a connection to PostgreSQL, with methods to run statements in it."""
 
     def __init__(self, connection: Connection, begin_sql: str) -> None:
-        """Prepare a transaction, which begins with its first statement.
+        """Create the object; the transaction begins with its first statement.
 
         Args:
-            connection: The connection, which nobody else uses meanwhile.
+            connection: The connection, which nobody else may use meanwhile.
             begin_sql: The SQL to send before the first statement. "" means that each statement is a
                 transaction of its own.
         """
@@ -273,13 +295,13 @@ class PostgresTransaction(Transaction):
         self._has_begun = False
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds; `values` are its parameters by name."""
+        """Run a SELECT, and return its rows. `values` are its parameters by name."""
         compiled = statement.compile_for(DIALECT)
         found = await self._select_rows(compiled.sql, convert_row(compiled, values))
         return [read_row(compiled, row) for row in found]
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
-        """Return the rows that each of several SELECTs finds, all at the same moment."""
+        """Run several SELECTs that see the data of the same moment, and return the rows of each."""
         compiled = [statement.compile_for(DIALECT) for statement, _ in asked]
         cursors = [self._connection.cursor() for _ in asked]
         is_alone = not self._begin_sql
@@ -319,12 +341,12 @@ class PostgresTransaction(Transaction):
     async def run_all(self, batch: Batch) -> None:
         """Run several statements in their order, sent together as one pipeline.
 
-        After a statement that fails none runs.
+        If a statement fails, the later ones do not run.
         """
         await self.run_last(batch, ())
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
-        """Run several statements as `run_all` does, while no other process changes these tables.
+        """Run statements as `run_all` does, while no other process can change some game tables.
 
         All processes lock tables in the same order, so that no two wait for each other.
 
@@ -333,8 +355,8 @@ class PostgresTransaction(Transaction):
             locked: The ids of the game tables to lock.
 
         Raises:
-            TableConflict: A guard changed fewer rows than it had to, because a table was changed
-                first.
+            TableConflict: A guard (`Statement.is_guard`) changed too few rows, because another
+                process changed a game table first.
         """
         ids = ",".join(map(str, sorted(locked)))
         steps = [self._make_step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
@@ -359,26 +381,26 @@ class PostgresTransaction(Transaction):
             raise problem
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that the server gave to a row of a table, even if that row is gone.
+        """Return the last id that the server generated for a table, even if its row is deleted.
 
-        0 means that no row has had an id yet.
+        0 means that no id has been generated yet.
         """
         ((last, is_called),) = await self._select_rows(_SELECT_LAST_ID.format(table=table), ())
         return int(last) if is_called else 0
 
     async def set_last_id(self, table: str, last: int) -> None:
-        """Let the next row of a table get an id greater than `last`."""
+        """Make the server generate only ids greater than `last` for the next rows of a table."""
         await self._select_rows(_SET_LAST_ID.format(table=table), (last + 1,))
 
     async def end(self, sql: str) -> None:
-        """End the transaction with the SQL "COMMIT" or "ROLLBACK", if it has begun."""
+        """End the transaction, if it has begun. `sql` is "COMMIT" or "ROLLBACK"."""
         if self._has_begun:
             self._has_begun = False
             with watch_connection(self._connection):
                 await self._connection.execute(sql)
 
     def _make_step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
-        """Return a step to send: a new cursor for its answer, the SQL, and the parameters."""
+        """Return a step to send to the server: a cursor for the answer, the SQL, and parameters."""
         return self._connection.cursor(), sql, rows
 
     def _make_steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
@@ -387,7 +409,10 @@ class PostgresTransaction(Transaction):
 
     @asynccontextmanager
     async def _open_pipeline(self) -> AsyncIterator[None]:
-        """Send all statements of the block together, after the one that begins the transaction."""
+        """Send all statements of the `with` block together, without waiting for each answer.
+
+        If the transaction has not begun yet, the statement that begins it is sent first.
+        """
         with watch_connection(self._connection):
             async with self._connection.pipeline():
                 if self._begin_sql and not self._has_begun:
@@ -396,9 +421,9 @@ class PostgresTransaction(Transaction):
                 yield
 
     async def _send(self, steps: "Sequence[_Step]") -> None:
-        """Send all steps at once, then wait for the answers.
+        """Send all steps together, then wait for the answers.
 
-        Each step's cursor gets its own answer.
+        Each step's cursor gets its answer.
         """
         if not steps:
             return
@@ -407,7 +432,7 @@ class PostgresTransaction(Transaction):
                 await cursor.executemany(sql.encode(), rows)
 
     async def _select_rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
-        """Run SQL with these values, and return the rows of its result as the driver gives them."""
+        """Run SQL with these parameters, and return the rows without converting their values."""
         cursor = self._connection.cursor()
         async with self._open_pipeline():
             await cursor.execute(sql.encode(), values, prepare=True)
@@ -415,15 +440,14 @@ class PostgresTransaction(Transaction):
 
 
 _Step = tuple[psycopg.AsyncCursor[Any], str, Sequence[tuple[object, ...]]]
-"""A cursor that receives the answer, the SQL to run, and the parameters of each run."""
+"""A cursor that receives the server's answer, the SQL to run, and the parameters of each run."""
 
 
 def _prepare(address: str, *, exclusive: bool = False) -> None:
-    """Create the database's tables or migrate them, in one transaction.
+    """Create the database's tables, or migrate them, in one transaction.
 
-    It raises `StoreProblem` if the database cannot be used. It also does so while workers of an
-    older version use the database, if the new schema would break them. With `exclusive` no other
-    process uses the database.
+    It raises `StoreProblem` if the database cannot be used, or if the migration would break older
+    processes of the bot that still use it. With `exclusive`, no other process uses the database.
     """
     with make_engine(address) as there, there.begin() as db:
         if not _may_migrate(db) and not exclusive:
@@ -432,9 +456,10 @@ def _prepare(address: str, *, exclusive: bool = False) -> None:
 
 
 async def may_migrate(url: str) -> bool:
-    """Tell whether this process can open the database without harm to other running processes.
+    """Tell whether this process can open the database without breaking other running processes.
 
-    It cannot while the database needs a migration that would break workers of an older version.
+    False means that the database needs a migration which older processes of the bot could not work
+    with.
 
     Args:
         url: The address, such as `postgresql://user@host/cats`.
@@ -453,22 +478,22 @@ async def may_migrate(url: str) -> bool:
 
 
 def _may_migrate(db: sa.Connection) -> bool:
-    """Tell whether no worker hinders a migration, and keep others from migrating meanwhile.
+    """Tell whether the database can be migrated without breaking older processes that use it.
 
-    That lasts until the transaction ends.
+    It also keeps other processes from migrating the database until the transaction ends.
     """
     db.exec_driver_sql(_LOCK_SCHEMA)
     return not breaks_older_workers(db) or bool(db.exec_driver_sql(_LOCK_UNUSED).scalar())
 
 
 async def examine(url: str) -> ExaminedDatabase:
-    """Examine the database at an address without changing it, even while bots use it.
+    """Find out about the database at an address without changing it, even while bots use it.
 
     Args:
         url: The address, such as `postgresql://user@host/cats`.
 
     Returns:
-        How old the database's schema is, and whether a bot uses it now.
+        How old the database's schema is, and whether a bot is using it.
 
     Raises:
         StoreProblem: A bot could not start with this database.
@@ -489,9 +514,9 @@ async def examine(url: str) -> ExaminedDatabase:
 
 
 def _find_writable_age(address: str) -> SchemaAge:
-    """Return how old the schema of a database is, after checking that it can be written to.
+    """Check that a database can be written to, and return how old its schema is.
 
-    It raises `StoreProblem` if it cannot be used.
+    It raises `StoreProblem` if the database cannot be used.
     """
     with (
         make_engine(address) as there,

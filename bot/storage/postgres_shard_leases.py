@@ -1,10 +1,10 @@
-"""Leases on shards, as session locks of PostgreSQL that the server frees when a session ends.
+"""Leases on shards, stored as session locks of PostgreSQL, which the server frees with the session.
 
-A lease lets one worker, a process of the bot, serve a shard, Discord's share of the servers.
-https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+A lease lets one worker, a process of the bot, serve a shard, a group of servers with one connection
+to Discord. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
 
-The server's list of sessions tells when each worker was last active. A frozen worker whose
-connection lives would keep its locks for ever, so the other workers end its sessions.
+The server's list of sessions tells when each worker was last active. If a worker is frozen but its
+connection is open, it would keep its locks for ever, so the other workers end its sessions.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
-"""Seconds between two tries to join the workers while another worker is joining."""
+"""Seconds between two attempts to join the bot's other processes while another one is joining."""
 
 _SELECT_LOCKS = """
 SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
@@ -47,10 +47,10 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
-"""SQL for all locks of the given kinds, and for how long each lock's session has been idle.
+"""SQL that lists all locks of some kinds, with how long each lock's session has been idle.
 
-Its parameter is `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the locked number, the session's
-number, and seconds.
+Parameter: `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the lock's second number, the session's
+number, and the idle time in seconds.
 """
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
@@ -59,45 +59,53 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-"""SQL that ends all sessions of a frozen worker.
+"""SQL that ends all database sessions of a frozen worker (a process of the bot).
 
-Parameter: the number of one of its sessions. The names of a worker's sessions differ only in the
-letters at the end.
+Parameter: the number of one of its sessions. The application names of a worker's sessions differ
+only in the letters at the end.
 """
 _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
-"""The kinds of locks from which all leases can be read."""
+"""The kinds of advisory locks that `read_leases` reads to learn who serves which shard."""
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
-"""The numbers of these kinds of locks, as a PostgreSQL array."""
+"""The numbers of `_LOCK_KEYS` in the text form of a PostgreSQL array, for use as a parameter."""
 
 
 class PostgresShardLeases(ShardLeases):
-    """The leases of one worker on shards, held by a database session of their own."""
+    """The leases of one process of the bot on its shards, as locks of a PostgreSQL session.
+
+    A shard is a group of servers with one connection to Discord. A lease lets one process alone
+    serve a shard. The session has a database connection of its own.
+    """
 
     def __init__(self, address: str) -> None:
-        """Prepare the session, which begins with `join_workers`.
+        """Create the object; its database session begins when `join_workers` is called.
 
         Args:
-            address: The address in the form that libpq, PostgreSQL's client library, takes. It
-                gives the session a name that no other worker has.
+            address: The address in the form that libpq, PostgreSQL's client library, takes. It must
+                give the session an application name that no other process uses.
         """
         self._address = address
         self._connection: Connection | None = None
         self._session = 0
-        """The server's number of the session. It is this worker's number, too."""
+        """The server's number for this object's session, also used as the number of this worker."""
         self._turn = asyncio.Lock()
         self._settled_at = math.inf
-        """When this worker stops counting as new, in seconds of the monotonic clock."""
+        """When this worker stops counting as newly joined, in seconds of the monotonic clock.
+
+        It is infinity if the worker does not count as new.
+        """
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
-        """Let this worker become one of the workers when the block ends.
+        """Join the workers, the processes of the bot, when the `with` block ends.
 
-        A worker that is alone decides how many shards there are, while others wait. This worker's
-        former session is ended first, as others would take it for a frozen worker.
+        A worker that is alone decides in the block how many shards there are, while others wait to
+        join. An earlier session of this worker is ended first, because others would take it for a
+        frozen worker.
 
         Args:
-            timeout_seconds: How many seconds to wait at most for the locks of a worker that has
-                just ended. The server needs a moment to free them.
+            timeout_seconds: The maximum number of seconds to wait for the locks of a worker that
+                has just ended. The server needs a moment to free them.
 
         Yields:
             Whether there is no other worker.
@@ -125,10 +133,12 @@ class PostgresShardLeases(ShardLeases):
             raise
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases, and show the other workers that this one is still active.
+        """Return all leases.
 
-        Workers that were not active for `LEASE_TIMEOUT_SECONDS` are frozen, so their sessions are
-        ended.
+        The query also shows other workers that this one is alive.
+
+        A worker is a process of the bot. One that was not active for `LEASE_TIMEOUT_SECONDS` counts
+        as frozen, and its database sessions are ended, which frees its leases.
         """
         if time.monotonic() > self._settled_at:
             await self._settle()
@@ -145,10 +155,7 @@ class PostgresShardLeases(ShardLeases):
         )
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard, and tell whether that was possible.
-
-        False means that another worker has the lease.
-        """
+        """Try to take the lease of a shard. Return False if another process has it."""
         return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
@@ -156,14 +163,11 @@ class PostgresShardLeases(ShardLeases):
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Let other workers see whether this worker could take over a shard at once."""
+        """Tell the bot's other processes whether this one could take over a shard without delay."""
         await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Stop taking shards, because this worker is about to end.
-
-        It keeps the leases that it has.
-        """
+        """Stop taking new shards, because this process is about to end. Keep its present leases."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
@@ -175,15 +179,14 @@ class PostgresShardLeases(ShardLeases):
             await connection.close()
 
     async def _settle(self) -> None:
-        """Stop counting as a worker that has just joined."""
+        """Stop counting as a worker (a process of the bot) that has just joined."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
-        """Tell whether there is no other worker.
+        """Tell whether this is the only worker, and if so, keep others from joining before it.
 
-        If so, no other worker can join before this one has. Wait up to `timeout_seconds` seconds
-        for the locks of a worker that has just ended.
+        Wait up to `timeout_seconds` seconds for the locks of a worker that has just ended.
         """
         until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
@@ -194,21 +197,21 @@ class PostgresShardLeases(ShardLeases):
 
     @property
     def _me(self) -> int:
-        """The number of this worker, which is the number of its session.
+        """The number of this worker, which is the number of its database session.
 
-        It raises `ConnectionLost`.
+        It raises `ConnectionLost` if there is no session.
         """
         if self._connection is None:
             raise ConnectionLost("store-server-lost")
         return self._session
 
     async def _try_lock(self, sql: str, key: LockKey, number: int) -> bool:
-        """Take or free a lock, and tell whether that was possible.
+        """Try to take or free a lock, and return whether that succeeded.
 
         Args:
             sql: The SQL to run, such as `TRY_LOCK` or `RELEASE_LOCK_SQL`.
-            key: What the lock is about.
-            number: The number of what is locked, such as a shard.
+            key: What the lock protects.
+            number: The lock's second number, such as that of a shard.
         """
         ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)

@@ -5,38 +5,45 @@ After each of them but one, nothing was written. The exception is `CommitOutcome
 
 
 class TableConflict(Exception):
-    """Raised if a table was changed or deleted since the caller read it. Nothing was written."""
+    """Raised if a game table was changed or deleted after the caller read it.
+
+    Nothing was written.
+    """
 
 
 class ChannelTaken(Exception):
-    """Raised if a new table would be the second open one in its channel. Nothing was written."""
+    """Raised if a new game table would be the second open one in its channel.
+
+    Nothing was written.
+    """
 
 
 class RepeatedInteraction(Exception):
-    """Raised if Discord sends a click or command again that was handled already.
+    """Raised if Discord sends a click or command that the bot has already handled.
 
     Nothing was written.
     """
 
 
 class StoreProblem(Exception):
-    """Raised if the database cannot be used as it is.
+    """Raised if the database cannot be used in its present state.
 
-    Nothing was written. The problem carries the key of a sentence that tells the host what to do.
+    Nothing was written. The error holds the key of a message that tells the bot's operator what to
+    do.
     """
 
     setting = "DATABASE_URL"
-    """The setting or the command-line option with the address of the database.
+    """The name of the setting or command-line option with the database's address.
 
-    The explaining sentence names it, so that the host knows what to correct.
+    It appears in the error message, so that the bot's operator knows what to correct.
     """
 
     def __init__(self, key: str, **values: str) -> None:
-        """Create a problem that is explained by a sentence of the message catalogue.
+        """Create an error whose text is a message of the bot's catalogue.
 
         Args:
-            key: The key of the sentence in the catalogue, such as `store-locked`.
-            values: The values of the sentence's placeholders, such as `path`.
+            key: The key of the message in the catalogue, such as `store-locked`.
+            values: The values of the message's placeholders, such as `path`.
         """
         super().__init__(key, *values.values())
         self.key = key
@@ -44,12 +51,12 @@ class StoreProblem(Exception):
 
     @property
     def arguments(self) -> dict[str, str]:
-        """The values of all placeholders of the sentence, including the setting to correct."""
+        """The values of all placeholders in the error message, including the setting to correct."""
         return {**self.values, "setting": self.setting}
 
 
 class WriteHindered(StoreProblem):
-    """Raised if another process hindered a write. The next try may succeed at once."""
+    """Raised if a write failed because another process was writing, too. A retry may succeed."""
 
 
 class ConnectionLost(StoreProblem):
@@ -57,7 +64,7 @@ class ConnectionLost(StoreProblem):
 
 
 class CommitOutcomeUnknown(ConnectionLost):
-    """Raised if the connection was lost before the database answered a commit.
+    """Raised if the connection was lost before the database confirmed a commit.
 
-    Either everything of the transaction was written, or nothing.
+    Either the whole transaction was written, or nothing.
     """

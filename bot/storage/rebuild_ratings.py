@@ -1,6 +1,6 @@
-"""Computes all results and ratings anew from the records of games, in one transaction.
+"""Computes all results and ratings again from the records of games, in one transaction.
 
-A host runs this after the rules of the ratings have changed.
+The bot's operator runs this after the rules for ratings have changed.
 """
 
 from collections import Counter, deque
@@ -29,7 +29,7 @@ from bot.storage.schema import earlier, months, readings, records, results, sett
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""The maximum number of records that are read, and of rows that are written, at one time."""
+"""The maximum number of records to read, or of rows to write, in one call to the database."""
 
 
 SELECT_NEXT_RECORDS = Statement(
@@ -44,9 +44,10 @@ SELECT_NEXT_RECORDS = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)
 )
-"""Query for the next records of games, in the order in which the games ended.
+"""Query for the next records of finished games, in the order in which the games ended.
 
-Parameters: `at` and `after`, the end and the id of the last record of the step before.
+At most `ROWS_PER_STEP` records are read. Parameters: `at` and `after`, the end time and the id of
+the last record that was read before.
 """
 DELETE_RESULTS = (
     *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
@@ -54,15 +55,15 @@ DELETE_RESULTS = (
 )
 """Statements that delete all results and ratings, and the note that the ratings are outdated."""
 INSERT_STANDING = Statement(sa.insert(standings))
-"""Stores a person's rating and number of games for a game on a server."""
+"""INSERT for a standing: a person's rating and number of games, for one game on one server."""
 INSERT_MONTH = Statement(sa.insert(months))
-"""Stores a person's number of games and wins in a month."""
+"""INSERT for a person's number of games and wins in one month."""
 SELECT_EARLIER = Statement(sa.select(*earlier.c))
-"""Query for the counts of games whose records were deleted."""
+"""Query for each person's number of finished games and wins whose records were deleted."""
 
 
 class RatingRebuild:
-    """Rates all records of games again, in the order in which the games ended.
+    """Computes all ratings again from the records of finished games, in the order of their ends.
 
     All ratings are kept in memory until `split` returns them.
     """
@@ -73,21 +74,24 @@ class RatingRebuild:
         self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
-        """How often a person moved another one's rating this month, as in `Past.games_this_month`.
+        """How often one person changed another's rating this month, as in `Past.games_this_month`.
 
-        The keys are a game and the ids of two people.
+        Each key is the name of a game, the id of the person whose rating changed, and the id of the
+        other person.
         """
         self._last_games: dict[Key, dict[int, float]] = {}
 
     def add(self, record: Record, rate_record: RateRecord) -> RatingUpdate:
-        """Rate the next record, and remember the new ratings.
+        """Rate the next finished game, and remember the new ratings.
 
         Args:
-            record: The record. No record whose game ended later may have been added before.
-            rate_record: Computes what a record changes, from the record and the games before it.
+            record: The record of the game. Records must be added in the order in which the games
+                ended.
+            rate_record: Computes a game's effect on ratings from its record and the games before
+                it.
 
         Returns:
-            What the record changes in results and ratings.
+            The new results and ratings of the game's people.
         """
         recent = self._recent_records.setdefault(record.guild, deque())
         while recent and recent[0].ended_at < record.ended_at - SECONDS_PER_DAY:
@@ -108,7 +112,7 @@ class RatingRebuild:
         return brought
 
     def _find_past(self, record: Record, recent: tuple[Record, ...]) -> Past:
-        """Return the earlier games on which the rating of a record depends."""
+        """Return what the rating of a new record depends on: earlier ratings and recent games."""
         month = start_of_month(record.ended_at)
         if month != self._month:
             self._month = month
@@ -120,7 +124,7 @@ class RatingRebuild:
         return Past(self._standings, recent, met, self._last_games)
 
     def _note_opponents(self, update: RatingUpdate) -> None:
-        """Remember who met whom in a game that moved their rating."""
+        """Remember which people met in a rated game, to fill the next `Past`."""
         for result in update.results:
             others = [each.user for each in update.results if each.user != result.user]
             if not result.rated:
@@ -134,12 +138,13 @@ class RatingRebuild:
                     self._last_games.pop(key, None)
 
     def add_earlier(self, standing: Standing) -> None:
-        """Add a person's games on a server whose records were deleted.
+        """Count a person's games on a server whose records were deleted.
 
-        They do not change ratings.
+        These games change the person's numbers of games and wins, but no rating.
 
         Args:
-            standing: The numbers of games and wins, with the person's name at that time.
+            standing: The numbers of games and wins, and the person's name at the time of these
+                games.
         """
         for where in (standing.guild, ALL_SERVERS):
             key = where, standing.game, standing.user
@@ -154,18 +159,22 @@ class RatingRebuild:
             )
 
     def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
-        """Yield all ratings and all counts of months, at most `ROWS_PER_STEP` of each at a time."""
+        """Yield all ratings and monthly counts in lists of at most `ROWS_PER_STEP`.
+
+        Each item is a list of ratings and a list of monthly counts. One of the two lists may be
+        empty.
+        """
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
 async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
-    """Replace all results and ratings by those that follow from the records of all games.
+    """Replace all stored results and ratings by new ones, computed from the records of all games.
 
     Args:
-        db: The transaction that writes. If it is undone, the old ratings stay.
-        rate_record: Computes what a record changes, from the record and the games before it.
+        db: The transaction in which to write. If it is rolled back, the old ratings stay.
+        rate_record: Computes a game's effect on ratings from its record and the games before it.
 
     Returns:
         The number of records that were rated.

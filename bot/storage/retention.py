@@ -1,8 +1,8 @@
 """Deletes stored data that is too old, in steps that do not depend on each other.
 
-Servers and people can choose that records of games are deleted sooner (`RETENTION_CHOICES_DAYS`).
-Games whose record is gone are still counted, in `earlier`. Each transaction reads or deletes a
-little, so that others can read and write in between.
+Servers and people can choose to have records of games deleted sooner (`RETENTION_CHOICES_DAYS`).
+The table `earlier` keeps how many games with deleted records each person has played. Each
+transaction reads or deletes only a little, so that others can run in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -31,64 +31,77 @@ from bot.storage.schema import (
 from bot.storage.statements import Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
-"""How many seconds a person's ratings and numbers of games are kept after their last game."""
-REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
-"""How many seconds the data of a server is kept after the bot was removed from it."""
-TABLES_PER_STEP = 4
-"""The maximum number of game tables that one transaction deletes, each with some hundred rows."""
-ROWS_PER_STEP = 50
-"""The maximum number of records that one transaction deletes.
+"""The number of seconds after a person's last game until their ratings are deleted.
 
-It also limits the number of people whose rows of a server one transaction deletes.
+Their numbers of games are deleted with the ratings.
+"""
+REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
+"""The number of seconds for which a server's data is kept after the bot was removed from it."""
+TABLES_PER_STEP = 4
+"""The maximum number of game tables that one transaction deletes.
+
+It is small because some hundred rows belong to each table.
+"""
+ROWS_PER_STEP = 50
+"""The maximum number of records of finished games that one transaction deletes.
+
+It is also the maximum number of people whose data on a server one transaction deletes.
 """
 PEOPLE_PER_STEP = 100
-"""The maximum number of people or servers that one transaction reads."""
+"""The maximum number of people or servers that one transaction reads when all are searched."""
 
 _ID = param("id")
 _GUILD = param("guild")
 _AFTER = param("after")
 _BEFORE = param("before")
 _NAME = sa.select(standings.c.name).where(*match_key(standings)).scalar_subquery()
-"""Subquery for the newest display name of a person on a server."""
+"""Subquery for a person's newest display name, from the row of `standings` with the same key."""
 _SOME_TABLES = (
     sa.select(tables.c.id)
     .where(tables.c.guild == _GUILD)
     .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # the order of an index
     .limit(TABLES_PER_STEP)
 )
-"""Subquery for some game tables of a server, in the order of an index. Parameter: `guild`."""
+"""Subquery for the ids of some game tables of a server, at most `TABLES_PER_STEP`.
+
+Parameter: `guild` is the server's id.
+"""
 _RECORDS_OF_GUILD = (
     sa.select(records.c.id)
     .where(records.c.guild == _GUILD)
     .order_by(records.c.guild, records.c.ended_at)  # the order of an index
     .limit(ROWS_PER_STEP)
 )
-"""Query for some records of a server's games, in the order of an index. Parameter: `guild`."""
+"""Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`.
+
+Parameter: `guild` is the server's id.
+"""
 _newer = standings.alias("newer")
 _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
-"""The SQL condition that a person has finished a game since a time.
+"""The SQL condition that a person has finished a game at or after a certain time.
 
-Parameters: `of_user` and `since`.
+Parameters: `of_user` is the person's id, `since` the time.
 """
 
 
 def _delete_some_of_guild(table: sa.Table) -> Statement:
-    """Return a statement that deletes the rows of some people of a server from a database table.
+    """Return a statement that deletes the rows of some people on a server from a database table.
 
-    Its parameter is `guild`, the server's id.
+    At most `ROWS_PER_STEP` people are affected by each run. Its parameter `guild` is the server's
+    id.
     """
     some = sa.select(table.c.user).where(table.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
     return Statement(sa.delete(table).where(table.c.guild == _GUILD, table.c.user.in_(some)))
 
 
 class Retention(Repository):
-    """The daily clean-up of stored data, divided into steps of many short transactions."""
+    """The daily deletion of stored data that is too old. It runs in many short transactions."""
 
     @property
     def steps(self) -> Mapping[str, Callable[[float], Awaitable[None]]]:
-        """The steps of the clean-up, by their names.
+        """Maps the name of each step of the deletion to the method that runs it.
 
-        Each takes the present time in seconds since the epoch, and can be repeated.
+        Each method takes the present time in seconds since the epoch, and can be repeated.
         """
         return {
             "old-records": self._delete_old_records,
@@ -99,7 +112,7 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records of games that are older than anybody may choose to keep them."""
+        """Delete records of games that are older than the longest time that anybody can choose."""
         before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
@@ -110,11 +123,14 @@ class Retention(Repository):
         .order_by(records.c.ended_at, records.c.id)
         .limit(ROWS_PER_STEP)
     )
-    """Query for some records of games that ended before a time. Parameter: `before`."""
-    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
-    """Query for some records of a server's games that ended before a time.
+    """Query for the ids of the oldest records of games that ended before a certain time.
 
-    Parameters: `guild` and `before`.
+    At most `ROWS_PER_STEP` are read. Parameter: `before` is the time.
+    """
+    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
+    """Query for the ids of a server's oldest records of games that ended before a certain time.
+
+    At most `ROWS_PER_STEP` are read. Parameters: `guild` is the server's id, `before` the time.
     """
 
     INSERT_EARLIER = Statement(
@@ -127,30 +143,39 @@ class Retention(Repository):
             at=sa.literal(0.0),
         )
     )
-    """Creates a person's count of games whose records were deleted, unless there is one.
+    """Creates a person's count of games whose records were deleted, unless there is one already.
 
-    The new count begins with zeros.
+    The new count has zeros, and the person's newest name.
     """
     UPDATE_EARLIER = Statement(
         sa.update(earlier)
         .where(*match_key(earlier))
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
-    """Adds a game to a person's count of games whose records were deleted.
+    """Adds one game to a person's count of games whose records were deleted.
 
-    `INSERT_EARLIER` has to run before, so that there is a row.
+    Run `INSERT_EARLIER` first: it creates the count if it is missing.
     """
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
-    """Deletes the record of a game with all rows that refer to it. Parameter: `of_record`."""
+    """Deletes the record of a game with all rows that refer to it.
+
+    Parameter: `of_record` is the record's id.
+    """
 
     @reads
     async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
-        """Return the ids of some records that are too old, as the query finds them."""
+        """Return the ids of the next records to delete.
+
+        Args:
+            db: The transaction, which callers leave out.
+            query: The query that selects records which are too old, such as `SELECT_OLD`.
+            values: The values of the query's parameters.
+        """
         return [id_ for (id_,) in await db.rows(query, **values)]
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, and still count these games for their people, in `earlier`."""
+        """Delete records of games, but keep how many of them each person played, in `earlier`."""
         rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
@@ -166,10 +191,10 @@ class Retention(Repository):
             results.c.at,
         ).where(results.c.record == _ID)
     )
-    """Query for how each person fared in a recorded game. Parameter: `id` is the record's id."""
+    """Query for each person's result in a recorded game. Parameter: `id` is the record's id."""
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return what is still counted for each person after a record is deleted."""
+        """Return the rows to add to `earlier` for the people of a game whose record is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
         found = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in found]
@@ -180,13 +205,14 @@ class Retention(Repository):
         .order_by(retention.c.guild)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next servers that keep records for another number of days than the default.
+    """Query for the next servers that chose for how many days records of games are kept.
 
-    Parameter: `after` is the last server that was read before.
+    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last server that was
+    read before.
     """
 
     async def _delete_records_of_servers(self, now: float) -> None:
-        """Delete records of games that are older than their server has chosen to keep them."""
+        """Delete records of games that are older than the server of the game wants to keep them."""
         after: int | None = -1
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
@@ -199,10 +225,15 @@ class Retention(Repository):
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people, and for how many days they keep records of games.
+        """Return the next servers or people, each with the number of days they chose.
 
-        The second result is the id to give as `after` in the next call. None means that there are
-        no more.
+        Records of games are kept for that many days. The second result is the value of `after` for
+        the next call. None means that there are no more.
+
+        Args:
+            db: The transaction, which callers leave out.
+            after: The id of the last server or person that was read before, or -1 at the start.
+            query: `SELECT_SERVER_DAYS` or `SELECT_PERSON_DAYS`.
         """
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
@@ -213,13 +244,14 @@ class Retention(Repository):
         .order_by(preferences.c.user)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next people who keep records for another number of days than the default.
+    """Query for the next people who chose for how many days records of games name them.
 
-    Parameter: `after` is the last person that was read before.
+    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last person who was read
+    before.
     """
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Remove people from records of games that are older than they have chosen to keep them."""
+        """Erase people from records of games that are older than these people have chosen."""
         after: int | None = -1
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
@@ -237,9 +269,9 @@ class Retention(Repository):
         .order_by(participants.c.record)
         .limit(ROWS_PER_STEP)
     )
-    """Query for some records of a person's games that ended before a time.
+    """Query for the ids of some records of a person's games that ended before a certain time.
 
-    Parameters: `of_user` and `before`.
+    At most `ROWS_PER_STEP` are read. Parameters: `of_user` is the person's id, `before` the time.
     """
     DELETE_OF_RECORD = tuple(
         Statement(
@@ -247,16 +279,17 @@ class Retention(Repository):
         )
         for of in (results, readings)
     )
-    """Statements that delete how a person fared or guessed in a recorded game.
+    """Statements that delete a person's result in a recorded game, or their guess who would win.
 
-    Parameters: `of_record` and `of_user`.
+    Parameters: `of_record` is the record's id, `of_user` the person's id.
     """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Remove a person from some records of games that ended before the time `before`.
+        """Erase a person from some records of games that ended before the time `before`.
 
-        The games are still counted for the person. Return whether there may be more such records.
+        The games still count in the person's number of games. Return whether there may be more such
+        records.
         """
         found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
@@ -268,7 +301,7 @@ class Retention(Repository):
         return len(found) == ROWS_PER_STEP
 
     async def _delete_removed_servers(self, now: float) -> None:
-        """Delete the data of servers that the bot was removed from at least 30 days ago."""
+        """Delete the data of servers from which the bot was removed at least 30 days ago."""
         before = now - REMOVED_GUILDS_KEPT_SECONDS
         after: int | None = -1
         while after is not None:
@@ -283,16 +316,16 @@ class Retention(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-    """Query for the next servers that the bot was removed from before a time.
+    """Query for the next servers from which the bot was removed, at or before a certain time.
 
-    Parameters: `after`, the last server that was read before, and `before`.
+    Parameters: `after` is the id of the last server that was read before, `before` the time.
     """
 
     @reads
     async def find_removed(
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
-        """Return the next servers that the bot was removed from before a time.
+        """Return the ids of the next servers from which the bot was removed, up to a certain time.
 
         Args:
             db: The transaction, which callers leave out.
@@ -300,8 +333,8 @@ class Retention(Repository):
             before: The latest time of the removal, in seconds since the epoch.
 
         Returns:
-            The ids, and the id to give as `after` in the next call. None in its place means that
-                there are no more servers.
+            The ids, and the value of `after` for the next call. None in its place means that there
+                are no more servers.
         """
         found = [
             guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
@@ -313,25 +346,34 @@ class Retention(Repository):
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
-    """Query that finds out whether the bot is still removed from a server.
+    """Query that returns a row if the bot was removed from a server and has not come back.
 
-    Parameters: `guild` and `before`, the latest time of the removal.
+    Parameters: `guild` is the server's id, `before` the latest time of the removal.
     """
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
-    """Query for some records of a server's games. Parameter: `guild`."""
+    """Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`.
+
+    Parameter: `guild` is the server's id.
+    """
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
-    """Statements that each delete some rows of a server. Parameter: `guild`."""
+    """Statements that each delete some rows about a server, used after the bot was removed from it.
+
+    Parameter: `guild` is the server's id.
+    """
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some data of a server that the bot was removed from before a time.
+        """Delete some data of a server from which the bot was removed.
 
-        Records of games are deleted first. The note of the removal is deleted last, so that an
-        interrupted clean-up goes on. Nothing is deleted if the bot has come back meanwhile.
+        Call it until it returns False.
+
+        Records of games are deleted first, and the row about the removal last, so that an
+        interrupted deletion is continued later. Nothing is deleted if the bot has come back in the
+        meantime.
 
         Args:
             db: The transaction, which callers leave out.
@@ -368,19 +410,20 @@ class Retention(Repository):
         .order_by(standings.c.user)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next people with a rating, each with the end of their last game.
+    """Query for the next people with a rating or number of games, and the time of their last game.
 
-    Parameter: `after` is the last person that was read before.
+    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last person who was read
+    before.
     """
 
     @reads
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:
-        """Return those of the next people who have not finished a game since the time `since`.
+        """Return those of the next people whose last finished game ended before the time `since`.
 
-        The second result is the id to give as `after` in the next call. None means that there are
-        no more.
+        The second result is the value of `after` for the next call. None means that there are no
+        more people.
         """
         found = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in found if at < since], found[-1][0] if found else None
@@ -389,22 +432,24 @@ class Retention(Repository):
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
-    """Statements that delete a person's ratings and numbers of games, unless they have played.
+    """Statements that delete a person's ratings and numbers of games after a long absence.
 
-    Parameters: `of_user`, and `since`, the first time that counts.
+    Parameters: `of_user` is the person's id. Nothing is deleted if a game of the person ended at or
+    after the time `since`.
     """
 
     @writes
     async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:
-        """Delete the ratings and numbers of games of people, unless they have played since a time.
+        """Delete the ratings and numbers of games of people who have not played since a given time.
 
-        The check is repeated here because a person may have played after the caller found them
-        absent.
+        The time of each person's last game is checked here again, because a person may have played
+        after the caller checked it.
 
         Args:
             db: The transaction, which callers leave out.
             users: Discord's ids of the people.
-            since: The time since which a game counts, in seconds since the epoch.
+            since: The earliest end of a game that prevents the deletion, in seconds since the
+                epoch.
         """
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

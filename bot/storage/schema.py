@@ -1,7 +1,7 @@
 """The tables of the database.
 
-Most columns are named after the fields of the domain's structs. A change here needs a migration in
-`migrations/versions`. A test checks that both are equal.
+Most columns have the names of fields of the structs that are stored. Each change to the tables
+needs a migration in `migrations/versions`. A test checks that the migrations lead to these tables.
 """
 
 import msgspec
@@ -12,9 +12,9 @@ from bot.domain.table import Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
-"""The type of a column whose ids the database generates: 64 bits in each kind of database."""
+"""The column type for ids that the database generates: a 64-bit integer in every database."""
 MAX_ID = 2**63 - 1
-"""The largest possible id. Scans use it as an upper bound that includes every row."""
+"""The largest possible id. Queries that read rows in steps use it as their last upper bound."""
 
 
 class Json(sa.TypeDecorator[object]):
@@ -24,16 +24,19 @@ class Json(sa.TypeDecorator[object]):
     cache_ok = True
 
     def __init__(self, kind: object) -> None:
-        """Create the column type for values of the type `kind`, to which JSON is converted back."""
+        """Create a column type for values of the type `kind`.
+
+        Stored JSON is converted to that type.
+        """
         super().__init__()
         self.kind = kind
 
     def process_bind_param(self, value: object, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
-        """Return a value as JSON text, to write it. SQLAlchemy calls this method."""
+        """Convert a value to JSON text before it is written. SQLAlchemy calls this method."""
         return None if value is None else msgspec.json.encode(value).decode()
 
     def process_result_value(self, value: str | None, dialect: sa.Dialect) -> object:  # noqa: ARG002
-        """Return the value that JSON text stands for, after reading it.
+        """Convert JSON text to the value it stands for after it was read.
 
         SQLAlchemy calls this method.
         """
@@ -41,35 +44,47 @@ class Json(sa.TypeDecorator[object]):
 
 
 metadata = sa.MetaData()
-"""All tables of the database, from which a new database is created."""
+"""The collection of all tables below, from which SQLAlchemy creates a new database."""
 
 ENDED_PHASES = ("over", "closed")
-"""The phases of a game table that has ended: its game is over, or it was closed before the end."""
+"""The phases of a game table that has ended.
+
+They are "over" if the game was played to its end, and "closed" if it was not.
+"""
 
 OPEN_TABLES = sa.text("phase IN ('lobby', 'playing')")
-"""The condition of a partial index: the table is in its lobby or its game is being played.
+"""The SQL condition that a game table is in its lobby or its game is being played.
 
-A query uses a partial index only if it has exactly the same condition.
+There is an index of only these rows. A query must repeat the condition exactly to use the index.
 """
 PAUSED_TABLES = sa.text("paused != ''")
-"""The condition of a partial index: the table is paused."""
+"""The SQL condition that a game table is paused. There is an index of only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
-"""The condition of a partial index: the board has replaced messages that are not deleted yet."""
+"""The SQL condition that a game's public message replaced older ones that still must be deleted.
+
+There is an index of only these rows.
+"""
 UNSERVED_PEOPLE = sa.text("NOT(served)")
-"""The condition of a partial index: the person does not want the bot to react to them."""
+"""The SQL condition that a person does not want the bot to react to them.
+
+There is an index of only these rows.
+"""
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
-"""The condition of a partial index: everybody may see how the person plays."""
+"""The SQL condition that everybody may see a person's profile. An index has only these rows."""
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
-"""The condition of a partial index: only the person may see how they play."""
+"""The SQL condition that only the person may see their own profile.
+
+An index has only these rows.
+"""
 
 
 def _partial_index(
     name: str, condition: sa.TextClause, *columns: str, unique: bool = False
 ) -> sa.Index:
-    """Return a partial index, which contains only the rows that meet a condition.
+    """Return a partial index: an index of only the rows that meet a condition.
 
-    The condition is set for SQLite alone. `postgres_database.py` sets it for PostgreSQL, because
-    naming PostgreSQL here would load its dialect:
+    The condition set here is only used by SQLite. `postgres_database.py` copies it for PostgreSQL,
+    because naming PostgreSQL here would import SQLAlchemy's code for it:
     https://docs.sqlalchemy.org/en/20/dialects/postgresql.html#partial-indexes
     """
     return sa.Index(name, *columns, unique=unique, sqlite_where=condition)
@@ -114,13 +129,13 @@ tables = sa.Table(
     sa.Index("tables_ended", "ended_at", "id"),
     sqlite_autoincrement=True,  # the id of a deleted table never comes back: old buttons name it
 )
-"""The game tables: one row for each game in a channel, from its lobby until it is deleted."""
+"""The game tables: one row per game in a channel, from its lobby until the row is deleted."""
 
 
 def _table_column(primary_key: bool = False) -> sa.Column[int]:
-    """Return a column with the id of a game table.
+    """Return a foreign key column that holds the id of a game table.
 
-    Its rows are deleted together with that table.
+    A row with this column is deleted together with its game table.
 
     Args:
         primary_key: Whether the column belongs to the primary key.
@@ -142,7 +157,7 @@ boards = sa.Table(
     sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
     _partial_index("boards_replaced", TABLES_WITH_REPLACED_BOARDS, "table"),
 )
-"""The boards: the public message of each game table in its channel."""
+"""The boards of game tables: the state of each game's public message in its channel."""
 
 seats = sa.Table(
     "seats",
@@ -165,7 +180,7 @@ seats = sa.Table(
     sa.Column("points", sa.Integer, nullable=False),
     sa.Column("letter", sa.Integer),
 )
-"""The players at each game table, by the number of the seat."""
+"""The players of each game table, one row per seat."""
 
 inputs = sa.Table(
     "inputs",
@@ -175,7 +190,7 @@ inputs = sa.Table(
     sa.Column("given", Json(ActionRecord), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The actions that each game was given, by step."""
+"""The actions that each game was given, such as players' moves, in the order of their steps."""
 
 events = sa.Table(
     "events",
@@ -188,7 +203,10 @@ events = sa.Table(
     sa.Column("values", Json(tuple[int | str, ...]), nullable=False),
     sa.Index("events_table", "table", "id"),
 )
-"""What happened in the steps of each game. A NULL in `to` means that everybody may know of it."""
+"""What happened in each game, step by step, such as a move or a player who left.
+
+A NULL in the column `to` means that everybody may know of the event.
+"""
 
 transcript_steps = sa.Table(
     "told",
@@ -198,7 +216,10 @@ transcript_steps = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("views", sa.LargeBinary, nullable=False),
 )
-"""What everybody saw after each step of a game, until its record is written."""
+"""What each step of a running game showed to its players and onlookers.
+
+The rows are deleted when the record of the finished game is written from them.
+"""
 
 interactions = sa.Table(
     "interactions",
@@ -207,7 +228,7 @@ interactions = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Index("interactions_at", "at"),
 )
-"""Discord's ids of handled clicks and commands, so that none is handled twice."""
+"""Discord's ids of clicks and commands that were handled, so that none is handled twice."""
 
 due = sa.Table(
     "due",
@@ -226,7 +247,7 @@ due = sa.Table(
     sa.Column("what", sa.Text),
     sa.Index("due_at", "at", "table"),
 )
-"""The timers of game tables, such as deadlines: what a table does by itself, and when."""
+"""The timers of game tables: what a table will do by itself, such as end a turn, and when."""
 
 earlier = sa.Table(
     "earlier",
@@ -241,7 +262,7 @@ earlier = sa.Table(
     sa.Index("earlier_user", "user", "guild"),
     sa.Index("earlier_guild", "guild", "user"),
 )
-"""Counts of a person's games whose records were deleted, by server and game."""
+"""The number of each person's games whose records were deleted, by server and game."""
 
 records = sa.Table(
     "records",
@@ -258,7 +279,7 @@ records = sa.Table(
     sa.Index("records_channel", "channel", "ended_at", "id"),
     sa.Index("records_ended", "ended_at", "id"),
 )
-"""The records of finished games: all that is kept of them."""
+"""The records of finished games, with all that is needed to list and replay them."""
 
 participants = sa.Table(
     "participants",
@@ -267,7 +288,7 @@ participants = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Index("participants_user", "user", "record"),
 )
-"""The people who played a recorded game, ended it, or guessed its winner."""
+"""The people who took part in a recorded game: they played it, ended it, or guessed its winner."""
 
 results = sa.Table(
     "results",
@@ -287,7 +308,7 @@ results = sa.Table(
     sa.Index("results_user", "user", "at"),
     sa.Index("results_fared", "user", "guild", "at"),
 )
-"""How each person fared in a recorded game, with the person's rating after it."""
+"""Each person's result in a recorded game, with the person's rating after the game."""
 
 guesses = sa.Table(
     "guesses",
@@ -298,7 +319,7 @@ guesses = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Index("guesses_user", "user"),
 )
-"""Onlookers' guesses of a game's winner, private until the game's record is written."""
+"""Guesses by onlookers who will win a running game. They are private until the game's end."""
 
 readings = sa.Table(
     "readings",
@@ -310,7 +331,7 @@ readings = sa.Table(
     sa.Column("foresaw", sa.Boolean, nullable=False),
     sa.Index("readings_user", "user", "guild"),
 )
-"""Whether onlookers' guesses of the winner of a recorded game were right."""
+"""Whether an onlooker's guess who would win a recorded game was right."""
 
 preferences = sa.Table(
     "preferences",
@@ -324,7 +345,7 @@ preferences = sa.Table(
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )
-"""What people have chosen for themselves, such as who sees their profile."""
+"""Each person's own settings, such as who may see their profile."""
 
 retention = sa.Table(
     "retention",
@@ -332,7 +353,7 @@ retention = sa.Table(
     sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("days", sa.Integer, nullable=False),
 )
-"""The servers that keep records of games for another number of days than the default."""
+"""The servers that chose how many days records of games are kept. All others use the default."""
 
 standings = sa.Table(
     "standings",
@@ -354,7 +375,7 @@ standings = sa.Table(
     sa.Index("standings_guild", "guild", "user"),
     sa.Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
 )
-"""A person's rating and number of games, by server and game."""
+"""Each person's rating and number of games, by server and game."""
 
 months = sa.Table(
     "months",
@@ -368,7 +389,7 @@ months = sa.Table(
     sa.Index("months_user", "user"),
     sa.Index("months_guild", "guild", "user"),
 )
-"""A person's number of games and wins in a month, by server and game."""
+"""Each person's number of games and wins per month, by server and game."""
 
 removed_guilds = sa.Table(
     "removed_guilds",
@@ -376,7 +397,7 @@ removed_guilds = sa.Table(
     sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),  # when the bot was removed from the server
 )
-"""The servers that the bot was removed from, and the time of the removal."""
+"""The servers from which the bot was removed, each with the time of the removal."""
 
 settings = sa.Table(
     "settings",
@@ -384,7 +405,7 @@ settings = sa.Table(
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
-"""Settings that the bot stores for itself, as texts by key."""
+"""Internal settings of the bot: a text for each key."""
 
 heartbeat = sa.Table(
     "heartbeat",
@@ -392,7 +413,10 @@ heartbeat = sa.Table(
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The last time at which each shard could be reached by people."""
+"""The last time at which people could reach the bot, for each of its shards.
+
+A shard is a group of servers with one connection to Discord.
+"""
 
 erasure = sa.Table(
     "forgetting",
@@ -400,7 +424,7 @@ erasure = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The people who asked for the erasure of their data, until it is done."""
+"""The people who asked the bot to erase their data. A row is deleted when that is done."""
 
 deadline_extensions = sa.Table(
     "forgiving",
@@ -412,4 +436,8 @@ deadline_extensions = sa.Table(
     sa.Column("least", sa.Boolean, nullable=False),
     sa.Column("moved", ID_TYPE, nullable=False),  # the last table whose timers have moved
 )
-"""Extensions of a shard's deadlines after an outage, until all its tables are done."""
+"""Extensions of a shard's deadlines after an outage of the bot, one row per shard.
+
+A shard is a group of servers with one connection to Discord. The row is deleted when the deadlines
+of all the shard's game tables have moved.
+"""

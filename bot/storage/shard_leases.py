@@ -1,8 +1,8 @@
 """Leases that tell which worker serves which shard, and the rule that assigns shards to workers.
 
-A worker is a process of the bot, a shard is Discord's share of the servers.
-`postgres_shard_leases.py` lets many workers share a database. A SQLite file has one process, with
-`SingleProcessLeases`.
+A worker is a process of the bot. A shard is a group of servers with one connection to Discord. With
+PostgreSQL, many workers can share a database (`postgres_shard_leases.py`). A SQLite file is used by
+one process, which has `SingleProcessLeases`.
 """
 
 from collections import Counter
@@ -14,88 +14,87 @@ from msgspec import Struct
 
 
 class LeaseView(Struct, frozen=True):
-    """All leases at one moment: which workers there are, and which shards they serve.
+    """A snapshot of all leases: which workers there are, and which shards they serve.
 
-    Workers and shards are given as numbers.
+    A worker is a process of the bot, a shard a group of servers with one connection to Discord.
+    Both are given as numbers.
     """
 
     own_worker: int
-    """The number of the worker that read the leases."""
+    """The number of the worker (the process of the bot) that took this snapshot."""
     workers: tuple[int, ...]
-    """The workers that take shards. A worker that is about to end is not among them."""
-    owners: Mapping[int, int]
-    """Maps each leased shard to the worker that has its lease."""
-    ready_workers: Mapping[int, int]
-    """Maps a shard to the worker that could take it over at once.
+    """The numbers of the workers, the processes of the bot, that are willing to serve shards.
 
-    That worker's connection to Discord for the shard is up already.
+    A worker that is about to end is left out.
+    """
+    owners: Mapping[int, int]
+    """Maps the number of each leased shard to the number of the worker that serves it."""
+    ready_workers: Mapping[int, int]
+    """Maps the number of a shard to the worker that could take it over without delay.
+
+    That worker has already opened a connection to Discord for the shard.
     """
     new_workers: tuple[int, ...] = ()
-    """Workers that have just joined.
+    """The numbers of workers, processes of the bot, that have just joined.
 
-    While there are any, shards move only away from workers that are about to end.
+    While there are any, shards move only if the worker that serves them is about to end.
     """
 
 
 class ShardLeases(Protocol):
-    """The leases of this worker, which last until it releases them or its database session ends.
+    """The leases of this process of the bot: its exclusive rights to serve certain shards.
 
-    A lease lets one worker alone serve a shard. All methods raise `ConnectionLost` after the
-    session has ended.
+    A lease lasts until it is released or the process's database session ends. After that, all
+    methods raise `ConnectionLost`.
     """
 
     def join_workers(self, timeout_seconds: float = 0.0) -> AbstractAsyncContextManager[bool]:
-        """Let this worker become one of the workers when the block ends.
+        """Join the workers, the processes of the bot, when the `with` block ends.
 
         Within the block, a worker that is alone may still change the number of shards.
 
         Args:
-            timeout_seconds: How many seconds to wait for the locks of a worker that has just ended.
+            timeout_seconds: The maximum number of seconds to wait for the locks of a worker that
+                has just ended.
 
         Returns:
             A context manager that yields whether there is no other worker.
         """
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases, and show the other workers that this one is still active."""
+        """Return all leases, and show the other processes of the bot that this one is alive."""
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard, and tell whether that was possible.
-
-        False means that another worker has the lease.
-        """
+        """Try to take the lease of a shard. Return False if another process has it."""
 
     async def release(self, shard: int) -> None:
         """Give up the lease of a shard, so that another worker can take it."""
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Let other workers see whether this worker could take over a shard at once."""
+        """Tell the bot's other processes whether this one could take over a shard without delay."""
 
     async def leave(self) -> None:
-        """Stop taking shards, because this worker is about to end.
-
-        It keeps the leases that it has.
-        """
+        """Stop taking new shards, because this process is about to end. Keep its present leases."""
 
     async def close(self) -> None:
-        """Give up all leases, and stop being one of the workers."""
+        """Give up all leases, and no longer count as one of the bot's processes."""
 
 
 def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
-    """Decide which worker should serve each shard.
+    """Decide which worker (process of the bot) should serve each shard.
 
-    All workers decide for themselves, and those with the same view decide the same. A worker keeps
-    the shards that it has, but at most an equal share, unless a worker has just joined. A shard
-    without a worker goes to one that is ready for it, or else to the one with the fewest shards. So
-    each shard moves once in a release that starts a new worker and stops an old one, again and
-    again.
+    Each worker calls this function for itself. With the same `view`, all get the same answer. A
+    worker keeps its shards up to an equal share, or all of them while another worker has just
+    joined. A shard without a worker goes to one that is ready for it, or else to the one with the
+    fewest shards.
 
     Args:
-        view: All leases, as this worker has read them.
+        view: A snapshot of all leases, as this worker has read it.
         shard_count: The number of all shards.
 
     Returns:
-        A map from each shard to its worker. It is empty if there is no worker.
+        A map from the number of each shard to the number of its worker. It is empty if there is no
+            worker.
     """
     if not view.workers:
         return {}
@@ -125,7 +124,12 @@ def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
 
 
 class SingleProcessLeases(ShardLeases):
-    """The leases of the only process that uses a database. It may serve all shards."""
+    """The leases of the only process that uses a database.
+
+    It may serve all shards.
+
+    Nothing is stored, because no other process could ask for a shard.
+    """
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -141,22 +145,22 @@ class SingleProcessLeases(ShardLeases):
         return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
-        """Take the lease of a shard. No other process can have it, so the result is always True."""
+        """Note that this process serves the shard.
+
+        Always return True: no other process could have it.
+        """
         self._owners[shard] = 0
         return True
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard, which this process then no longer serves."""
+        """Note that this process no longer serves the shard."""
         self._owners.pop(shard, None)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Do nothing, because there is no other worker that could hand over a shard."""
+        """Do nothing, because there is no other process from which to take over a shard."""
 
     async def leave(self) -> None:
-        """Stop taking shards, because this process is about to end.
-
-        It keeps the leases that it has.
-        """
+        """Stop taking new shards, because this process is about to end. Keep its present leases."""
         self._workers = ()
 
     async def close(self) -> None:

@@ -6,11 +6,14 @@ from msgspec import Struct
 from bot.storage.statements import param
 
 _ID_DIVISOR = 2**22
-"""Divides a server's id to leave out its last 22 bits, which do not choose the shard."""
+"""The number to divide a server's id by, which drops the lowest 22 bits.
+
+Discord chooses the shard from the remaining bits.
+"""
 
 
 class Shard(Struct, frozen=True):
-    """One of the bot's shards, Discord's shares of the servers: its number, and how many there are.
+    """One of the bot's shards: a group of servers that share one gateway connection to Discord.
 
     See https://docs.discord.com/developers/events/gateway#sharding.
     """
@@ -29,13 +32,14 @@ class Shard(Struct, frozen=True):
 
 
 ONLY_SHARD = Shard()
-"""The shard of a small bot, which has only this one until Discord asks for more."""
+"""The shard of a bot that has only one, because Discord has not asked it for more."""
 
 
 def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the SQL condition that a server belongs to a shard.
 
-    `shard_params` returns the values of its two parameters, `shard` and `shards`.
+    A shard is a group of servers with one connection to Discord. The condition has the parameters
+    `shard` and `shards`, whose values `shard_params` returns.
 
     Args:
         guild: The column with the server's id.
@@ -44,5 +48,5 @@ def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 
 def shard_params(shard: Shard) -> dict[str, object]:
-    """Return the parameters with which the condition of `is_in_shard` selects a shard."""
+    """Return the parameter values that make the condition of `is_in_shard` select this shard."""
     return {"shard": shard.number, "shards": shard.total}

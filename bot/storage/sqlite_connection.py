@@ -19,55 +19,57 @@ from bot.storage.problems import TableConflict
 from bot.storage.statements import Row, Statement, convert_row, read_row, split_rows
 
 DIALECT = sqlite.dialect()
-"""SQLAlchemy's dialect for SQLite, for which statements are compiled."""
+"""SQLAlchemy's dialect for SQLite, with which statements are converted to SQL."""
 LOCK_TIMEOUT_SECONDS = 5.0
-"""How many seconds a transaction waits for another program that writes to the same file."""
-CACHE_KILOBYTES = 500
-"""How many kilobytes of the file each connection keeps in memory.
+"""The maximum number of seconds to wait while another program writes to the same file.
 
-It can be little, because the operating system keeps the file in memory, too.
+After that, the transaction fails.
 """
+CACHE_KILOBYTES = 500
+"""The number of kilobytes of the database file that each connection caches in memory."""
 SYNCHRONOUS_MODE = "FULL"
-"""SQLite's mode in which everything that is committed survives a power cut.
+"""The mode of SQLite in which all committed data survives a power cut.
 
 https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
 _SELECT_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-"""SQL for the last id that SQLite gave to a row of a table, even if that row is gone."""
+"""SQL that returns the last id generated for a table, even if its row is deleted."""
 _UPDATE_LAST_ID = "UPDATE sqlite_sequence SET seq = ? WHERE name = ?"
-"""SQL that sets the last id of a table that has had rows."""
+"""SQL that sets the last generated id of a table that has had rows."""
 _INSERT_LAST_ID = "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)"
-"""SQL that sets the last id of a table that has never had a row."""
+"""SQL that sets the last generated id of a table that has never had a row."""
 
 T = TypeVar("T")
 
 
 class Connection(Transaction):
-    """A connection to a SQLite file, which runs one transaction after the other.
+    """A connection to a SQLite file, which runs one transaction after another.
 
-    A statement that writes begins a transaction, if none is running.
+    If no transaction is running, the first statement that writes begins one.
 
-    The class uses two private names of `aiosqlite.Connection`. `_execute(function)` calls a
-    function of ours in the connection's thread and returns its result, which no public method does.
-    `_thread` becomes a daemon, so that a process can end although a connection was never closed.
+    The class uses two private names of `aiosqlite.Connection`. `_execute(function)` runs one of our
+    functions in the connection's thread and returns its result, which no public method does.
+    `_thread` becomes a daemon thread, so that the process can end even if a connection was never
+    closed.
     """
 
     def __init__(self, path: Path) -> None:
         """Create a connection to the file at `path`; call `Connection.open` instead."""
         self._path = path
         self._cursor: sqlite3.Cursor
-        """The cursor that runs all statements.
+        """The only cursor, which runs all statements.
 
-        A cursor that is freed in another thread resets its statement, which may run again in the
-        connection's thread by then (https://github.com/python/cpython/issues/118172).
+        It is kept because freeing a cursor in another thread resets its statement, while the
+        connection's thread may already be running that statement again:
+        https://github.com/python/cpython/issues/118172
         """
         self._driver = aiosqlite.Connection(self._connect, iter_chunk_size=1)
         self._driver._thread.daemon = True
 
     @classmethod
     async def open(cls, path: Path) -> "Connection":
-        """Open a SQLite file, and return the connection to it.
+        """Open a connection to a SQLite file.
 
         Args:
             path: The file, which is created if it is missing.
@@ -87,20 +89,20 @@ class Connection(Transaction):
         return connection
 
     async def close(self) -> None:
-        """Close the file and end the thread, after everything that was begun before."""
+        """Wait for all earlier calls to end, then close the file and end the thread."""
         await self._call(self._cursor.close)  # else the file stays open
         await self._driver.close()
 
     async def execute(self, sql: str) -> list[Any]:
-        """Run SQL that only SQLite understands, such as a pragma, and return its rows."""
+        """Run SQL that only exists in SQLite, such as a PRAGMA, and return its rows."""
         return await self._call(self._execute, sql)
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds; `values` are its parameters by name."""
+        """Run a SELECT, and return its rows. `values` are its parameters by name."""
         return await self._call(self._select_rows, statement, values)
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
-        """Return the rows that each of several SELECTs finds, all at the same moment."""
+        """Run several SELECTs that see the data of the same moment, and return the rows of each."""
         return await self._call(self._select_several, asked)
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
@@ -112,22 +114,23 @@ class Connection(Transaction):
         return await self._call(self._insert, statement, rows) if rows else []
 
     async def run_all(self, batch: Batch) -> None:
-        """Run several statements in their order, in one call into the connection's thread.
+        """Run several statements in their order, with a single call into the connection's thread.
+
+        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
 
         Args:
             batch: The statements, each with the parameters of its runs.
 
         Raises:
-            TableConflict: A guard changed fewer rows than it had to, because a table was changed
-                first.
+            TableConflict: A guard changed too few rows, because another process changed a game
+                table first.
         """
         await self._call(self._run_all, batch)
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:  # noqa: ARG002
-        """Run the last statements of the transaction, and commit it in the same call.
+        """Run the last statements of a transaction, and commit it in the same call.
 
-        `locked`, the ids of the tables to lock, is not needed: nobody else writes to the file
-        meanwhile.
+        The ids in `locked` are not used, because nobody else writes to the file at the same time.
         """
         await self._call(self._run_last, batch)
 
@@ -137,27 +140,26 @@ class Connection(Transaction):
             await self._driver.commit()
 
     async def rollback(self) -> None:
-        """Undo the transaction, if one is running."""
+        """Undo the changes of the transaction, if one is running."""
         await self._driver.rollback()
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that SQLite gave to a row of a table, even if that row is gone.
+        """Return the last id that SQLite generated for a table, even if its row is deleted.
 
-        0 means that the id is not known, because this table may reuse ids:
+        0 means that SQLite does not store it, because the table may reuse ids:
         https://www.sqlite.org/autoinc.html.
         """
         found = await self._call(self._execute, _SELECT_LAST_ID, table)
         return max((int(number) for (number,) in found), default=0)
 
     async def set_last_id(self, table: str, last: int) -> None:
-        """Let the next row of a table get an id greater than `last`."""
+        """Make SQLite generate only ids greater than `last` for the next rows of a table."""
         await self._call(self._set_last_id, table, last)
 
     async def _call(self, function: Callable[..., T], *arguments: object) -> T:
         """Call a function in the connection's thread, and return its result.
 
-        The call goes through a lambda, because aiosqlite logs the representation of what it calls.
-        That of a lambda shows no argument.
+        The call is wrapped in a lambda to keep the arguments out of aiosqlite's log messages.
         """
         execute: Callable[[Callable[[], T]], Awaitable[T]] = self._driver._execute
         return await execute(lambda: function(*arguments))
@@ -167,7 +169,7 @@ class Connection(Transaction):
     def _connect(self) -> sqlite3.Connection:
         # Nothing is written outside of a transaction, not even after SQLite has undone one by
         # itself: https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction.
-        """Open the file and set up the connection, as aiosqlite asks for it."""
+        """Open the file and set up the connection. The library aiosqlite calls this method."""
         connection = sqlite3.connect(
             self._path, isolation_level="IMMEDIATE", timeout=LOCK_TIMEOUT_SECONDS
         )
@@ -186,13 +188,13 @@ class Connection(Transaction):
         return self._cursor.execute(sql, values).fetchall()
 
     def _select_rows(self, statement: Statement, values: Row) -> list[tuple[Any, ...]]:
-        """Run a SELECT, and return its rows with the values converted for Python."""
+        """Run a SELECT, and return its rows with the values converted to Python types."""
         compiled = statement.compile_for(DIALECT)
         found = self._cursor.execute(compiled.sql, convert_row(compiled, values)).fetchall()
         return [read_row(compiled, row) for row in found]
 
     def _select_several(self, queries: Sequence[Query]) -> list[list[tuple[Any, ...]]]:
-        """Run several SELECTs in one transaction, so that they all read the data of one moment."""
+        """Run several SELECTs in one transaction, so that all see the data of the same moment."""
         is_alone = not self._cursor.connection.in_transaction
         if is_alone:
             self._execute("BEGIN")
@@ -214,7 +216,12 @@ class Connection(Transaction):
         return [int(self._select_rows(statement, row)[0][0]) for row in rows]
 
     def _run_all(self, batch: Batch) -> None:
-        """Run statements in their order. Raise `TableConflict` if a guard changed too few rows."""
+        """Run statements in their order.
+
+        If a guard changes too few rows, raise `TableConflict`.
+
+        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
+        """
         for statement, rows in batch:
             changed = self._run(statement, rows)
             if statement.is_guard and changed != len(rows):
@@ -226,6 +233,6 @@ class Connection(Transaction):
         self._cursor.connection.commit()
 
     def _set_last_id(self, table: str, last: int) -> None:
-        """Store the last id of a table, whether or not the table has had rows."""
+        """Store the last generated id of a table, whether or not the table has ever had rows."""
         if not self._cursor.execute(_UPDATE_LAST_ID, (last, table)).rowcount:
             self._cursor.execute(_INSERT_LAST_ID, (last, table))

@@ -27,20 +27,20 @@ from bot.storage.unfinished import check_copied
 log = logging.getLogger(__name__)
 
 SHARED_MEMORY_BYTES = 32 * 1024
-"""By how many bytes the file grows that SQLite's processes share in memory.
+"""The number of bytes by which SQLite enlarges the file that its processes share as memory.
 
-If less space is left on the disk, an I/O error means that the disk is full.
+With less free space on the disk, SQLite reports an I/O error, though the disk is full.
 https://www.sqlite.org/walformat.html
 """
 BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""SQL that begins a transaction and takes SQLite's write lock at once.
+"""SQL that begins a transaction with SQLite's write lock from the start.
 
-Waiting for the lock later, after a read, would fail.
+If a transaction first reads and then asks for the lock, it may fail instead of waiting.
 """
 TRIAL_SUFFIX = "-checked"
-"""The end of the name of a trial file, which shows whether a database could be created there.
+"""The end of the name of a trial file, which is created to test whether the folder takes files.
 
-It is as long as "-journal", which SQLite itself appends.
+It is as long as "-journal", which SQLite itself appends to the database's name.
 """
 _PROBLEM_KEYS = {
     sqlite3.SQLITE_BUSY: "store-locked",
@@ -53,25 +53,25 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_PERM: "store-unreachable",
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
-"""Maps SQLite's primary result codes to the keys of the sentences that explain them."""
+"""Maps SQLite's primary result codes to the keys of the bot's error messages."""
 _AGE_PROBLEM_KEYS = {
     SchemaAge.FOREIGN: "store-foreign",
     SchemaAge.TOO_OLD: "store-too-old",
     SchemaAge.NEWER: "store-newer",
 }
-"""Maps the ages of a schema that the bot cannot use to the keys of explaining sentences."""
+"""Maps the ages of a schema that the bot cannot use to the keys of error messages."""
 _UNIQUE_VIOLATIONS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-"""SQLite's result codes for a row whose key exists already."""
+"""SQLite's result codes for inserting a row whose unique key exists already."""
 _EXPECTED_VIOLATIONS = {"interactions.id": RepeatedInteraction, "tables.channel": ChannelTaken}
-"""Maps the first column of a violated unique index to the error that callers expect."""
+"""Maps the first column of a violated unique index to the error to raise for it."""
 
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Replace errors of SQLite within the block by the errors that callers of the storage expect.
+    """Convert SQLite's errors in the `with` block to the errors that callers of the storage expect.
 
     Args:
-        path: The database file that the errors are about.
+        path: The database file, which error messages name.
 
     Raises:
         StoreProblem: The file cannot be used.
@@ -88,17 +88,18 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 
 def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
-    """Return the error that callers of the storage expect in place of an error of SQLite.
+    """Convert an error of SQLite to the error that callers of the storage expect.
 
     The low byte of SQLite's result codes is the primary code: https://www.sqlite.org/rescode.html.
     Only the message names the violated constraint.
 
     Args:
-        error: The error that Python's SQLite module raised.
-        path: The database file that it is about.
+        error: The error that Python's module `sqlite3` raised.
+        path: The database file in which the error occurred.
 
     Returns:
-        The error to raise instead, or None if the error is a fault of the program.
+        The error to raise instead. None means that the error is a fault of the program, so it
+            should be raised as it is.
     """
     try:
         code = error.sqlite_errorcode
@@ -119,10 +120,9 @@ def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
 
 
 def _is_disk_full(path: Path) -> bool:
-    """Tell whether the disk is too full for SQLite's files to grow.
+    """Tell whether the disk has too little space left for SQLite's files to grow.
 
-    In that case some operations fail with an I/O error:
-    https://www.sqlite.org/rescode.html#ioerr_shmsize
+    If so, some operations fail with an I/O error: https://www.sqlite.org/rescode.html#ioerr_shmsize
     """
     try:
         return shutil.disk_usage(path.parent).free < SHARED_MEMORY_BYTES
@@ -131,22 +131,22 @@ def _is_disk_full(path: Path) -> bool:
 
 
 def _is_folder_read_only(path: Path) -> bool:
-    """Tell whether the file's folder exists but takes no new file.
+    """Tell whether the database file's folder exists but no file can be created in it.
 
-    SQLite needs to create files there, because its log lies beside the database.
+    SQLite creates its log file in the same folder as the database.
     """
     return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)
 
 
 def find_database_file(url: str) -> Path:
-    """Return the file that an address names, such as `sqlite:///data/cats.db`.
+    """Return the path of the SQLite file in an address such as `sqlite:///data/cats.db`.
 
     Args:
         url: The address.
 
     Raises:
-        StoreProblem: The address names any other kind of database, or one in memory. The problem
-            never repeats the address, which could hold a password.
+        StoreProblem: The address does not name a SQLite file. The error does not contain the
+            address, which could include a password.
     """
     try:
         address = make_url(url)
@@ -161,10 +161,10 @@ def find_database_file(url: str) -> Path:
 
 
 def _resolve_links(path: Path) -> Path:
-    """Return the path of the file itself if symbolic links lead to it, else the same path.
+    """Return the real path of a file if symbolic links lead to it, or else the same path.
 
-    Processes that use different links to the file have to find the same lock, which lies beside the
-    file itself. It raises `StoreProblem` for links that lead in a circle.
+    Processes that use different links to the database must find the same lock, which is in the real
+    file's folder. It raises `StoreProblem` if links lead in a circle.
     """
     try:
         resolved = path.resolve()
@@ -174,7 +174,7 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _find_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode of the file at a path, to tell later whether it was replaced.
+    """Return the device and inode numbers of a file, to find out later whether it was replaced.
 
     None means that there is no file.
     """
@@ -186,7 +186,10 @@ def _find_identity(path: Path) -> tuple[int, int] | None:
 
 
 def _make_folder(path: Path) -> None:
-    """Create the folder of the database file if it is missing, or raise `StoreProblem`."""
+    """Create the folder of the database file if it is missing.
+
+    If that fails, raise `StoreProblem`.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -197,9 +200,10 @@ def _make_folder(path: Path) -> None:
 
 
 def _find_remains(path: Path) -> str | None:
-    """Return the name of a file that a lost database at `path` has left, such as its lock.
+    """Return the name of a file left over from a lost database at `path`, such as its lock.
 
-    The names of such files begin with the database's own. None means that there is no such file.
+    The names of such files begin with the database's own name. None means that there is no such
+    file.
     """
     try:
         beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))
@@ -234,10 +238,10 @@ def lock_file(path: Path) -> FileLock:
 
 
 def _warn_of_hard_links(path: Path) -> None:
-    """Log a warning if the database file has further names in the file system.
+    """Log a warning if the database file has several names (hard links) in the file system.
 
-    Programs that open it by those names do not find its lock or log, and can damage it.
-    https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file
+    A program that opens the file by another name does not find its lock and its log, and can damage
+    it. https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file
     """
     if path.stat().st_nlink > 1:
         log.warning(
@@ -249,10 +253,14 @@ def _warn_of_hard_links(path: Path) -> None:
 
 @contextmanager
 def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
-    """Hold a transaction that may write to a SQLite file, and commit it when the block ends.
+    """Yield a connection with a transaction that writes to a SQLite file; commit it at the end.
 
-    `mode` is one of SQLite's modes to open a file, such as "rwc". Opening also cleans up after a
-    process that has died. Errors of the file are raised as `StoreProblem`.
+    Opening the file also recovers it if a process has died while writing. Errors of SQLite are
+    raised as `StoreProblem`.
+
+    Args:
+        path: The file.
+        mode: SQLite's mode for opening the file: "rwc" creates a missing file, "rw" does not.
     """
     address = f"{path.absolute().as_uri()}?mode={mode}"
     engine = sa.create_engine(
@@ -274,14 +282,17 @@ def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
 
 
 def _find_usable_age(db: sa.Connection, path: Path) -> SchemaAge:
-    """Return how old the schema is, or raise `StoreProblem` if the bot cannot use the database."""
+    """Return how old the schema is.
+
+    Raise `StoreProblem` if the bot cannot use a database of that age.
+    """
     return find_usable_age(db, _AGE_PROBLEM_KEYS, path=str(path))
 
 
 def _prepare(path: Path) -> SchemaAge:
-    """Create the database at `path` or migrate it, in one transaction.
+    """Create the database at `path`, or migrate it, in one transaction.
 
-    Return how old it was before.
+    Return how old the schema was before. `NEW` means that the database was created.
     """
     with _write_to(path, "rwc") as db:
         found = _find_usable_age(db, path)
@@ -290,9 +301,9 @@ def _prepare(path: Path) -> SchemaAge:
 
 
 class SqliteDatabase(Database):
-    """A database in a SQLite file, with one connection that writes and one that reads.
+    """A database in a SQLite file, with one connection for writes and another for reads.
 
-    A lock beside the file keeps other processes of the bot out.
+    A lock file in the same folder keeps other processes of the bot from using the database.
     """
 
     def __init__(
@@ -301,31 +312,33 @@ class SqliteDatabase(Database):
         """Create the object for an open file; call `SqliteDatabase.open` instead.
 
         Args:
-            link: The path as the host gave it, perhaps a symbolic link.
-            path: The file itself.
-            writer: The connection that writes.
-            reader: The connection that reads.
-            file_lock: The lock that keeps other processes out.
+            link: The path from the bot's settings, perhaps a symbolic link.
+            path: The real path of the file.
+            writer: The connection for writes.
+            reader: The connection for reads.
+            file_lock: The lock that keeps other processes from using the file.
         """
         self._path = path
         self._writer = writer
         self._reader = reader
         self._file_lock = file_lock
         self._lock = asyncio.Lock()
-        """Held by the transaction that writes, so that only one writes at a time."""
+        """Held while a transaction writes, so that only one writes at a time."""
         self._file = link.absolute()
         self._opened_identity = _find_identity(self._file)
         self._is_replaced = False
 
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
-        """Lock a database file, create or migrate it if needed, and open it.
+        """Lock a database file and open it.
+
+        Create or migrate the database first if necessary.
 
         Args:
             url: The address, such as `sqlite:///data/cats.db`.
 
         Raises:
-            StoreProblem: The file cannot be used, for example because another process has it.
+            StoreProblem: The file cannot be used, for example because another process uses it.
         """
         named = find_database_file(url)
         path = await asyncio.to_thread(_resolve_links, named)
@@ -348,9 +361,9 @@ class SqliteDatabase(Database):
 
     @staticmethod
     async def _connect(path: Path) -> tuple[Connection, Connection]:
-        """Open the connection that writes and the one that reads.
+        """Open two connections to a file, one for writes and one for reads, and return them.
 
-        There are two so that reads go on during a write.
+        With two connections, reads need not wait for a write.
         """
         with translate_errors(path):
             writer = await Connection.open(path)
@@ -362,7 +375,7 @@ class SqliteDatabase(Database):
                 raise
 
     async def close(self) -> None:
-        """Wait until the running transactions have ended, close the file and unlock it."""
+        """Wait until all running transactions have ended, then close the file and unlock it."""
         try:
             async with self._lock:
                 await self._reader.close()
@@ -371,10 +384,10 @@ class SqliteDatabase(Database):
             self._file_lock.release()
 
     async def check(self) -> None:
-        """Check that the path still names the file that was opened.
+        """Check that the path still leads to the file that was opened.
 
-        What is written to a file that was moved, deleted or replaced is lost when the process ends.
-        So all transactions are refused until the same file is there again.
+        If the file was moved, deleted or replaced, all that is written to it is lost when the
+        process ends. All transactions are then refused until the original file is back.
 
         Raises:
             StoreProblem: The file was moved, deleted or replaced.
@@ -390,27 +403,30 @@ class SqliteDatabase(Database):
         self._refuse_if_replaced()
 
     def _refuse_if_replaced(self) -> None:
-        """Raise `StoreProblem` if the last check found that the file was moved or replaced."""
+        """Raise `StoreProblem` if the last call of `check` found that the file was replaced."""
         if self._is_replaced:
             raise StoreProblem("store-replaced", path=str(self._path))
 
     def open_leases(self) -> SingleProcessLeases:
-        """Return leases for the only process that uses the file, which may serve all shards."""
+        """Return the object with which this process claims shards (groups of servers) to serve.
+
+        No other process uses the file, so this process may serve all shards.
+        """
         return SingleProcessLeases()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connection]:
-        """Hold a transaction that may write, while no other one writes.
+        """Yield a transaction that may write, while no other transaction writes.
 
-        What was written is on the disk when the block ends. If the block raises, everything is
-        undone.
+        The data is on the disk when the block ends. If the block raises an error, all is rolled
+        back.
         """
         async with self._lock, self._end_transaction(self._writer):
             yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
-        """Hold the connection that reads, which several callers share.
+        """Yield the connection for reads, which several callers can use at a time.
 
         Each statement sees the newest committed data.
         """
@@ -420,9 +436,9 @@ class SqliteDatabase(Database):
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
-        """Hold a transaction that reads the data of one moment, while nobody else reads here.
+        """Yield a transaction in which all reads see the data of the same moment.
 
-        A copy of the whole database needs it.
+        It uses the connection for reads. It is meant for copying the whole database.
         """
         async with self._end_transaction(self._reader):
             await self._reader.execute("BEGIN")
@@ -430,7 +446,7 @@ class SqliteDatabase(Database):
 
     @asynccontextmanager
     async def _end_transaction(self, connection: Connection) -> AsyncIterator[None]:
-        """Commit the transaction when the block ends, or undo it if the block raises."""
+        """Commit the transaction when the `with` block ends, or roll it back after an error."""
         self._refuse_if_replaced()
         with translate_errors(self._path):
             try:
@@ -442,15 +458,15 @@ class SqliteDatabase(Database):
 
 
 def examine(url: str) -> ExaminedDatabase:
-    """Examine the database file at an address, and change nothing.
+    """Find out about the database file at an address, without changing anything.
 
-    For a missing file, check whether one could be created there.
+    If the file is missing, check whether it could be created.
 
     Args:
         url: The address, such as `sqlite:///data/cats.db`.
 
     Returns:
-        Where the file is, how old its schema is, and whether a bot uses it now.
+        Where the file is, how old its schema is, and whether a bot is using it.
 
     Raises:
         StoreProblem: A bot could not start with this file.
@@ -484,9 +500,9 @@ def examine(url: str) -> ExaminedDatabase:
 
 
 def _try_to_make(path: Path) -> None:
-    """Create a trial file beside the missing database, and remove it again.
+    """Create a trial file in the folder of a missing database, and remove it again.
 
-    It raises `StoreProblem` if that fails, because a database could not be created there either.
+    If that fails, raise `StoreProblem`, because the database could not be created there either.
     """
     missing = [folder for folder in path.absolute().parents if not folder.exists()]
     trial = path.with_name(f"{path.name}{TRIAL_SUFFIX}")
@@ -506,8 +522,8 @@ def _try_to_make(path: Path) -> None:
 def _is_used(path: Path) -> bool:
     """Tell whether a running bot has locked the database file.
 
-    Only an attempt to take the lock tells. For some microseconds a bot that starts finds it taken.
-    It raises `StoreProblem` if no bot could take the lock.
+    This is found out by taking the lock for some microseconds. A bot that starts in this time finds
+    the file locked. It raises `StoreProblem` if no bot could take the lock.
     """
     if not path.with_name(f"{path.name}.lock").exists():
         return False
@@ -521,9 +537,9 @@ def _is_used(path: Path) -> bool:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a database into a new file, even while a bot uses it, and check that the copy is intact.
+    """Copy a database to a new file, even while a bot uses it, and check the copy for damage.
 
-    The copy shows the data of one moment, and nobody waits for it:
+    The copy has the data of one moment, and others need not wait:
     https://www.sqlite.org/backup.html
 
     Args:

@@ -12,49 +12,49 @@ import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
-"""The values of a statement's parameters, by the names of the parameters."""
+"""The values of a statement's parameters. Each key is the name of a parameter."""
 Converter = Callable[[Any], Any]
-"""A function that converts a value between Python and the database's driver."""
+"""A function that converts a value from Python's form to the database driver's, or back."""
 FLOAT_OID = 701
 """PostgreSQL's number for its type of floats.
 
-SQLAlchemy asks for this number before it reads a float.
+SQLAlchemy needs this number to choose the conversion of floats in results.
 """
 ROWS_PER_INSERT = 16
-"""The number of rows that one INSERT of several rows inserts at a time.
+"""The number of rows that one INSERT statement writes when many rows are inserted.
 
-The driver waits for its turn before each step, so several rows share a step.
+The driver waits between two statements, so a statement with several rows saves time.
 """
 
 
 class CompiledStatement(NamedTuple):
-    """A statement in the SQL of one kind of database, with the conversions of its values."""
+    """A statement as SQL for one kind of database, with the functions that convert its values."""
 
     sql: str
-    """The SQL for one row of parameters."""
+    """The SQL of one run, with placeholders for the parameters."""
     insert_many: str
-    """The same INSERT for `ROWS_PER_INSERT` rows at once.
+    """The SQL of an INSERT that writes `ROWS_PER_INSERT` rows at once.
 
-    It is "" unless the statement inserts rows that the caller gives.
+    It is "" if the statement is no INSERT of given values.
     """
     names: tuple[str, ...]
-    """The names of the statement's parameters, in the order in which `sql` uses them."""
+    """The names of the parameters, in the order in which `sql` uses them."""
     constants: Row
-    """The values of parameters that the statement itself gives, by name."""
+    """The values of parameters that are part of the statement, so that callers do not give them."""
     converters: Mapping[str, Converter]
-    """Functions that convert values which the driver does not take as they are.
+    """Maps names of parameters to functions that convert values for the database driver.
 
-    The keys are the names of the parameters.
+    Parameters whose values need no conversion are left out.
     """
     result_converters: tuple[Converter | None, ...]
-    """For each column of a result, the function that converts its values.
+    """One function for each column of the result, which converts the driver's value for Python.
 
-    None means that the driver's value is used as it is.
+    None means that the value needs no conversion.
     """
 
 
 class Statement:
-    """An SQL statement that a `Transaction` can run in any of the supported databases."""
+    """An SQL statement that can run in each supported database, SQLite and PostgreSQL."""
 
     def __init__(
         self,
@@ -63,14 +63,15 @@ class Statement:
         *,
         is_guard: bool = False,
     ) -> None:
-        """Create a statement; it is compiled when a database runs it for the first time.
+        """Create a statement.
+
+        It is compiled to SQL when a database first runs it.
 
         Args:
-            clause: The statement, as SQLAlchemy builds it.
+            clause: The statement, as built with SQLAlchemy.
             columns: The names of the columns that an INSERT fills. None means all columns.
-            is_guard: Whether the statement has to change a row each time that `Transaction.run_all`
-                runs it. If it does not, another process changed the row first, and `TableConflict`
-                is raised.
+            is_guard: Whether each run by `Transaction.run_all` must change a row. If a run changes
+                none, another process changed the row first, and `TableConflict` is raised.
         """
         self.is_guard = is_guard
         self._clause = clause
@@ -78,14 +79,14 @@ class Statement:
         self._compiled: dict[str, CompiledStatement] = {}
 
     def compile_for(self, dialect: sa.Dialect) -> CompiledStatement:
-        """Return the statement in the SQL of a kind of database. It is compiled only once."""
+        """Return the statement as SQL for a kind of database. The compiled statement is cached."""
         known = self._compiled.get(dialect.name)
         if known is None:
             known = self._compiled[dialect.name] = self._compile(dialect)
         return known
 
     def _compile(self, dialect: sa.Dialect) -> CompiledStatement:
-        """Compile the statement, and find the functions that convert its values."""
+        """Compile the statement to SQL, and collect the functions that convert its values."""
         compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
         constants = {name: value for name, value in compiled.params.items() if value is not None}
         converters = {
@@ -106,10 +107,11 @@ class Statement:
 
 
 def _make_multi_row_insert(sql: str, parameters: int) -> str:
-    """Return an INSERT of `ROWS_PER_INSERT` rows, as SQLAlchemy's `insertmanyvalues` makes it.
+    """Return an INSERT of `ROWS_PER_INSERT` rows, made from the SQL of an INSERT of one row.
 
     The result is "" if the SQL is no INSERT of given values. `parameters` is the number of
-    parameters of one row. The numbers of PostgreSQL's parameters (`$1`) go on from row to row.
+    parameters of one row. PostgreSQL's numbered parameters (`$1`) are numbered on from row to row.
+    SQLAlchemy's `insertmanyvalues` builds such statements, too:
 
     https://docs.sqlalchemy.org/en/20/core/connections.html#engine-insertmanyvalues
     """
@@ -126,7 +128,9 @@ def _make_multi_row_insert(sql: str, parameters: int) -> str:
 
 
 def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[Any]:
-    """Return a named parameter of a statement, whose value is given when the statement runs.
+    """Create a named parameter of a statement.
+
+    Its value is given when the statement runs.
 
     Args:
         name: The name of the parameter.
@@ -137,21 +141,20 @@ def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[A
 
 
 def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the SQL conditions that select one row of a database table by its primary key.
+    """Return the SQL conditions that find one row of a database table by its primary key.
 
-    The value of each key column is a parameter named `of_` and the column's name, such as
-    `of_guild`.
+    For each key column there is a parameter: `of_` and the column's name, such as `of_guild`.
     """
     return tuple(key == param(f"of_{key.name}") for key in table.primary_key)
 
 
 def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
-    """Return an INSERT of one row that does nothing if its primary key exists already.
+    """Return an INSERT of one row that does nothing if a row with its primary key already exists.
 
     Args:
         table: The database table.
-        values: SQL expressions for some of the columns, by name. Each other column takes a
-            parameter of its own name.
+        values: SQL expressions for some columns, by name. For each other column, there is a
+            parameter with the column's name.
     """
     row = {each.name: param(each.name, each.type) for each in table.c} | values
     known = sa.exists().where(*(key == row[key.name] for key in table.primary_key))
@@ -159,15 +162,15 @@ def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Inser
 
 
 def make_literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:
-    """Return words as SQL literals, for a condition such as `kind IN ('keep', 'idle')`.
+    """Convert words to SQL literals, for a condition such as `kind IN ('keep', 'idle')`.
 
-    The words come from the program itself and never from people, so they need no escaping.
+    The words are not escaped, so they must come from the program and never from people.
     """
     return [sa.literal_column(f"'{word}'", sa.Text) for word in words]
 
 
 def convert_row(compiled: CompiledStatement, row: Row) -> tuple[object, ...]:
-    """Return the parameters of a statement in the order and form that the driver takes.
+    """Convert the parameters of a statement to the order and types that the database driver needs.
 
     Args:
         compiled: The compiled statement.
@@ -182,14 +185,14 @@ def convert_row(compiled: CompiledStatement, row: Row) -> tuple[object, ...]:
 def split_rows(
     compiled: CompiledStatement, rows: Sequence[Row]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
-    """Split the runs of a statement into steps, so that INSERTs write several rows at once.
+    """Split the runs of a statement into calls of the driver, where one INSERT writes many rows.
 
     Args:
         compiled: The compiled statement.
         rows: The parameters of each run, by name.
 
     Yields:
-        The SQL of a step, and the parameters of each run of that step.
+        The SQL of one call, and the parameters of each run of that SQL.
     """
     parameters = [convert_row(compiled, row) for row in rows]
     whole = len(parameters) // ROWS_PER_INSERT * ROWS_PER_INSERT if compiled.insert_many else 0
@@ -202,11 +205,11 @@ def split_rows(
 
 
 def read_row(compiled: CompiledStatement, row: Sequence[object]) -> tuple[Any, ...]:
-    """Return a row of a SELECT's result with the values converted for Python.
+    """Convert a row that a SELECT returned to Python values.
 
     Args:
         compiled: The compiled SELECT.
-        row: The values as the driver returns them.
+        row: The values as the database driver returns them.
     """
     if not any(compiled.result_converters):
         return tuple(row)

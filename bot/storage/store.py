@@ -18,10 +18,10 @@ from bot.storage.table_repository import TableRepository
 
 
 class Store:
-    """An open database with its repositories.
+    """The open database, with one object for each kind of data that it stores.
 
-    It keeps no data in memory. A repository has the methods that read and write one part of the
-    database, such as tables or ratings.
+    These objects, the repositories, have the methods that read and write the data. Stored data is
+    not cached in memory.
     """
 
     def __init__(self, database: Database, games: Games, counters: Counters = NO_COUNTERS) -> None:
@@ -39,20 +39,22 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, games: Games, counters: Counters = NO_COUNTERS) -> "Store":
-        """Open the database at an address, and create or migrate it first if needed.
+        """Open the database at an address.
+
+        Create or migrate it first if necessary.
 
         Args:
             url: The address, such as `sqlite:///data/cats.db`.
-            games: The games that the bot knows. Stored tables of other games are loaded without a
-                readable state.
-            counters: Count the changes that are written, for monitoring.
+            games: The games that the bot knows. Stored tables of other games can be loaded, but
+                without a readable state.
+            counters: Counters of written changes, for monitoring.
 
         Returns:
             The open store. Close it with `close`.
 
         Raises:
-            StoreProblem: The database cannot be used, for example because another process has it
-                alone.
+            StoreProblem: The database cannot be used, for example because another process uses it
+                exclusively.
         """
         store = cls(await open_database(url), games, counters)
         try:
@@ -65,7 +67,7 @@ class Store:
     async def close(self) -> None:
         """Write all waiting changes, and close the database.
 
-        Calls of other methods after that raise `RuntimeError`. A second call of this method does
+        After that, calls of other methods raise `RuntimeError`. A second call of this method does
         nothing.
         """
         if not await self._transactions.close():
@@ -85,25 +87,26 @@ class Store:
         await self._transactions.check()
 
     async def flush(self) -> None:
-        """Write all changes and clicks that still wait in memory to the database."""
+        """Write all changes and clicks that are waiting in memory to the database."""
         await self._writer.flush()
 
     def open_leases(self) -> ShardLeases:
-        """Return the object with which this process leases the shards that it serves.
+        """Return the object with which this process of the bot claims the shards that it serves.
 
-        A shard is Discord's share of the servers. A lease tells the other processes who serves it.
+        A shard is a group of servers with one connection to Discord. A lease, which other processes
+        can see, gives one process alone the right to serve a shard.
         """
         return self._transactions.database.open_leases()
 
     async def agree_on_shard_count(self, requested_count: int | None, now: float) -> int:
-        """Return how many shards the bot's servers are divided into, after setting it if requested.
+        """Change the number of shards if requested, and return the number to use.
 
-        If the number changes, the deadlines of all tables are extended by the time in which no
-        process served them.
+        A shard is a group of servers with one connection to Discord. If the number changes, all
+        deadlines are extended by the time for which no process served the game tables.
 
         Args:
-            requested_count: The number of shards to use from now on. Only a worker that is alone
-                may give one. None keeps the stored number.
+            requested_count: The number of shards to use from now on. Give it only if no other
+                process of the bot runs. None keeps the stored number.
             now: The present time in seconds since the epoch.
         """
         there = await self.bot.shard_count()

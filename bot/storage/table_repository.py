@@ -54,39 +54,46 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, make_literals, param
 
 TIMERS_PER_STEP = 1000
-"""The maximum number of timers that one transaction reads when all timers are scanned."""
+"""The maximum number of timers read in one transaction when all timers are searched."""
 TABLES_PER_STEP = 500
-"""The maximum number of tables that one transaction reads when all tables are scanned."""
+"""The maximum number of game tables read in one transaction when all tables are searched."""
 PageKey = tuple[float, int]
-"""Where a step of a scan stopped: the time of a timer or of a table's end, and the table's id."""
+"""The position up to which a long search has read: a time, and the id of a game table.
+
+The time is that of a timer, or of the end of the table's game.
+"""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
-"""Maps the stored name of a kind of timer to its type."""
+"""Maps the name of a kind of timer, as it is stored, to the class of these timers."""
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard. `shard_params` returns its parameters."""
-_IS_ON_BOARD = tables.c.channel >= 0
-"""The SQL condition that a table has a board in a channel, so it is not `Table.is_lesson`.
+"""The SQL condition that a game table belongs to a shard, a group of servers.
 
-A lesson, in which one person learns a game, stores a negative number as its channel.
+Its parameters are those of `shard_params`.
+"""
+_IS_ON_BOARD = tables.c.channel >= 0
+"""The SQL condition that a game table is no lesson, a private tutorial for one person.
+
+Only other tables are shown in a channel. A lesson stores a negative number as its channel.
 """
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
-"""The columns of `seats` from which a `Player` is made, in the order of its fields."""
+"""The columns of `seats` that hold the fields of a `Player`, in the order of the fields."""
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
-"""The columns of `boards` from which a `Board` is made, in the order of its fields."""
+"""The columns of `boards` that hold the fields of a `Board`, in the order of the fields."""
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
-"""The columns of `due` from which a timer is made. Each kind of timer uses some of them."""
+"""The columns of `due` that hold the fields of timers. Each kind of timer uses some of them."""
 _EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
-"""Query for the events of a game table. Parameter: `id` is the table's id."""
+"""Query for what happened at a game table. Parameter: `id` is the table's id."""
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
-"""Query for the events of a game table that everybody may know. Parameter: `id`."""
+"""Query for what happened at a game table and everybody may know. Parameter: `id` of the table."""
 
 
 def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Return the query for the table of a channel that ended last.
+    """Return a query for the channel's game table that ended last.
 
-    The parameter `channel` is the channel's id. Only tables that meet the conditions `where` count.
+    Only tables that meet the conditions `where` count. The query's parameter `channel` is the
+    channel's id.
     """
     ended = sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
     return ended.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
@@ -95,10 +102,14 @@ def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
 def _key_conditions(
     at: "sa.Column[float]", id_: "sa.Column[int]"
 ) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the SQL conditions that select the rows which one step of a scan reads.
+    """Return the SQL conditions for the rows to read in one step of a long search.
 
-    The rows come after the key `after`, and not after the key `last`. A key is a time and a table's
-    id. `_key_values` returns the values of the parameters.
+    Both are comparisons of a time and a table's id: rows come after the key `after`, and up to the
+    key `last`. `_key_values` returns the values of the parameters.
+
+    Args:
+        at: The column with the time.
+        id_: The column with the table's id.
     """
     after, last = (
         sa.tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
@@ -108,51 +119,59 @@ def _key_conditions(
 
 
 def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
-    """Return the parameters of the two conditions from `_key_conditions`."""
+    """Return the values of the parameters in the SQL conditions of `_key_conditions`."""
     (after_at, after_id), (last_at, last_id) = after, last
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
 
 
 _AFTER_DUE, _TO_DUE = _key_conditions(due.c.at, due.c.table)
-"""SQL conditions that select the timers in one step of a scan, see `_key_conditions`."""
+"""Two SQL conditions that select the timers to read in one step, as `_key_conditions` explains."""
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
-"""SQL conditions that select the open tables in one step of a scan.
+"""Two SQL conditions that select the open game tables to read in one step of a long search.
 
-Parameters: `after` and `last`, the ids around the step.
+Parameters: the tables' ids are greater than `after`, and at most `last`.
 """
 _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
-"""SQL conditions that select the ended tables in one step of a scan, see `_key_conditions`."""
+"""Two SQL conditions that select the ended game tables to read in one step.
+
+`_key_conditions` explains them.
+"""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
-"""Query for the id and the channel of game tables that have a board."""
+"""Query for the ids and channels of game tables with a board, their public message."""
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
-"""Query for a shard's tables whose board shows an older version of the table."""
+"""Query for a shard's game tables whose public message in the channel is not up to date.
+
+A shard is a group of servers. The message shows an older version of the table.
+"""
 _RUNS = sa.or_(
     due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
     due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
 )
-"""The SQL condition that a timer runs, even if other timers of its table stand still.
+"""The SQL condition that a timer is running, and not stopped by a pause of its game table.
 
-They stand still while a table is paused, except for the kinds `UNPAUSED_TIMER_KINDS`.
+Timers of `UNPAUSED_TIMER_KINDS` run even during a pause.
 """
 
 
 def _count_where(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
-    """Return an SQL expression that counts the rows that meet conditions."""
+    """Return an SQL expression that counts the rows that meet all the conditions."""
     return sa.func.count().filter(*where)
 
 
 _GOES_ON = tables.c.paused == ""
-"""The SQL condition that a table is not paused."""
+"""The SQL condition that a game table is not paused."""
 _PHASES = {
     "lobby": _count_where(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
     "playing": _count_where(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
     "paused": _count_where(PAUSED_TABLES),
 }
-"""Maps the name of a phase, or "paused", to the SQL expression that counts its tables."""
+"""Maps "lobby", "playing" and "paused" to SQL that counts the game tables in this state."""
 
 
 class TableRepository(Repository):
     """Reads and writes game tables.
+
+    A table is one game in one channel, from the lobby to the end.
 
     Changes of all tables are written together in groups. Each other method has its own transaction.
     """
@@ -170,21 +189,21 @@ class TableRepository(Repository):
         self._deadlines = deadlines
 
     async def commit(self, change: Commit) -> Table:
-        """Write everything that one change of a table needs, all or nothing.
+        """Write a change of a game table with all that belongs to it, or nothing if that fails.
 
-        While deadlines of the table's shard are extended after an outage, the method waits.
+        The method waits while deadlines on the table's server are being extended after an outage.
 
         Args:
             change: The changed table with the actions and events that led to it.
 
         Returns:
-            The table with its id and its new version, the number of its commits.
+            The table with its id and its new version, a number that grows with each commit.
 
         Raises:
             RepeatedInteraction: The click or command was handled before.
             ChannelTaken: The channel has another open table.
-            TableConflict: The stored table has changed since it was read, perhaps by the extension
-                of deadlines. Read it and try again.
+            TableConflict: The stored table has changed since it was read, perhaps because deadlines
+                were extended. Read it and try again.
         """
         self._transactions.check_open()
         if await self._deadlines.wait_while_extending(change.table.guild) and change.table.id:
@@ -193,14 +212,14 @@ class TableRepository(Repository):
         return table
 
     async def store_board(self, update: BoardUpdate) -> None:
-        """Store the new state of a table's board, the table's public message in its channel."""
+        """Store the state of a game table's board, its public message in the channel."""
         await self._writer.write(update)
 
     def note_click(self, table: int, user: int, now: float) -> None:
-        """Note that a person clicked at a table, if the click changes nothing else.
+        """Remember when a person clicked at a game table, if the click changed nothing in the game.
 
-        The note shows that the person is present. It is written with the next group or heartbeat,
-        if the person still sits there.
+        It shows that the person is present. The time is written later, together with the next
+        changes, if the person still sits at the table.
 
         Args:
             table: The table's id.
@@ -214,31 +233,37 @@ class TableRepository(Repository):
         .join(boards, boards.c.table == tables.c.id)
         .where(tables.c.id == _ID)
     )
-    """Query for a table with its board. Parameter: `id` is the table's id."""
+    """Query for a game table with its board, the state of its public message. Parameter: `id`."""
     SELECT_PLAYERS = Statement(
         sa.select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat)
     )
-    """Query for a table's players in the order of their seats.
+    """Query for a game table's players in the order of their seats.
 
     Parameter: `id` is the table's id.
     """
     SELECT_DUES = Statement(
         sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
-    """Query for a table's timers in their order. Parameter: `id` is the table's id."""
+    """Query for a game table's timers in their order. Parameter: `id` is the table's id."""
     SELECT_NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
-    """Query for a table's newest public events, which the board tells. Parameter: `id`."""
+    """Query for what happened last at a game table, as far as everybody may know.
+
+    The table's public message tells it. Parameter: `id` is the table's id.
+    """
     SELECT_RECENT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
         .limit(MAX_NEWS)
     )
-    """Query for a table's newest events, public or not, with their steps. Parameter: `id`."""
+    """Query for what happened last at a game table, public or secret, with the number of the step.
+
+    Parameter: `id` is the table's id.
+    """
 
     @reads
     async def load(self, db: Transaction, id_: int) -> Table | None:
-        """Return the table with an id, or None if there is no such table."""
+        """Return the game table with this id, or None if there is no such table."""
         asked = (
             self.SELECT_TABLE,
             self.SELECT_PLAYERS,
@@ -268,12 +293,12 @@ class TableRepository(Repository):
         )
 
     def _make_table(self, phase: str, stored_state: bytes, fields: dict[str, Any]) -> Table:
-        """Return a table from its stored values.
+        """Create a table object from the stored values.
 
         If the bot does not know the table's game, the state stays undecoded.
 
         Args:
-            phase: The stored phase, such as "lobby", which decides the type of the table.
+            phase: The stored phase, such as "lobby". It decides the class of the object.
             stored_state: The state of the game as JSON; b"" if there is none.
             fields: All other fields of the table.
         """
@@ -292,11 +317,14 @@ class TableRepository(Repository):
                 return replace(ended, state=state) if stored_state else ended
 
     SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_TABLES))
-    """Query for the id of a channel's open table, in the lobby or playing. Parameter: `channel`."""
+    """Query for the id of a channel's open game table, one in its lobby or being played.
+
+    Parameter: `channel` is the channel's id.
+    """
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open table, in the lobby or playing.
+        """Return the id of the channel's open game table, one in its lobby or being played.
 
         None means that the channel has no open table.
         """
@@ -307,31 +335,30 @@ class TableRepository(Repository):
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES
         )
     )
-    """Query for the id of a person's open lesson in a server.
+    """Query for the id of a person's running lesson, a private tutorial of a game on a server.
 
-    Parameters: `channel` and `guild`. The channel is the number that `lesson_channel` returns for
-    the person.
+    Parameters: `guild` is the server's id, and `channel` is the number that `lesson_channel`
+    returns for the person.
     """
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
-        """Return the id of the open lesson that a person takes in a server.
+        """Return the id of the lesson, a private tutorial, that a person takes on a server.
 
-        A lesson is a table without a board, at which one person learns a game. None means that the
-        person takes no lesson there.
+        None means that the person takes no lesson there at present.
         """
         return _take_first_id(
             await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
         )
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
-    """Query for the id of the channel's table that ended last. Parameter: `channel`."""
+    """Query for the id of the channel's game table that ended last. Parameter: `channel`."""
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open table, or else of the table that ended last there.
+        """Return the id of the channel's open game table, or else of the one that ended last.
 
-        None means that the channel has no stored table.
+        None means that no table of the channel is stored.
         """
         found = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
         return found or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
@@ -339,17 +366,17 @@ class TableRepository(Repository):
     SELECT_FINISHED = Statement(
         _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
     )
-    """Query for the id of the channel's table that was last played to its end or ended by a person.
+    """Query for the id of the channel's last game table that was played or ended by a person.
 
-    Parameter: `channel`.
+    Tables that closed by themselves do not count. Parameter: `channel`.
     """
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's table that people last played to its end or ended early.
+        """Return the id of the channel's last game table that was finished or ended by a person.
 
-        Tables that closed because nobody went on do not count. None means that there is no such
-        table.
+        Tables that closed by themselves, because nobody continued, do not count. None means that
+        there is no such table.
         """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
@@ -363,44 +390,54 @@ class TableRepository(Repository):
         )
         .order_by(tables.c.id)
     )
-    """Query for the ids of a server's open tables with a certain host, without lessons.
+    """Query for the ids of a server's open game tables that a person hosts, without lessons.
 
-    Parameters: `of_host` and `guild`.
+    Parameters: `of_host` is the person's id, `guild` the server's.
     """
 
     @reads
     async def find_hosted(self, db: Transaction, user: int, guild: int) -> tuple[int, ...]:
-        """Return the ids of a server's open tables whose host is this person, without lessons.
+        """Return the ids of a server's open game tables that this person hosts.
 
-        A host chooses the options of a table and starts the game.
+        A host chooses the options of a table and starts the game. Lessons, private tutorials, are
+        left out.
         """
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_HOSTED, of_host=user, guild=guild))
 
     SELECT_OPEN_IN_GUILD = Statement(
         sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_TABLES, _IS_ON_BOARD)
     )
-    """Query for the ids of a server's open tables, without lessons. Parameter: `guild`."""
+    """Query for the ids of a server's open game tables, without lessons. Parameter: `guild`."""
 
     @reads
     async def find_open_in_guild(self, db: Transaction, guild: int) -> tuple[int, ...]:
-        """Return the ids of all open tables of a server, without lessons."""
+        """Return the ids of all open game tables of a server.
+
+        Lessons, private tutorials, are left out.
+        """
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_OPEN_IN_GUILD, guild=guild))
 
     SELECT_PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
-    """Query for all events of a table that everybody may know, in their order. Parameter: `id`."""
+    """Query for what happened at a game table, in order, as far as everybody may know.
+
+    Parameter: `id` is the table's id.
+    """
     SELECT_EVENTS = Statement(_EVENTS.order_by(events.c.id))
-    """Query for all events of a table, secret ones included, in their order. Parameter: `id`."""
+    """Query for what happened at a game table, in order, secret events included.
+
+    Parameter: `id`.
+    """
 
     @reads
     async def find_events(
         self, db: Transaction, id_: int, public_only: bool = True
     ) -> tuple[EventRecord, ...]:
-        """Return what happened at a table, in its order.
+        """Return what happened at a game table, in order.
 
         Args:
             db: The transaction, which callers leave out.
             id_: The table's id.
-            public_only: Whether to leave out the events that only some seats may know.
+            public_only: Whether to leave out the events that only some players may know.
         """
         statement = self.SELECT_PUBLIC_EVENTS if public_only else self.SELECT_EVENTS
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
@@ -409,11 +446,11 @@ class TableRepository(Repository):
     async def find_inputs(
         self, db: Transaction, id_: int
     ) -> tuple[tuple[int, ActionRecord, float], ...]:
-        """Return the actions that a game was given, in their order.
+        """Return the actions, such as moves, that a game was given, in order.
 
         Args:
             db: The transaction, which callers leave out.
-            id_: The table's id.
+            id_: The game table's id.
 
         Returns:
             For each action, the number of its step, the action, and its time in seconds since the
@@ -424,24 +461,27 @@ class TableRepository(Repository):
     DELETE_TABLE = Statement(
         sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(make_literals(ENDED_PHASES)))
     )
-    """Deletes a table that has ended, and with it all rows that refer to it. Parameter: `id`."""
+    """Deletes a game table that has ended, with all rows that refer to it. Parameter: `id`."""
 
     @writes
     async def delete(self, db: Transaction, id_: int) -> None:
-        """Delete a table that is over or closed, with all its rows.
+        """Delete a game table that has ended, with all its rows.
 
-        The record of its game stays. An open table is not deleted.
+        An open table is not deleted.
+
+        The record of the finished game is kept, so that it can still be replayed.
         """
         await db.run(self.DELETE_TABLE, [{"id": id_}])
 
     TOUCH_HEARTBEAT = Statement(sa.update(heartbeat).values(at=heartbeat.c.at))
-    """Writes each heartbeat with its own value, to check that the database takes writes."""
+    """Updates rows without changing a value, to check that the database can be written to."""
 
     @writes
     async def try_write(self, db: Transaction) -> None:
-        """Check that the database takes writes, so that a read-only one is noticed at the start.
+        """Check that the database can be written to, so that a read-only one is noticed early.
 
-        A transaction that writes can begin even in a read-only file.
+        It runs an UPDATE that changes no value, because even in a read-only file a transaction can
+        begin.
         """
         await db.run(self.TOUCH_HEARTBEAT)
 
@@ -449,17 +489,17 @@ class TableRepository(Repository):
     # it found, and the key after which the next step begins; None after the last step.
 
     async def find_next_timers(self, until: float, shard: Shard) -> dict[int, float]:
-        """Return when the next timer of each table of a shard is due.
+        """Return when the next timer of each game table of a shard is due.
 
-        At paused tables only timers of `UNPAUSED_TIMER_KINDS` count, because the other clocks stand
-        still.
+        Timers of paused tables are left out, except for `UNPAUSED_TIMER_KINDS`.
 
         Args:
-            until: The latest time that counts, in seconds since the epoch.
-            shard: The shard, Discord's share of the servers.
+            until: The latest time that counts, in seconds since the epoch. Later timers are left
+                out.
+            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            A map from the table's id to the time, for tables with a timer that is due until then.
+            Maps ids of tables to the time of their next timer, in seconds since the epoch.
         """
         timers: dict[int, float] = {}
         after: PageKey | None = (-inf, 0)
@@ -476,31 +516,31 @@ class TableRepository(Repository):
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last timer that the next step of a scan reads.
+    """Query for the time and table of the last timer to read in the next step of a long search.
 
-    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
-    `after_id`, where the last step stopped, and `until`, the latest time. No row means that the
-    next step is the last one.
+    Each step is a short transaction. No row means that the next step is the last one. Parameters:
+    `after_at` and `after_id` say where the step before stopped, `until` is the latest time.
     """
     SELECT_DUES_OF_STEP = Statement(
         sa.select(due.c.table, due.c.at)
         .where(_AFTER_DUE, _TO_DUE, _RUNS, is_in_shard(due.c.guild))
         .order_by(due.c.at)
     )
-    """Query for the running timers of a shard that one step of a scan reads, the earliest first.
+    """Query for the running timers of a shard to read in one step of a long search, earliest first.
 
-    A scan reads many rows in steps, which are short transactions. The parameters are those of
-    `_key_values` and of `shard_params`.
+    Each step is a short transaction. The parameters are those of `_key_values` and of
+    `shard_params`.
     """
 
     @reads
     async def _find_timers(
         self, db: Transaction, after: PageKey, until: float, shard: Shard
     ) -> tuple[list[tuple[int, float]], PageKey | None]:
-        """Return the table and time of each of the next timers of a shard, the earliest first.
+        """Return the table's id and the time of each of a shard's next timers, the earliest first.
 
-        At most `TIMERS_PER_STEP` timers are read, so that others can read in between. The second
-        result is the value of `after` for the next call. None means that there are no more.
+        At most `TIMERS_PER_STEP` timers are read, so that other transactions can run in between.
+        The second result is the value of `after` for the next call. None means that there are no
+        more timers.
         """
         found = await db.rows(
             self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
@@ -512,14 +552,16 @@ class TableRepository(Repository):
         return [(table, at) for table, at in dues], last if found else None
 
     async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
-        """Return the ids of a shard's tables whose board in the channel needs an update.
+        """Return the ids of a shard's game tables whose board (public message) needs an update.
 
         A board needs one if it shows an older version of its table, and the table is open or ended
-        after `since`. It also needs one while messages that it replaced are not deleted yet.
+        after `since`. A board also needs an update as long as older messages that it replaced are
+        not deleted.
 
         Args:
-            shard: The shard, Discord's share of the servers.
-            since: The time in seconds since the epoch. Boards of tables that ended before stay old.
+            shard: The shard, a group of servers with one connection to Discord.
+            since: The time in seconds since the epoch. Boards of tables that ended before it stay
+                as they are.
         """
         found = {*await self._find_replaced(shard)}
         after: int | None = 0
@@ -533,11 +575,14 @@ class TableRepository(Repository):
         return tuple(sorted(found))
 
     SELECT_REPLACED = Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD))
-    """Query for a shard's tables whose replaced board messages are not deleted yet."""
+    """Query for a shard's game tables whose public message replaced older ones, not deleted yet.
+
+    The parameters are those of `shard_params`.
+    """
 
     @reads
     async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
-        """Return the ids of a shard's tables whose replaced board messages are not deleted yet."""
+        """Return the ids of a shard's game tables whose replaced messages must still be deleted."""
         return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
@@ -547,26 +592,27 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last open table that the next step of a scan reads.
+    """Query for the id of the last open game table to read in the next step of a long search.
 
-    A scan reads many rows in steps, which are short transactions. Parameter: `after` is the id with
-    which the step before ended. No row means that the next step is the last one.
+    Each step is a short transaction. No row means that the next step is the last one. Parameter:
+    `after` is the id at which the step before stopped.
     """
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
-    """Query for a shard's open tables whose board shows an older version of the table.
+    """Query for a shard's open game tables whose public message is out of date.
 
-    It reads the tables of one step of a scan. Parameters: `after` and `last`, the ids around the
-    step, and those of `shard_params`.
+    One step of a long search reads them. Parameters: the tables' ids are greater than `after` and
+    at most `last`. The others are those of `shard_params`.
     """
 
     @reads
     async def _find_stale_open(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return the ids of a shard's next open tables whose board shows an older version.
+        """Return the ids of a shard's next open game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
-        result is the value of `after` for the next call. None means that there are no more.
+        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
+        The second result is the value of `after` for the next call. None means that there are no
+        more tables.
         """
         found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = found[0][0] if found else MAX_ID
@@ -580,15 +626,15 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last ended table that the next step of a scan reads.
+    """Query for the last ended game table to read in the next step of a long search.
 
-    A scan reads many rows in steps, which are short transactions. Parameters: `after_at` and
-    `after_id`, where the last step stopped. No row means that the next step is the last one.
+    Each step is a short transaction. No row means that the next step is the last one. Parameters:
+    `after_at` and `after_id` say where the step before stopped.
     """
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
-    """Query for a shard's ended tables whose board shows an older version of the table.
+    """Query for a shard's ended game tables whose public message is out of date.
 
-    It reads the tables of one step of a scan. The parameters are those of `_key_values` and of
+    One step of a long search reads them. The parameters are those of `_key_values` and of
     `shard_params`.
     """
 
@@ -596,10 +642,11 @@ class TableRepository(Repository):
     async def _find_stale_ended(
         self, db: Transaction, after: PageKey, shard: Shard
     ) -> tuple[list[int], PageKey | None]:
-        """Return the ids of a shard's next ended tables whose board shows an older version.
+        """Return the ids of a shard's next ended game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that others can read in between. The second
-        result is the value of `after` for the next call. None means that there are no more.
+        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
+        The second result is the value of `after` for the next call. None means that there are no
+        more tables.
         """
         found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
         last = found[0] if found else (inf, MAX_ID)
@@ -609,39 +656,37 @@ class TableRepository(Repository):
         return _skip_lessons(rows), last if found else None
 
     COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
-    """Query for the numbers of open tables in the lobby, playing and paused.
-
-    It has no parameter.
-    """
+    """Query for the numbers of open game tables that are in the lobby, being played, or paused."""
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
-        """Count the open tables that are in the lobby, playing or paused, for monitoring.
+        """Count the open game tables that are in the lobby, being played or paused.
 
-        Lessons count, too. The keys of the result are "lobby", "playing" and "paused".
+        Used to monitor the bot. The keys of the result are "lobby", "playing" and "paused".
+        Lessons, private tutorials, are included.
         """
         (counts,) = await db.rows(self.COUNT_PHASES)
         return dict(zip(_PHASES, counts, strict=True))
 
 
 def _take_first_id(rows: Sequence[tuple[int]]) -> int | None:
-    """Return the id in the first of some rows, or None if there is no row."""
+    """Return the id in the first row, or None if there is no row."""
     return rows[0][0] if rows else None
 
 
 def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the ids from rows of an id and a channel, without those of lessons.
+    """Return the table ids from rows of a table's id and channel, without those of lessons.
 
-    A lesson (`Table.is_lesson`) stores a negative number as its channel.
+    A lesson is a private tutorial of a game. It stores a negative number as its channel.
     """
     return [id_ for id_, channel in rows if channel >= 0]
 
 
 def _make_due(kind: str, *values: object) -> Timer:
-    """Return the timer that a row of the database table `due` stands for.
+    """Create a timer from a row of the database table `due`.
 
-    `kind` is the stored name of the kind of timer. `values` are the row's other columns, of which
-    each kind uses its own.
+    `kind` is the stored name of the kind of timer. `values` are the row's other columns. Each kind
+    of timer uses some of them.
     """
     row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
     of = _KINDS[kind]
@@ -650,5 +695,5 @@ def _make_due(kind: str, *values: object) -> Timer:
 
 
 def _select_fields(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
-    """Return those of the stored fields that this type of table has."""
+    """Return only those of the stored fields that the class `kind` of a game table has."""
     return {name: fields[name] for name in kind.__struct_fields__ if name in fields}

@@ -1,7 +1,7 @@
-"""Runs the host's commands that change a whole database, each in one transaction.
+"""Runs commands that change a whole database, each in one transaction.
 
-Such a command copies the database or computes all ratings anew. A mark in the database names the
-command until it has ended. So the next start can tell that a command's process was killed.
+Such a command copies the database or computes all ratings again. While it runs, its name is stored
+in the database. If its process is killed, the name stays, and the next start reports it.
 """
 
 import asyncio
@@ -20,17 +20,23 @@ from bot.storage.schema import settings
 log = logging.getLogger(__name__)
 
 MARK_KEY = "unfinished-command"
-"""The key of the setting that names the command that has begun and not ended yet."""
+"""The key of the database setting that names a command which has begun but not ended.
+
+It is used to notice at the next start that the command was interrupted.
+"""
 COPY_OPTION = "--copy-to"
-"""The option of the command line that copies a database. The mark names it while the copy runs."""
+"""The command-line option that copies a database. The name is also stored while the copy runs."""
 REBUILD_OPTION = "--rebuild-ratings"
-"""The option of the command line that computes all ratings anew, as the mark names it."""
+"""The command-line option that computes all ratings again.
+
+The name is also stored while it runs.
+"""
 
 T = TypeVar("T")
 
 
 async def mark_unfinished(db: Transaction, command: str) -> None:
-    """Store in the database that a command begins, in case its process is killed.
+    """Store in the database that a command has begun, so that an interruption is noticed later.
 
     `command` is the command's option, such as `COPY_OPTION`.
     """
@@ -38,19 +44,19 @@ async def mark_unfinished(db: Transaction, command: str) -> None:
 
 
 async def clear_mark(db: Transaction) -> None:
-    """Remove the mark that a command has begun and not ended."""
+    """Delete the mark that a command has begun and not ended."""
     await remove_setting(db, MARK_KEY)
 
 
 async def run_marked(database: Database, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """Do the work of a command in one transaction, and clear the command's mark with it.
+    """Run a command's work in one transaction, which also clears the mark of an unfinished command.
 
-    If the work fails or is cancelled, all of it is undone and the mark is cleared. A cancellation
-    during the commit is ignored, because it could no longer undo the work.
+    If the work fails or is cancelled, it is rolled back and the mark is cleared. A cancellation
+    during the commit is ignored, because it could no longer stop the work.
 
     Args:
         database: The database to change.
-        work: Changes the database within the transaction that it is given.
+        work: A function that changes the database within the transaction that it is given.
 
     Returns:
         What `work` returns.
@@ -74,7 +80,7 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
 
 
 def check_copied(db: sa.Connection) -> None:
-    """Check that a database is not an unfinished copy, whose copying process was killed.
+    """Check that a database is not an unfinished copy, left by a process that was killed.
 
     Raises:
         StoreProblem: The database is an unfinished copy.
@@ -85,12 +91,12 @@ def check_copied(db: sa.Connection) -> None:
 
 
 async def report_unfinished(database: Database) -> None:
-    """Log a warning if an earlier command was killed, and clear its mark.
+    """Log a warning if an earlier command was interrupted, and clear its mark.
 
-    The killed command has changed nothing, except that a copy may be incomplete.
+    The interrupted command has changed nothing, except that a copy may be incomplete.
 
     Raises:
-        StoreProblem: The database is an unfinished copy, which no bot may use.
+        StoreProblem: The database is an unfinished copy, which must not be used.
     """
     async with database.reading() as db:
         command = await read_setting(db, MARK_KEY)
