@@ -62,9 +62,9 @@ class Click(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """The result of a change: the new table, with the actions and events that led to it.
+    """A change of a table that is not stored yet: the new table, and the actions and events so far.
 
-    Nothing is stored yet. `bot.services.tables` commits the change to the database.
+    `bot.services.tables` commits it to the database.
     """
 
     table: Table

@@ -116,7 +116,10 @@ def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Pla
 
 
 def _letter_of_name(player: Player) -> int:
-    """Return the number of the letter with which a player's name begins, where 0 is A."""
+    """Return the number of the letter with which a player's name begins, where 0 is A.
+
+    -1 means that the name does not begin with a letter from A to Z.
+    """
     return string.ascii_lowercase.find(to_plain_name(player.name).lstrip()[:1].lower())
 
 

@@ -89,7 +89,11 @@ def known_level(level: str, package: GamePackage) -> str:
 
 
 def plays_like_us(player: Player) -> bool:
-    """Tell whether a computer player has the level "like us", before or after the deal."""
+    """Tell whether a computer player has the level "like us".
+
+    It then plays as well as the people at the table. Both stored forms count: "like-us" and
+    "like-us/<level>".
+    """
     return player.level.partition("/")[0] == LIKE_US
 
 

@@ -44,7 +44,7 @@ class Steps(Sequence[ReplayedStep]):
     def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
-        """Return the step at an index, or the steps of a slice, with the views of everybody."""
+        """Return the step at an index or the steps of a slice, with what everybody could see."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._last_read_step, range(len(self))[place]

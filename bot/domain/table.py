@@ -81,7 +81,7 @@ class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
 
 
 class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
-    """A timer that ends a pause that the rules of the game set, during which no seat is asked."""
+    """A timer that ends a pause of the game, in which people can read and nobody is asked."""
 
     decision: int
 
