@@ -1,14 +1,14 @@
-"""The record of a finished game: all that the database keeps of it for good.
+"""The record of a finished game: everything that the database keeps of it permanently.
 
 A record is made from what was stored while the game ran. The rules do not run again, so a later
 version of the game still shows what people saw at the time. Data for lists is separate from data
 for replays, which is compressed.
 
-A transcript keeps what everybody saw after each step: a view for the onlookers, and one for each
-seat. Most of a view is the same as a step before, and the same for everybody. So only differences
-are kept. Of the onlookers' view, these are the fields that have changed. Of a seat's view, these
-are the fields that differ from the onlookers' view, if these have changed. Later changes of the
-rules do not affect what was kept.
+A transcript holds what everybody saw after each step: a view for the onlookers, and one for each
+seat. Views change little from step to step, and differ little from each other, so only differences
+are stored. For the onlookers' view, these are the fields that have changed since the step before.
+For a seat's view, these are the fields that differ from the onlookers' view, if that difference has
+changed.
 """
 
 import zlib

@@ -76,7 +76,7 @@ def apply_move(
         click: Discord's id of the interaction, which contains the time of the press.
 
     Raises:
-        Refused: The person does not sit at the table.
+        Refused: The person has no seat at the table.
         Stale: No game is running, or the decision is not open any more.
         IllegalMove: The move is not legal.
     """

@@ -2,9 +2,9 @@
 
 All functions are pure.
 
-People can call a host who does not start the game. The call is a deadline of the lobby. If it runs
-out, the host counts as silent, and everybody at the table may start the game. That ends when the
-host presses anything at the table.
+The host of a table starts its game. If the host does not, other people at the table can call the
+host. If the host then does not react before a deadline, everybody at the table may start the game.
+That ends when the host presses anything at the table.
 """
 
 from msgspec.structs import replace

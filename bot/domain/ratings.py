@@ -1,15 +1,15 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-Each record of a finished game changes results, ratings, and numbers of games and wins when it is
-written. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
+When the record of a finished game is stored, the results, ratings, and numbers of games and wins
+change. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
 
-The model is Bradley and Terry's for several players at once. Weng and Lin update it after each game
-(A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill
-implements it. Its model of Plackett and Luce ranks ties wrongly:
-https://github.com/vivekjoshy/openskill.py/issues/155.
+The model is that of Bradley and Terry, extended to more than two players. Weng and Lin update it
+after each game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library
+openskill implements it. The library's Plackett-Luce model is not used, because it ranks ties
+wrongly: https://github.com/vivekjoshy/openskill.py/issues/155.
 
 `SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
-predictions are too sure. `tests/domain/test_ratings.py` measures this.
+predictions are too certain. `tests/domain/test_ratings.py` measures this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

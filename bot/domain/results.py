@@ -106,7 +106,7 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class Month(Struct, frozen=True, gc=False):
-    """How many games of one kind a person played and won on one server in one month."""
+    """The numbers of games of one kind that a person played and won on one server in one month."""
 
     guild: int
     game: str

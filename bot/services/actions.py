@@ -69,7 +69,7 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[Screen | None]])
 
 
 def action(name: str, **known: bool) -> Callable[[Method], Method]:
-    """Decorator: declare that a method carries out the action with this name.
+    """Return a decorator that declares that a method carries out the action with this name.
 
     Args:
         name: The action's name in the custom ids of buttons.

@@ -187,8 +187,8 @@ class Boards:
     async def pause(self, table: Table, paused_at: float | None = None) -> None:
         """Pause a table whose channel the bot cannot reach.
 
-        The stored mentions are cleared. When the bot can reach the channel again, people who owe an
-        answer count as newly mentioned, so the public message moves to the end of the channel.
+        The stored mentions are cleared, so that people who owe an answer later count as newly
+        mentioned. The public message then moves to the end of the channel.
 
         Args:
             table: The table as it is now.
@@ -349,9 +349,9 @@ class Boards:
     async def _should_move(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
         """Return whether to post the public message again at the end of the channel.
 
-        True if a change of the table asked for that. Also true if other messages follow it and a
-        person is newly mentioned, or the game is over and no other table is open here. False for a
-        `FixedBoard`, which people are about to press.
+        True if a change of the table asked for that. If other messages follow it, also true if a
+        person is newly mentioned. The same holds if the game is over and no other table is open
+        here. False for a `FixedBoard`, which people are about to press.
         """
         if isinstance(screen, FixedBoard):
             return False
@@ -443,8 +443,8 @@ class Boards:
     ) -> None:
         """Store which message shows which version of the table.
 
-        If the message may be older or lacks a picture, it is stored as showing an older version, so
-        that it is updated again.
+        If the message may be older or lacks a picture, an older version is stored. The message is
+        then updated again.
         """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message

@@ -129,15 +129,16 @@ class Clock:
 
 
 class Heartbeat:
-    """Records when people could reach the bot last, and extends deadlines after an outage.
+    """Records when people could last reach the bot, and extends deadlines after an outage.
 
-    Only time in which people could play counts against a deadline. More missed heartbeats than
-    `MAX_MISSED_HEARTBEATS` are an outage. Its cause may be a lost gateway connection, a process
-    that stood still, or an unavailable database. Every start counts as an outage, too. Before
-    anything else happens, all timers move by the time since the last heartbeat. So nobody's
-    deadline ends before they have had the time that was left. Each deadline then leaves at least
-    `Deadline.least` seconds. When the machine's clock is set, timers move with it. That neither
-    takes nor gives time.
+    Only time in which people could play counts against a deadline. An outage is more than
+    `MAX_MISSED_HEARTBEATS` missed heartbeats in a row. Its cause may be a lost gateway connection,
+    a process that stood still, or an unavailable database. Every start of the bot counts as an
+    outage, too.
+
+    After an outage, all timers move by the time since the last heartbeat before anything else
+    happens. People then have the time that was left to them, and at least `Deadline.least` seconds.
+    If the machine's clock is set, timers move with it, so that nobody gains or loses time.
 
     A heartbeat that is only in memory is lost when the process is killed. The time since the last
     written one then counts as an outage. A process that stops properly writes a last heartbeat. A

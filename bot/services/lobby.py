@@ -270,7 +270,7 @@ class Lobbies:
         The first one gets the weakest level if the host has never finished a game of this kind.
 
         Raises:
-            Refused: The person does not sit at the table, or no computer player fits.
+            Refused: The person has no seat at the table, or no computer player fits.
         """
         click = request.click
         table = await self._tables.load(request.table_id)
@@ -289,7 +289,7 @@ class Lobbies:
         """Remove the computer player that was added last from a table whose game has not started.
 
         Raises:
-            Refused: The person does not sit at the table, or it has no computer player.
+            Refused: The person has no seat at the table, or it has no computer player.
         """
         removed = partial(_change_if_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
@@ -413,7 +413,7 @@ class Lobbies:
         again, it is "back/" followed by the user id.
 
         Raises:
-            Refused: Somebody else than the host asks, or the player does not sit here.
+            Refused: Somebody else than the host asks, or the player has no seat here.
         """
         click, who = request.click, request.argument
 

@@ -48,11 +48,10 @@ It applies to one table. The copies are messages with the person's private view 
 class OwnScreens:
     """Shows people their own screens, each a private view of a table in an ephemeral message.
 
-    A screen is shown through the newest interaction of the person at the table. When a newer copy
-    of an own screen appears at the end of the channel, the stale copy is deleted. A person who
-    presses repeatedly gets a copy each time. Of the copies that became stale since the last
-    deletion, only the newest is deleted. That happens `MIN_STALE_DELETE_INTERVAL_SECONDS` after
-    that deletion.
+    A screen is shown through the person's newest interaction at the table. If that interaction
+    shows the screen in a new message, the former message is an outdated copy and is deleted. A
+    person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
+    once in `MIN_STALE_DELETE_INTERVAL_SECONDS`.
 
     Deleting every copy is not worth a request each. A press on a copy that stays is still answered
     in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by

@@ -67,7 +67,7 @@ class PressHandler:
         """Run a slash command, and return the screen that answers it.
 
         If the bot had lost access to the table's channel, it first posts the table's public message
-        there, and then runs the command again.
+        there. It then runs the command again.
 
         Args:
             click: Who used the command, where, and with which permissions.

@@ -157,8 +157,8 @@ class EphemeralState:
 class TableSession:
     """Everything that this process holds in memory about one table that is in use.
 
-    It also detects misclicks and counts failures of the table's timers, so that a failing table is
-    logged rarely and retried ever more slowly.
+    It also detects misclicks and counts failures of the table's timers. A table that keeps failing
+    is logged rarely, and retried after longer and longer delays.
     """
 
     __slots__ = (
@@ -444,8 +444,8 @@ class TableSessions:
     def apply_board(self, table_id: int, board: Board) -> None:
         """Take the new stored state of a board, a table's public message, over into memory.
 
-        If the table is not in memory, reads of tables that are running now are not cached, because
-        they may return the old state.
+        If the table is not in memory, the results of reads that are running now are not cached.
+        They may contain the old state.
         """
         known = self.find_cached(table_id)
         if known is None:
