@@ -1,7 +1,7 @@
-"""What people ask of a table, what becomes of it, and the errors that refuse it.
+"""What people request of a table, how the table changes, and the errors that refuse a request.
 
-A `Click` is the request. A `Change` is the table afterwards. A `Refused` error explains to the
-person why the table stays as it is.
+A `Click` is the request. A `Change` holds the table afterwards. A `Refused` error tells the person
+why the table stays as it is.
 """
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ class Click(Struct, frozen=True):
     """
 
     id: int
-    """Discord's id of the interaction, a snowflake that contains the time of the click."""
+    """Discord's id of the interaction. It is a snowflake, which contains the time of the click."""
     user: int
     name: str
     language: str

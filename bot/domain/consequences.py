@@ -1,4 +1,7 @@
-"""Adds to a change of a table what follows from it: its end, its host, its pause and its timers."""
+"""Adds to a change of a table everything that follows from it.
+
+That may be the end of the game, another host, a pause, or timers that start and end.
+"""
 
 from msgspec.structs import replace
 
@@ -220,7 +223,11 @@ def lobby_closing_time(table: Lobby) -> float:
 def _game_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[Timer, ...]:
-    """Return the timers of the running game: computers' moves, pauses, deadlines and reminders."""
+    """Return the timers of a running game: computers' moves, pauses, deadlines and reminders.
+
+    Timers that already run are kept. New ones start at `starts_at`. `computer_pause_seconds` is the
+    usual pause before a computer player's move.
+    """
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:

@@ -44,8 +44,8 @@ def require_startable(table: Table, package: GamePackage) -> Lobby:
     """Return the lobby if its game can start with the players who are there.
 
     Raises:
-        Refused: The game has started already, the number of players does not fit, or computers
-            cannot play with the options.
+        Refused: The game has started or the table is closed, the number of players does not fit, or
+            computers cannot play with the options.
     """
     lobby = require_lobby(table)
     if has_unfit_computers(lobby, package):
@@ -137,9 +137,10 @@ def verify_deal(
     options: Mapping[str, str],
     inputs: Iterable[ActionRecord],
 ) -> Verdict:
-    """Check that a finished game followed from its seed, by dealing and playing it again.
+    """Check that a finished game followed from its secret seed, by dealing and playing it again.
 
-    A difference after the deal need not be fraud. An update may have changed the rules since then.
+    A difference after the deal is not necessarily fraud: an update may have changed the rules since
+    then.
 
     Args:
         table: The finished table, with the seed, the dealt state and the last state.

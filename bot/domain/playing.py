@@ -1,6 +1,6 @@
-"""Applies moves to the game at a table, and computes what computers, places and awards need.
+"""Applies moves to the game at a table, and prepares what computer players, places and awards need.
 
-All functions are pure, but one writes to the log when computing the awards of a game fails.
+All functions are pure, except that an error in computing a game's awards is logged.
 """
 
 import hmac

@@ -130,9 +130,10 @@ def advantage_of_win_rate(share: float, seats: int) -> float:
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:
-    """Return the number of seats whose measured win rates are used for this number of seats.
+    """Return the number of players whose measured win rates are used for a game of `seats` players.
 
-    The result is 2 if no win rates were measured.
+    It is the largest measured number up to `seats`, or else the smallest measured one. The result
+    is 2 if no win rates were measured.
     """
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
@@ -153,7 +154,7 @@ MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
 
 
 class _Player(Struct, frozen=True, gc=False):
-    """A player who has a place in a finished game."""
+    """A player who gets a place in a finished game, as the rating model needs it."""
 
     user: int | None
     """Discord's user id. None means a computer player, whose rating is fixed."""
@@ -161,6 +162,7 @@ class _Player(Struct, frozen=True, gc=False):
     rank: int
     points: int
     mu: float
+    """The rating of the computer player's level. It has no meaning for a person."""
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:

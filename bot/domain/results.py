@@ -90,10 +90,10 @@ class Standing(Struct, frozen=True, gc=False):
     all_mu: float = MU
     """The mean of the rating from all games that were played to their end.
 
-    That includes games against computers alone. It is computed only for `ALL_SERVERS`.
+    Unlike `mu`, it includes games against computers alone. It is computed only for `ALL_SERVERS`.
     """
     all_sigma: float = ALL_SIGMA
-    """The standard deviation of the rating `all_mu`."""
+    """The standard deviation that belongs to the rating `all_mu`."""
     games: int = 0
     wins: int = 0
     at: float = 0.0
@@ -148,7 +148,7 @@ class Line(Struct, frozen=True, gc=False):
     It does not grow beyond `MIN_OPPONENTS`.
     """
     at: float
-    """The time at which the person's last game ended, in seconds since 1970."""
+    """The time at which the person's last game of this kind ended, in seconds since 1970."""
     games: int
     wins: int
     """The number of games that the person won."""

@@ -1,4 +1,4 @@
-"""Changes a lobby: who sits where, and which options are chosen.
+"""Changes a lobby, a table whose game has not started: who has which seat, and which options hold.
 
 All functions are pure: they take a table and return a changed one.
 """
@@ -228,7 +228,7 @@ def free_seat(table: Table, seat: int) -> Change:
     is no such person, the lobby closes.
 
     Raises:
-        Refused: The table is no lobby any more, or the seat is empty.
+        Refused: The game has started, the table is closed, or the seat is empty.
     """
     table = require_lobby(table)
     if seat >= len(table.players):
@@ -322,10 +322,10 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
 
 
 def remove_computer(table: Table) -> Change:
-    """Remove the computer player from the lobby that was added last.
+    """Remove the computer player that was added last from a lobby.
 
     Raises:
-        Refused: The table is no lobby any more, or has no computer player.
+        Refused: The game has started, the table is closed, or it has no computer player.
     """
     table = require_lobby(table)
     seats = find_computer_seats(table)
@@ -430,9 +430,9 @@ def confirmed_players(table: Table) -> tuple[Player, ...]:
 
 
 def count_missing_players(table: Table, package: GamePackage) -> int:
-    """Return how many more players the game needs before it can start.
+    """Return how many more players are needed before the game can start.
 
-    The result is 0 if it has enough players.
+    The result is 0 if there are enough. Only players who have confirmed their seat count.
     """
     here = len(confirmed_players(table))
     return next((seats - here for seats in package.game.seats if seats >= here), 0)
@@ -450,7 +450,7 @@ def cancel_lobby(table: Table, click: Click) -> Change:
     """Close a lobby, a table whose game has not started, at the host's request.
 
     Raises:
-        Refused: The person is not the host, or the game has started already.
+        Refused: The person is not the host, the game has started, or the table is closed.
     """
     check_host(table, click)
     return close_table(require_lobby(table))

@@ -106,7 +106,7 @@ class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
 Timer = (
     Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
 )
-"""Something that a table does by itself at a certain time.
+"""Any timer of a table: something that the table does by itself at a certain time.
 
 Each timer is stored as a row of the database's table `due`.
 """
@@ -122,7 +122,7 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
 )
 """All types of timers."""
 UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
-"""The types of timers that fire even while the table is paused."""
+"""The types of timers that fire even while the table is paused. All other timers wait."""
 SeatDecision = tuple[int, Seat]
 """The number of a decision, and the number of the seat that has to answer it.
 
@@ -150,7 +150,7 @@ Phase = Literal["lobby", "playing", "over", "closed"]
 "closed": the table was closed before that.
 """
 Pause = Literal["", "away", "channel"]
-"""The reason why a table is paused.
+"""The reason why a table is paused, so that no deadline runs out.
 
 "": it is not paused. "away": all its people are away. "channel": the bot cannot reach its channel.
 """
@@ -173,7 +173,10 @@ class Player(Struct, frozen=True, gc=False):
     name: str
     """The person's display name, at most 32 characters long, or the name of a computer player."""
     user: int | None
-    """Discord's user id of the person. None means that a computer plays, or nobody does."""
+    """Discord's user id of the person.
+
+    None means that a computer plays, or nobody (`is_vacant`).
+    """
     level: str = ""
     """How well the computer player plays, as one of the game's levels. It is "" for a person."""
     confirmed: bool = True
@@ -200,7 +203,7 @@ class Player(Struct, frozen=True, gc=False):
     asked_at: float = 0.0
     """The time at which the person was asked last, in seconds since 1970.
 
-    Like a deadline, it is moved by the length of an outage or pause.
+    After an outage or pause, it is moved by the length of that, in the same way as deadlines.
     """
     acted: int = 0
     """The number of the step in which the person last answered or came back to the game.
@@ -253,7 +256,7 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class TableEvent(Struct, frozen=True, gc=False):
-    """An event, with the number of the game's step in which it happened."""
+    """An event of a table, with the number of the game's step in which it happened."""
 
     step: int
     event: EventRecord
@@ -702,7 +705,7 @@ def clock_end(table: Table, clock: str) -> float | None:
 
 
 def next_timer(table: Table) -> Timer | None:
-    """Return the timer that fires first, or None if the table has none.
+    """Return the table's timer that fires first, or None if no timer can fire.
 
     At a paused table, only timers of `UNPAUSED_TIMER_KINDS` can fire.
     """

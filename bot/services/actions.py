@@ -108,7 +108,8 @@ class Actions:
             request: The button press behind it.
 
         Returns:
-            The screen that answers the press, or None if the board shows the result.
+            The screen that answers the press, or None if the table's public message shows the
+            result.
 
         Raises:
             KeyError: There is no action of that name.

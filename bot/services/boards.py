@@ -1,4 +1,7 @@
-"""Keeps the boards of tables, their public messages, up to date: content, place and mentions."""
+"""Keeps the boards of tables up to date: their content, their place in the channel, and mentions.
+
+A board is a table's public message in its channel.
+"""
 
 import logging
 from contextlib import suppress

@@ -58,7 +58,7 @@ class ChannelEvents:
     async def on_server_lost(self, guild: int) -> None:
         """Pause all running games of a server that Discord reports as unavailable.
 
-        Nobody can press buttons there, so deadlines must not run out meanwhile.
+        Nobody can press buttons there, so no deadline may run out.
         """
         waiting = self._waiting_tables.setdefault(guild, set())
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):

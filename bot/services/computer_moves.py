@@ -1,6 +1,6 @@
 """Chooses the moves of computer players in advance, during the pause before each move.
 
-So the time until a move does not show how hard the decision was.
+The time until a move therefore does not reveal how hard the decision was.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Sends messages that answer no press: boards, own screens and answers that come late.
+"""Sends messages that are no answer to a press, such as updates of tables and late answers.
 
-For each message only the newest content is sent, and one request is under way at a time. Messages
-of people who have just clicked go first.
+For each message only the newest content is sent, one request at a time. Messages for people who
+have just clicked go first.
 """
 
 import asyncio
@@ -168,7 +168,7 @@ class Delivery:
             return None
 
     def is_under_way(self, target: Target) -> bool:
-        """Return whether a message waits, is being sent, or pauses after a request."""
+        """Return whether a message waits, is being sent, or was sent so recently that it pauses."""
         return target in self._messages
 
     def is_scheduled(self, target: Target) -> bool:

@@ -1,7 +1,7 @@
 """The events that services publish after something has happened, and their delivery.
 
-A shard, which is Discord's share of the servers, has services of its own. They tell each other of
-changes by these events.
+Each shard, which is Discord's share of the servers, has services of its own. These services inform
+each other of changes by events.
 """
 
 from collections.abc import Callable

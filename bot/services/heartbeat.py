@@ -1,6 +1,7 @@
 """Records when people could last reach the bot, extends deadlines after outages, tells the time.
 
-The clock runs evenly while the process lives. It measures how far it differs from Discord's clock.
+The clock runs evenly as long as the process lives. It also measures how far it is ahead of
+Discord's clock.
 """
 
 import asyncio
@@ -70,7 +71,7 @@ class Clock:
         None means that the clock was not used yet.
         """
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
-        """The seconds from the newest presses at Discord to their arrival here, by this clock."""
+        """How many seconds the newest presses took from Discord to this process, by this clock."""
         self._has_warned = False
 
     def now(self) -> float:
@@ -209,7 +210,7 @@ class Heartbeat:
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:
-        """Note that people can reach the bot from now on, unless the bot is closing."""
+        """Note that people can reach the bot from now on. Do nothing if the bot is closing."""
         if not self._is_closed:
             self._is_reachable = True
             await self._beat_and_publish()

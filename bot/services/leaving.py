@@ -1,4 +1,4 @@
-"""Lets people leave a table, come back to it, and end it for everybody."""
+"""Lets people leave a table, come back to it, and close it for everybody."""
 
 from msgspec.structs import replace
 
@@ -49,7 +49,7 @@ class Leaving:
         return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
 
     async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
-        """Let a person leave a table, and return the answer to their click."""
+        """Let a person leave a table without confirmation, and return the answer to the click."""
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)

@@ -45,9 +45,10 @@ class Lessons:
         """One lock per user id, so that a double press cannot begin two lessons."""
 
     async def learn(self, click: Click, game: str | None) -> Screen:
-        """Begin a lesson, or show the person's running lesson.
+        """Begin a lesson, in which the person learns a game against computer players.
 
-        If a lesson of another game runs, the person is asked which one to take.
+        If the person already takes a lesson of this game, that lesson is shown. If it is of another
+        game, the person is asked which one to take.
 
         Args:
             click: The person's press or command.

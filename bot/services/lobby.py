@@ -1,7 +1,8 @@
-"""Handles lobbies: people open tables, take seats, choose options, start and ask for a rematch.
+"""Handles tables whose game has not started: opening them, seats, options, start and rematch.
 
-One person may host only a few open tables in each server. `HostedTables` lists and closes them. If
-an action's answer is None, the board shows the result.
+Such a table is called a lobby. One person may host only a few open tables in each server.
+`HostedTables` lists and closes them. If an action returns None, the table's public message shows
+the result.
 """
 
 import asyncio
@@ -363,7 +364,8 @@ class Lobbies:
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
         """Return one of the screens in which the host chooses options, rendered by `panel`.
 
-        Raises `Refused` if the person is not the host, or if the game has started already.
+        Raises `Refused` if the person is not the host, the game has started, or the table is
+        closed.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -387,7 +389,7 @@ class Lobbies:
         )
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
-        """Set one of the table's options, and return the changed table.
+        """Set one of the table's options at the host's request, and return the changed table.
 
         Args:
             request: The press of the host.

@@ -1,8 +1,8 @@
-"""Caches answers of the database, so that a press need not ask it again.
+"""Caches what the database answers, so that not every press has to ask it again.
 
-The caches only save reads, like the tables in memory (`sessions.py`). The database holds the truth.
-Only this process changes the tables of its shard, and it notes each stored change here. If the
-outcome of a write is unknown, the cached answers about its table are dropped.
+The caches only save reads, like the tables in memory (`sessions.py`). Only this process changes the
+tables of its shard, and it notes each stored change here. If the outcome of a write is unknown, the
+cached results about its table are dropped.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -28,7 +28,10 @@ Each says which tables a person hosts in a server, or whether they have finished
 kind. The least recently used ones are dropped.
 """
 MAX_CACHED_PAGES = 64
-"""The maximum number of cached pages of servers' scoreboards."""
+"""The maximum number of cached pages of servers' scoreboards.
+
+The least recently used are dropped.
+"""
 MAX_CACHED_EVENT_LISTS = 128
 """The maximum number of tables whose lists of public events are cached.
 
@@ -91,7 +94,7 @@ class Cache(Generic[K, V]):
         self._values[key] = value
 
     def forget(self, key: K) -> V | None:
-        """Drop a key, so that the next `get_or_read` reads its value again.
+        """Drop the value of a key, so that the next `get_or_read` reads it again.
 
         Returns:
             The value that was cached, or None if there was none.
@@ -100,7 +103,7 @@ class Cache(Generic[K, V]):
         return self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Drop all values, so that each is read again."""
+        """Drop all values, so that each is read again when it is needed."""
         self._pending_reads.clear()
         self._values.clear()
 
@@ -112,7 +115,7 @@ class Lookups:
     """
 
     def __init__(self, store: Store) -> None:
-        """Start with empty caches, and read from this store."""
+        """Start with empty caches. Values that are missing are read from this store."""
         self._store = store
         self._open_tables: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
         self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(

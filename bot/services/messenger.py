@@ -1,4 +1,4 @@
-"""The protocols by which services send messages to Discord, and the errors of failed requests.
+"""The interfaces by which services send messages to Discord, and the errors of failed requests.
 
 `Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message, which one
 person alone sees.
@@ -167,7 +167,7 @@ class Messenger(Protocol):
         ...
 
     def support_contact(self) -> str:
-        """Return how people can contact the operator of the bot, or "" if that is not set."""
+        """Return a text that says how to contact the bot's operator, or "" if none is set."""
         ...
 
 

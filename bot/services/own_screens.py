@@ -1,6 +1,6 @@
-"""Updates people's own screens, which they see in ephemeral messages, while that is possible.
+"""Updates people's own screens, their private views of a table in ephemeral messages.
 
-Discord lets the bot change an ephemeral message while the token of its interaction is valid.
+Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Handles presses at a running or finished game: moves, own screens, pages, panels and guesses.
+"""Handles presses at a running or finished game: moves, private views, pages and guesses.
 
 An own screen is one person's private view of a table, in a message that they alone see.
 """

@@ -1,8 +1,9 @@
 """Fires the timers of tables: deadlines, calls, reminders, computer moves, pauses and the clean-up.
 
-A timer is what a table does by itself at a certain time. Each one was stored with the change that
-it follows from. One `asyncio` timer waits for the earliest. Each table whose timer is due is
-handled separately, so a table that fails delays no other. Its change goes through `Tables.submit`.
+A timer is something that a table does by itself at a certain time. It is stored together with the
+change that causes it. One `asyncio` timer waits for the earliest of them. Each table whose timer is
+due is handled separately, so a table that fails delays no other. All changes go through
+`Tables.submit`.
 """
 
 import asyncio
@@ -215,7 +216,7 @@ class TimerHeap:
         self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
-        """Forget the timers of a table."""
+        """Forget the timers of a table, because it was deleted or waits for its game."""
         self._sessions[table_id].next_due_at = None
 
     def find_due_tables(self, now: float, max_count: int) -> tuple[int, ...]:
@@ -469,7 +470,7 @@ class Scheduler:
         self._timers.postpone(table_id, self._tables.now() + pause)
 
     async def _run_erasures(self) -> None:
-        """Erase the data of people who asked for it."""
+        """Carry out people's requests to erase their data. An error is logged."""
         try:
             await self._erasure.process_requests()
         except Exception as problem:

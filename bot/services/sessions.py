@@ -1,8 +1,8 @@
-"""Holds the tables in use in memory, each with all that this process knows of it.
+"""Holds the tables in use in memory, each in a session with all that this process knows of it.
 
-Memory only saves reads. A table changes here only after the change is stored. A failure drops the
-table from memory, and the next use reads the database. Every write checks the table's version
-there. So a change of an outdated table fails, and never overwrites a newer one.
+Memory only saves reads. A table changes here only after the change is stored. After a failure, the
+table is dropped from memory and read from the database at the next use. Each write compares the
+version in the database, so a change of an outdated table fails and never overwrites a newer one.
 """
 
 import asyncio
@@ -182,7 +182,7 @@ class TableSession:
         """Create an empty session. The table is read from the database when it is needed."""
         self.lock = asyncio.Lock()
         self.lock_users = 0
-        """The number of tasks that hold the lock or wait for it."""
+        """The number of tasks that hold the table's lock or wait for it."""
         self.table: Table | None = None
         """The table as it is stored. None means that it has to be read from the database first."""
         self.views: Views = ()

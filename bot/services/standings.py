@@ -1,4 +1,4 @@
-"""Shows scores: of this channel's game, on a server's scoreboard, and in people's profiles."""
+"""Shows scores: of the channel's game, on a server's scoreboard, and in people's profiles."""
 
 from msgspec.structs import replace
 

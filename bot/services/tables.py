@@ -131,7 +131,7 @@ class Tables:
         self._events = events
 
     def find_package(self, table: Table) -> GamePackage:
-        """Return the game of a table, with its rules and texts."""
+        """Return the package of a table's game: its rules, screens and texts."""
         return self.registry[table.game]
 
     async def load(
@@ -555,7 +555,7 @@ class Tables:
         return False
 
     async def close_without_game(self, table_id: int) -> None:
-        """Close a table whose game is not installed."""
+        """Close a table whose game is not installed in this process."""
         await self.change_without_game(
             table_id,
             lambda table: set_resting_timers(
