@@ -1,7 +1,7 @@
-"""What people ask of a table, what becomes of it, and the errors that refuse it.
+"""What people request of a table, how the table changes, and the errors that refuse a request.
 
-A `Click` is the request. A `Change` is the table afterwards. A `Refused` error explains to the
-person why the table stays as it is.
+A `Click` is the request. A `Change` holds the table afterwards. A `Refused` error tells the person
+why the table stays as it is.
 """
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from bot.engine.game import ActionRecord
 MAX_NAME_LENGTH = 32
 """The maximum length of a person's display name in the database, in characters.
 
-Longer names are cut.
+Longer names are cut off.
 """
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
 """The size in bytes of the largest file that Discord accepts on a server without boosts.
@@ -29,14 +29,14 @@ class Click(Struct, frozen=True):
     """
 
     id: int
-    """Discord's id of the interaction, a snowflake that contains the time of the click."""
+    """Discord's id of the interaction. It is a snowflake, which contains the time of the click."""
     user: int
     name: str
     language: str
     channel: int
     """The id of the channel or thread in which the person clicked.
 
-    The click acts on the table of this channel. It gives no rights in other channels.
+    The click can change only the table of this channel. It gives no rights in other channels.
     """
     can_manage_messages: bool = False
     """Whether the person has Discord's permission to manage messages in this channel."""
@@ -52,9 +52,9 @@ class Click(Struct, frozen=True):
     is_private_thread: bool = False
     """Whether the click came from a private thread, to which people and bots must be invited."""
     missing_permissions: tuple[str, ...] = ()
-    """The permissions that the bot needs and lacks in this channel, by Discord's names."""
+    """Discord's names of the permissions that the bot needs in this channel and does not have."""
     newest_message: int = 0
-    """The id of the channel's newest message. 0 means that Discord does not report it."""
+    """The id of the channel's newest message. 0 means that it is unknown."""
     guild: int = 0
     """The id of the server. 0 means that the click came from a direct message with the bot."""
     max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
@@ -62,53 +62,59 @@ class Click(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """The result of a change: the new table, with the actions and events that led to it.
+    """A change of a table that is not stored yet: the new table, and the actions and events so far.
 
-    Nothing is stored yet. `bot.services.tables` commits the change to the database.
+    `bot.services.tables` commits it to the database.
     """
 
     table: Table
     actions: tuple[ActionRecord, ...] = ()
-    """The actions that the rules of the game carried out, such as a seat's move."""
+    """The actions that the rules of the game have carried out in this change, such as a move."""
     events: tuple[EventRecord, ...] = ()
-    """The events that happened: those of the game, and those of the table such as a new host."""
+    """The events to tell people about, both of the game and of the table, such as a new host."""
     should_move_board: bool = False
-    """Whether the bot should post the board again at the end of the channel."""
+    """Whether to post the board, the table's public message, again at the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()
-    """The decisions, each with the seat that owes it, whose players the new board mentions."""
+    """The players whom the table's next public message mentions because they owe an answer.
+
+    Each is given as the decision's number and the player's seat.
+    """
 
 
 class Refused(Exception):
-    """The table refuses a request, and nothing changes.
+    """Raised when the table refuses a request of a person.
 
-    The error carries a sentence for the person. It says why, and what they can do instead.
+    Nothing changes.
+
+    The error carries a sentence for that person. It says why, and what they can do instead.
     """
 
     def __init__(self, key: str, **values: int | str) -> None:
-        """Keep the sentence's key in the message catalogue, and the values to fill in."""
+        """Store the key of the sentence in the message catalogue, and the values to fill in."""
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Unstorable(Refused):
-    """The database cannot store a change of this table, for a reason that nobody foresaw."""
+    """Raised when the database rejects a change of this table for an unexpected reason."""
 
     def __init__(self) -> None:
         super().__init__("store-trouble")
 
 
 class Gone(Refused):
-    """The table does not exist any more in the database."""
+    """Raised when a table no longer exists in the database."""
 
     def __init__(self) -> None:
         super().__init__("table-gone")
 
 
 class Asleep(Gone):
-    """The table exists, but the Python package with its game is not installed in this process.
+    """Raised for a table whose game is not installed in this process.
 
-    It can be used again once the package is installed again.
+    The table still exists. It can be used again once the Python package with its game is installed
+    again.
     """
 
     def __init__(self, table: Table) -> None:
@@ -117,7 +123,7 @@ class Asleep(Gone):
 
 
 def make_table_event(name: str, *values: int | str) -> EventRecord:
-    """Return a public event that the table itself causes, such as a change of the host.
+    """Return a public event that the table itself causes rather than its game, such as a new host.
 
     Args:
         name: The event's name, which is also the key of its sentence in the message catalogue.
@@ -127,9 +133,10 @@ def make_table_event(name: str, *values: int | str) -> EventRecord:
 
 
 def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks in the click's channel and that this table needs.
+    """Return Discord's names of the permissions that the bot lacks to show this table.
 
-    A table that shows text only does not need the permission to attach files.
+    They are those for the channel of the click. A table without pictures does not need the
+    permission to attach files.
     """
     return tuple(
         name
@@ -139,9 +146,9 @@ def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
 
 
 def close_table(table: Table, event_name: str = "table-closed") -> Change:
-    """Close the table for good, so that nobody can act there any more.
+    """Return the change that closes the table for good, so that nobody can act there any more.
 
-    A table that is over or closed stays unchanged.
+    A table that is already over or closed stays unchanged.
 
     Args:
         table: The table as it is now.

@@ -1,4 +1,7 @@
-"""Adds to a change of a table what follows from it: its end, its host, its pause and its timers."""
+"""Adds to a change of a table everything that follows from it.
+
+That may be the end of the game, another host, a pause, or timers that start and end.
+"""
 
 from msgspec.structs import replace
 
@@ -32,45 +35,52 @@ from bot.engine.game import Prompt
 from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
-"""The length in seconds from which on a deadline has a reminder when half of its time is over."""
-MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
-"""The shortest and longest time in seconds before a board mentions a person who has not clicked.
+"""The minimum length in seconds of a deadline that gets a reminder.
 
-Between these limits, it is a third of the deadline's length, counted from the question on.
+The reminder is sent when half of the time is over. Shorter deadlines have none.
+"""
+MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
+"""The minimum and maximum number of seconds until a person who has not clicked is mentioned.
+
+The time starts with the question. Between these limits, it is a third of the table's time limit for
+a turn.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,
     6 * 86_400.0,
     7 * 86_400.0,
 )
-"""How long nobody has to click until a table closes by itself, in seconds.
+"""The numbers of seconds without any click after which unused tables close.
 
-The first value closes a lobby. The second one warns people of a running game, and the third one
-closes that game.
+In this order: a lobby closes, the players of a running game are warned, and that game closes.
 """
 MAX_LOBBY_SECONDS = 2 * 86_400.0
-"""The maximum life of a lobby in seconds, however often somebody clicks there."""
-GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
-"""The times in seconds from a table's end until it is deleted from the database.
+"""The maximum number of seconds that a lobby stays open, however often somebody clicks there.
 
-The second value is for lessons, and for lobbies whose game was never dealt.
+A lobby is a table whose game has not started. After this time it closes by itself.
+"""
+GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
+"""The number of seconds from a table's end until it is deleted from the database.
+
+The first value is for tables at which a game was played. The second one is for lessons, and for
+lobbies that closed before their game started.
 """
 
 
 def apply_consequences(
     change: Change, package: GamePackage, now: float, computer_pause_seconds: float
 ) -> Change:
-    """Return a change together with all that follows from it.
+    """Return a change of a table together with everything that follows from it.
 
-    The game may be over, the host role may pass on, the table may pause because everybody is away,
-    and timers begin and end.
+    The game may be over, another person may become host, or the table may pause because everybody
+    is away. Timers start and end accordingly.
 
     Args:
         change: What a move, a click or a timer has changed.
         package: The game of the table, with its rules and texts.
         now: The present time in seconds since 1970.
-        computer_pause_seconds: The seconds that a computer player waits before a move at the normal
-            pace.
+        computer_pause_seconds: The number of seconds that a computer player waits before a move at
+            the normal pace.
     """
     table = change.table
     if isinstance(table, Match) and not table.prompts:
@@ -103,9 +113,10 @@ def apply_consequences(
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Return a table without a running game, with the time of its end and its timers.
+    """Return a lobby or finished table with the timers that it needs, and the time of its end.
 
-    Its timers close a lobby that nobody uses, write a game's record and delete the table.
+    A lobby's timers close it if nobody uses it. A finished table's timers store the game's record
+    and later delete the table.
     """
     keep = RecordSaving(at=now)
     is_due = find_timer(table, keep) is not None
@@ -117,7 +128,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
 
 
 def _clear_past_overdue(table: Match) -> Match:
-    """Return the table without marks for missed deadlines that no prompt has any more."""
+    """Return the table without the marks of missed deadlines that belong to earlier turns."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
@@ -126,7 +137,10 @@ def _clear_past_overdue(table: Match) -> Match:
 
 
 def _was_asked_before(table: Match, prompt: Prompt) -> bool:
-    """Tell whether a person was already asked this decision before the change."""
+    """Tell whether the person was already asked for this decision before the change.
+
+    True also if the question is for no seat, as in a pause of the game.
+    """
     return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
 
 
@@ -136,11 +150,17 @@ def _call_timers(
     called_decisions: tuple[SeatDecision, ...],
     starts_at: float,
 ) -> tuple[Timer, ...]:
-    """Return the timers after which a board mentions people who do not click.
+    """Return the timers after which a new public message mentions people who do not click.
 
-    There is one timer for each decision, unless this change itself calls for it
-    (`called_decisions`). Nobody is called who need not answer. Nobody is called either if the
-    decision has a time of its own, as in a race.
+    There is one timer for each decision that a person must answer before a deadline. Decisions with
+    a time limit of their own, as in a race, have none, nor have lessons.
+
+    Args:
+        table: The table as it is now.
+        new_prompts: The decisions that people are asked for since this change.
+        called_decisions: The decisions for which this change itself mentions people. They need no
+            timer.
+        starts_at: The time at which new timers start, in seconds since 1970.
     """
     if table.is_lesson:
         return ()
@@ -162,7 +182,7 @@ def _call_timers(
 
 
 def _seconds_until_call(seconds: float | None) -> float:
-    """Return the seconds after a question until a board mentions a person who has not clicked.
+    """Return how many seconds after a question a person who has not clicked is mentioned.
 
     Args:
         seconds: The table's time limit for a turn. None means that there is none.
@@ -172,7 +192,7 @@ def _seconds_until_call(seconds: float | None) -> float:
 
 
 def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
-    """Return the timers that close, warn of closing, or delete the table."""
+    """Return the timers that close an unused table, warn its players before that, or delete it."""
     if isinstance(table, Lobby):
         call = (due for due in table.timers if isinstance(due, Deadline))
         return (*call, IdleCheck("close", at=lobby_closing_time(table)))
@@ -192,7 +212,8 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
 def lobby_closing_time(table: Lobby) -> float:
     """Return the time at which a lobby closes by itself, in seconds since 1970.
 
-    Each click in the lobby postpones that, but only until `MAX_LOBBY_SECONDS` after its opening.
+    A lobby is a table whose game has not started. Each click there postpones the closing, but only
+    until `MAX_LOBBY_SECONDS` after the opening.
     """
     return min(
         table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
@@ -202,7 +223,11 @@ def lobby_closing_time(table: Lobby) -> float:
 def _game_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[Timer, ...]:
-    """Return the timers of the running game: computers' moves, pauses, deadlines and reminders."""
+    """Return the timers of a running game: computers' moves, pauses, deadlines and reminders.
+
+    Timers that already run are kept. New ones start at `starts_at`. `computer_pause_seconds` is the
+    usual pause before a computer player's move.
+    """
     dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
@@ -225,7 +250,7 @@ def _game_timers(
 def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:
     """Return how many seconds a computer player of this level waits before this move.
 
-    None means that the rules set no time, so the usual pause of all computer players counts.
+    None means that the game sets no time for the move, so the bot's usual pause applies.
     """
     if player.user or not prompt.think_seconds:
         return None
@@ -235,7 +260,12 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
 def _clock_timers(
     table: Table, clock: str, seconds: float | None, starts_at: float
 ) -> tuple[Timer, ...]:
-    """Return the deadline with this name and its reminder, as they run already or from now on."""
+    """Return the deadline named `clock` and its reminder.
+
+    If the table already has them, those are returned. Otherwise they start at `starts_at`. Short
+    deadlines get no reminder. If `seconds` is None, there is no time limit and nothing new is
+    started.
+    """
     kept = tuple(
         due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
@@ -248,5 +278,5 @@ def _clock_timers(
 
 
 def _running_or_new(table: Table, row: Timer) -> Timer:
-    """Return the timer that the table already has for the same purpose, or else this one."""
+    """Return the timer that the table already has for the same purpose, or `row` if it has none."""
     return find_timer(table, row) or row

@@ -30,9 +30,10 @@ from bot.engine.package import GamePackage
 
 
 def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of computer players that play as well as the people at the table.
+    """Return the seats of computer players with the level "like us".
 
-    Their level is called "like us".
+    They play as well as the people at the table. The result is empty if the game has only one
+    level.
     """
     if LIKE_US not in level_choices(package):
         return ()
@@ -40,11 +41,11 @@ def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
 
 
 def require_startable(table: Table, package: GamePackage) -> Lobby:
-    """Return the lobby if its game can start with the present players.
+    """Return the lobby if its game can start with the players who are there.
 
     Raises:
-        Refused: The table is no lobby any more, the number of players does not fit, or computers
-            cannot play with the options.
+        Refused: The game has started or the table is closed, the number of players does not fit, or
+            computers cannot play with the options.
     """
     lobby = require_lobby(table)
     if has_unfit_computers(lobby, package):
@@ -60,19 +61,17 @@ def start_game(
     make_seed: Callable[[], bytes],
     matched_level: str | None = None,
 ) -> Change:
-    """Deal a game: shuffle the seats and set up the game.
+    """Start a game: shuffle the seats and deal, both from one new secret seed (ruling K12).
 
-    Both follow from one new secret seed (ruling K12).
-
-    Seats that are kept for people who have not confirmed become free. The first board mentions the
-    people who have to begin.
+    Seats that are kept for people who have not confirmed become free. The first message of the game
+    mentions the people who have to begin.
 
     Args:
         table: The lobby.
         package: The game of the table, with its rules and texts.
         make_seed: Returns the new secret seed.
-        matched_level: The level of computer players that play like the people here. None means that
-            the level was not determined, so they get the middle level.
+        matched_level: The level for computer players that play as well as the people at the table.
+            None means the middle level.
 
     Raises:
         Refused: The game cannot start with the present players.
@@ -96,11 +95,11 @@ def start_game(
 
 
 def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Player, ...]:
-    """Give each player a letter that distinguishes them for the whole game.
+    """Return the players with a letter each, which distinguishes them in texts during the game.
 
-    There is one letter from A on for each seat that the game can have. A player whose name begins
-    with one of these letters gets it. If several names begin with it, the first player gets it. All
-    others get the remaining letters in the order of the seats.
+    The letters start with A, one for each seat that the game can have. If a player's name begins
+    with one of these letters, the player gets it. If several names begin with it, the first player
+    gets it. All others get the remaining letters in the order of the seats.
     """
     seated_, letters = tuple(players), range(package.game.seats[-1])
     wished = [_letter_of_name(player) for player in seated_]
@@ -117,7 +116,7 @@ def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Pla
 
 
 def _letter_of_name(player: Player) -> int:
-    """Return the number of the first letter of a name, where 0 is A.
+    """Return the number of the letter with which a player's name begins, where 0 is A.
 
     -1 means that the name does not begin with a letter from A to Z.
     """
@@ -125,10 +124,10 @@ def _letter_of_name(player: Player) -> int:
 
 
 Verdict = Literal["fair", "differs", "lost-track"]
-"""The result of verifying a finished game with its seed.
+"""The result of dealing and playing a finished game again from its secret seed.
 
-"fair": all luck in the game follows from the seed. "differs": the seed gives another deal.
-"lost-track": the seed gives the same deal, but the game then goes another way.
+"fair": everything follows from the seed. "differs": the seed gives another deal. "lost-track": the
+seed gives the same deal, but later steps of the game differ.
 """
 
 
@@ -138,9 +137,10 @@ def verify_deal(
     options: Mapping[str, str],
     inputs: Iterable[ActionRecord],
 ) -> Verdict:
-    """Check that a finished game followed from its seed, by dealing and playing it again.
+    """Check that a finished game followed from its secret seed, by dealing and playing it again.
 
-    A difference after the deal need not be fraud. An update may have changed the rules since then.
+    A difference after the deal is not necessarily fraud: an update may have changed the rules since
+    then.
 
     Args:
         table: The finished table, with the seed, the dealt state and the last state.

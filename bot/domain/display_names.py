@@ -20,34 +20,36 @@ _INVISIBLE = re.compile(
 )
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
-"""Unicode's categories of characters that are invisible when they stand alone."""
+"""Unicode's general categories of characters that are invisible when they stand alone."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look blank, although Unicode does not count them as spaces."""
 NAMELESS_SIGN = "👤"
-"""The sign that replaces a name that is invisible or must not be shown."""
+"""The sign that is shown in place of a name that is invisible or must not be shown."""
 EVENTS_WITH_NAMES = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""The names of the table's events whose values contain a person's display name.
+"""The names of the events whose values contain a person's display name.
 
-`replace_names_by_seats` removes the names from these events.
+They are used to remove names from these events.
 """
 MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
-"""The width from which on a displayed name is cut: that of 32 of the widest letters.
+"""The maximum width of a displayed name: that of 32 East Asian letters.
+
+Wider names are cut off.
 
 The unit is that of `bot.engine.text_helpers.cut_to_width`.
 """
 MAX_CACHED_NAMES = 1024
-"""The maximum number of names that each function here caches in its converted form.
+"""The maximum number of converted names that each function of this module caches.
 
-Caching helps because each screen names all players.
+Caching helps because each screen names all players. The least recently used names are dropped.
 """
 
 
 @lru_cache(MAX_CACHED_NAMES)
 def to_plain_name(name: str) -> str:
-    """Return a display name without line breaks and invisible characters, for buttons and menus.
+    """Return a display name that is safe for buttons and menus.
 
-    A name with extremely wide characters is cut to `MAX_NAME_WIDTH`. A name without any visible
-    character becomes `NAMELESS_SIGN`.
+    Line breaks and invisible characters are replaced by spaces. A name that is too wide is cut to
+    `MAX_NAME_WIDTH`. A name without any visible character becomes `NAMELESS_SIGN`.
     """
     if not any(map(_is_visible, name)):
         return NAMELESS_SIGN
@@ -61,17 +63,18 @@ def _is_visible(character: str) -> bool:
 
 @lru_cache(MAX_CACHED_NAMES)
 def escape_name(name: str) -> str:
-    """Return a display name in which Discord's markup is escaped, for use in a message's text.
+    """Return a display name for use in a message's text, with Discord's markup escaped.
 
-    People then see the name unchanged, even if it contains asterisks or mentions.
+    People then see the name unchanged, even if it contains asterisks or mentions. Invisible
+    characters are replaced as in `to_plain_name`.
     """
     return _MARKUP.sub(r"\\\1", to_plain_name(name))
 
 
 def replace_names_by_seats(table: Table) -> Table:
-    """Return the table with seat numbers, from 1 on, in place of people's names.
+    """Return the table with seat numbers, starting with 1, in place of people's names.
 
-    Computer players keep their names.
+    It is shown if Discord rejects a message because of a name. Computer players keep their names.
     """
     players = tuple(
         replace(player, name=f"{NAMELESS_SIGN} {number}") if player.user else player
@@ -82,7 +85,7 @@ def replace_names_by_seats(table: Table) -> Table:
 
 
 def _replace_name_by_seat(event: EventRecord) -> EventRecord:
-    """Return an event without the name of a person that it contains."""
+    """Return the event with `NAMELESS_SIGN` in place of a person's name."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     values = (NAMELESS_SIGN if isinstance(value, str) else value for value in event.values)

@@ -1,14 +1,14 @@
-"""The record of a finished game: all that the database keeps of it for good.
+"""The record of a finished game: everything that the database keeps of it permanently.
 
 A record is made from what was stored while the game ran. The rules do not run again, so a later
 version of the game still shows what people saw at the time. Data for lists is separate from data
 for replays, which is compressed.
 
-A transcript keeps what everybody saw after each step: a view for the onlookers, and one for each
-seat. Most of a view is the same as a step before, and the same for everybody. So only differences
-are kept. Of the onlookers' view, these are the fields that have changed. Of a seat's view, these
-are the fields that differ from the onlookers' view, if these have changed. Later changes of the
-rules do not affect what was kept.
+A transcript holds what everybody saw after each step: a view for the onlookers, and one for each
+seat. Views change little from step to step, and differ little from each other, so only differences
+are stored. For the onlookers' view, these are the fields that have changed since the step before.
+For a seat's view, these are the fields that differ from the onlookers' view, if that difference has
+changed.
 """
 
 import zlib
@@ -26,11 +26,11 @@ from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 Ending = Literal["played", "ended", "left"]
 """How a game ended.
 
-"played": it was played to its end. "ended": a person ended it early. "left": nobody went on, until
-it closed by itself.
+"played": people played it to its end. "ended": a person ended it early. "left": it closed by
+itself, because nobody played on.
 """
 MIN_RATED_PEOPLE = 2
-"""The minimum number of people, without computers, in a game that counts for ratings."""
+"""The minimum number of people in a game that changes ratings. Computer players do not count."""
 RECORD_VERSION = 1
 """The version of the format in which records are stored.
 
@@ -39,68 +39,73 @@ Increase it when older records cannot be read as they are.
 
 
 class Participant(Struct, frozen=True, gc=False):
-    """The player who had a seat at the end of a game, and the place that the seat reached."""
+    """The player who had a seat at the end of a game, and the place that they reached."""
 
     name: str
-    """The display name. It is "" for a person whose data was erased."""
+    """The player's display name. It is "" for a person whose data was erased."""
     user: int | None
     """Discord's user id.
 
     None means that a computer played, that the person left, or that the person's data was erased.
     """
     level: str
-    """How well the computer player played, as in `Player.level`. It is "" for a person."""
+    """The level at which the computer player played, as in `Player.level`.
+
+    It is "" for a person.
+    """
     away: bool
     """Whether the person was away at the end, so that the computer played for them."""
     rank: int
-    """The place of the seat, where 1 is the winner's. 0 means that it is not known.
+    """The player's place, where 1 is the winner's.
 
-    For a game that was not played to its end, it is the place at that time.
+    0 means that it is not known.
+
+    If the game was not played to its end, it is the place at that time.
     """
     points: int
     letter: int | None
-    """The letter by which texts distinguish the seat, as a number where 0 is A.
+    """The letter that distinguishes the player in texts, as a number where 0 is A.
 
     None means that the letter follows from the seat's number.
     """
     mu: float = 0.0
     """The rating of the computer player's level when the game ended (`bot.domain.ratings`).
 
-    It means nothing for a person.
+    It has no meaning for a person.
     """
 
 
 class OnlookerGuess(Struct, frozen=True, gc=False):
-    """An onlooker's guess who wins a game, made before that could be told."""
+    """A guess who wins a game, made by a person who watched it."""
 
     name: str
     """The onlooker's display name. It is "" if the onlooker's data was erased."""
     user: int | None
     """Discord's user id of the onlooker. None means that the onlooker's data was erased."""
     seat: Seat
-    """The seat that the onlooker expected to win."""
+    """The seat of the player whom the onlooker expected to win."""
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""Pairs of an award's name, as in `Game.awards`, and the seat that earned it.
+"""Pairs of an award's name, as in `Game.awards`, and the seat of the player who earned it.
 
-An award honours a player for something in the game, besides the place.
+An award honours a player for something else than the place.
 """
 
 
 ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-"""A function that takes all steps of a game and returns the awards that the seats earned."""
+"""A function that takes all steps of a game and returns the awards that players earned."""
 
 
 def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Return no awards, for callers that need no awards in the record."""
+    """Return no awards. Used as a `ChooseAwards` by callers that need no awards in the record."""
     return ()
 
 
 class Record(Struct, frozen=True, gc=False):
-    """All about a finished game that lists, ratings and profiles need.
+    """Everything about a finished game that lists, ratings and profiles need.
 
-    The steps of the game, which only a replay needs, are in a `Course`.
+    The steps of the game, which only a replay needs, are stored separately in a `Course`.
     """
 
     id: int
@@ -118,64 +123,70 @@ class Record(Struct, frozen=True, gc=False):
     """The user id of the person who ended the game early. None means that nobody did."""
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
-    """The people who left the game and did not come back, in the order of leaving.
-
-    They left for good, or a computer played for them to the end.
-    """
+    """The people who left the game and did not come back, in the order of leaving."""
     moves: int
     """The number of moves that people and computers made."""
     rated: bool
-    """Whether the game counts for ratings.
+    """Whether the game changes ratings.
 
-    It does if at least `MIN_RATED_PEOPLE` people played it to its end, and it did not end much
-    sooner than usual.
+    It does if at least `MIN_RATED_PEOPLE` people played it to its end, and it was not unusually
+    short.
     """
     form: int = RECORD_VERSION
+    """The version of the format in which this record is stored."""
     awards: Awards = ()
     readers: tuple[OnlookerGuess, ...] = ()
-    """The onlookers' guesses who wins."""
+    """The guesses of people who watched the game about who wins."""
     channel: int = 0
-    """The channel or thread in which the game was played.
+    """The id of the channel or thread in which the game was played.
 
     0 means that an older version of the bot did not store it.
     """
 
     @property
     def people(self) -> frozenset[int]:
-        """The user ids of all people who played, including those who left."""
+        """The user ids of all people who played, including those who left the game."""
         seated = {seat.user for seat in self.seats if seat.user}
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
 
     @property
     def involved(self) -> frozenset[int]:
-        """The user ids of all people who played, ended the game or guessed who wins."""
+        """The user ids of all people who played the game, ended it, or guessed who wins."""
         others = {self.ended_by, *(reader.user for reader in self.readers)}
         return self.people | {user for user in others if user}
 
     def was_played_in(self, channel: int) -> bool:
-        """Tell whether the game was played in this channel or thread."""
+        """Tell whether the game was played in this channel or thread.
+
+        False if that was not stored.
+        """
         return channel != 0 and channel == self.channel
 
     def is_visible_to(self, user: int, channel: int) -> bool:
-        """Tell whether a person may look at the game.
+        """Tell whether a person may look at the finished game.
 
-        They may if they had a part in it, or if it was played in the channel that they are reading.
+        They may if they played, ended the game or guessed its winner. Everybody may if `channel` is
+        where the game was played.
+
+        Args:
+            user: Discord's id of the person.
+            channel: The id of the channel that the person is reading.
         """
         return user in self.involved or self.was_played_in(channel)
 
 
 class Step(StepRecord, frozen=True, gc=False, array_like=True):
-    """A step of a finished game: the action, its events, and what everybody saw after it."""
+    """A step of a finished game: the action, its events, and what everybody could see after it."""
 
     told: Raw
-    """What the step changed in everybody's views, as JSON from `encode_transcript_step`.
+    """How the step changed what everybody could see, as JSON from `encode_transcript_step`.
 
     It is null if the step changed nothing that anybody could see.
     """
 
 
 class Course(Struct, frozen=True, gc=False):
-    """All steps of a finished game, as a replay needs them."""
+    """All steps of a finished game, which are stored for its replay."""
 
     options: tuple[tuple[str, str], ...]
     """The choices for the game's own options, as pairs of an option's name and a choice."""
@@ -184,15 +195,12 @@ class Course(Struct, frozen=True, gc=False):
 
 
 class RatingWeight(Struct, frozen=True, gc=False):
-    """What the rules of a game tell about whether and how a finished game counts for ratings."""
+    """Facts that decide whether and how much a finished game changes ratings."""
 
     computer_ratings: tuple[float, ...] = ()
-    """The ratings of the computer players' levels, by seat. The values for people mean nothing."""
+    """The ratings of the computer players, one per seat. The values for people have no meaning."""
     min_moves: int = 0
-    """The minimum number of moves in a game that counts for ratings.
-
-    A game with fewer than `MIN_RATED_PEOPLE` people does not count, either.
-    """
+    """The minimum number of moves in a game that changes ratings."""
 
 
 def make_record(
@@ -202,14 +210,14 @@ def make_record(
     guesses: tuple[OnlookerGuess, ...] = (),
     awards: Awards = (),
 ) -> Record:
-    """Return the record of a table whose game is over, for lists and ratings.
+    """Return the record of a finished game, as it is stored for lists and ratings.
 
     Args:
         table: The finished table.
         course: All steps of the game.
-        weight: What decides whether the game counts for ratings.
-        guesses: The onlookers' guesses who wins.
-        awards: The awards that the seats earned.
+        weight: Facts that decide whether the game changes ratings.
+        guesses: The guesses of people who watched about who wins.
+        awards: The awards that players earned.
     """
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
@@ -253,31 +261,34 @@ def make_record(
 
 
 class Stored(NamedTuple):
-    """All that the database stored of a table while its game ran."""
+    """Everything that the database stored about a table while its game was running."""
 
     inputs: list[tuple[int, ActionRecord, float]]
-    """The actions, each as the number of its step, the action, and its time."""
-    events: list[tuple[int, EventRecord]]
-    """The events, each after the number of the step in which it happened."""
-    transcript_steps: list[tuple[int, float, bytes]]
-    """For each step that changed a view: its number, its time, and the changes as JSON.
+    """The actions of the game, such as moves.
 
-    The JSON comes from `encode_transcript_step`.
+    Each has the number of its step, the action, and its time.
+    """
+    events: list[tuple[int, EventRecord]]
+    """Pairs of a step's number and an event that happened in that step."""
+    transcript_steps: list[tuple[int, float, bytes]]
+    """One entry per step that changed what anybody could see.
+
+    Each has the step's number, its time, and the changes as JSON from `encode_transcript_step`.
     """
     guesses: tuple[OnlookerGuess, ...]
-    """The onlookers' guesses who wins."""
+    """The guesses of people who watched the game about who wins."""
 
 
 def make_stored_record(
     table: Finished, stored: Stored, weight: RatingWeight, choose_awards: ChooseAwards
 ) -> tuple[Record, bytes]:
-    """Return the record of a table whose game is over, and all its steps in compressed form.
+    """Return the record of a finished game, and all its steps in compressed form.
 
     Args:
         table: The finished table.
-        stored: All that was stored of the table while its game ran.
-        weight: What decides whether the game counts for ratings.
-        choose_awards: Returns the awards for all steps of the game.
+        stored: Everything that the database stored while the game was running.
+        weight: Facts that decide whether the game changes ratings.
+        choose_awards: Returns the awards that players earned, from all steps of the game.
     """
     course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
@@ -290,7 +301,7 @@ def make_course(
     events: list[tuple[int, EventRecord]],
     transcript_steps: list[tuple[int, float, bytes]],
 ) -> Course:
-    """Join the stored actions, events and views of a game to a list of steps.
+    """Combine the stored actions, events and views of a game into a list of its steps.
 
     Args:
         table: The finished table.
@@ -320,7 +331,7 @@ def make_course(
 
 
 def pack_course(course: Course) -> bytes:
-    """Return the steps of a game as they are stored: JSON, compressed by zlib (RFC 1950), a few KB.
+    """Return the steps of a game as they are stored: as JSON that is compressed by zlib (RFC 1950).
 
     Compared to zlib's usual level, level 4 takes half of the time and a tenth more space.
     """
@@ -328,18 +339,18 @@ def pack_course(course: Course) -> bytes:
 
 
 def unpack_course(packed_course: bytes) -> Course:
-    """Return the steps of a game from their compressed form."""
+    """Return the steps of a game, read from the compressed form that `pack_course` makes."""
     return decode(zlib.decompress(packed_course), type=Course)
 
 
 Views = tuple[Struct, ...]
-"""What everybody can see of a game: the onlookers' view, then the view of each seat."""
+"""What everybody can see of a game: first the onlookers' view, then the view of each seat."""
 Fields = dict[str, Raw]
-"""The fields of a view by their names, as JSON."""
+"""Maps the names of a view's fields to their values as JSON."""
 
 
 def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
-    """Return what the onlookers and each seat can see in this state of a game.
+    """Return what the onlookers and each player can see in this state of a game.
 
     Args:
         game: The rules of the game.
@@ -350,16 +361,16 @@ def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
 
 
 def encode_transcript_step(before: Views, after: Views) -> bytes:
-    """Return the changes that a step made to everybody's views, as JSON.
+    """Return how a step changed what everybody can see, as JSON.
 
     Args:
         before: Everybody's views before the step. If it is (), all fields count as changed.
         after: Everybody's views after the step.
 
     Returns:
-        A list. It starts with the onlookers' fields that have changed. For each seat, the fields
-        follow in which its view differs from the onlookers' view. They are null if they are the
-        same as before.
+        A list whose first entry holds the onlookers' fields that have changed. One entry per seat
+        follows: the fields in which its view differs from the onlookers' view. Such an entry is
+        null if it is the same as before.
     """
     public = after[0]
     changed = _changed_fields(public, before[0]) if before else _fields(public)
@@ -371,21 +382,21 @@ def encode_transcript_step(before: Views, after: Views) -> bytes:
 
 
 class TranscriptStep(NamedTuple):
-    """What everybody could see after a step, still as JSON."""
+    """What everybody could see after a step of a game, as JSON that is not decoded yet."""
 
     public_fields: Fields
-    """The fields of the onlookers' view."""
+    """The fields of the onlookers' view, by name."""
     own_fields: tuple[Fields, ...]
-    """For each seat, the fields of its view that differ from the onlookers' view."""
+    """One entry per seat, with the fields in which its view differs from the onlookers' view."""
 
     @property
     def views(self) -> tuple[bytes, ...]:
-        """The onlookers' view, then the view of each seat, as JSON."""
+        """The complete views as JSON: first the onlookers' view, then the view of each seat."""
         return tuple(encode(self.public_fields | fields) for fields in ({}, *self.own_fields))
 
 
 def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
-    """Yield what everybody could see after each step of a game.
+    """Yield what everybody could see after each of these steps of a game.
 
     Args:
         steps: The results of `encode_transcript_step`, in the order of the steps.
@@ -401,11 +412,11 @@ def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
 
 
 def _fields(view: Struct) -> dict[str, object]:
-    """Return the fields of a view by their names."""
+    """Map the names of a view's fields to their values."""
     return dict(zip(view.__struct_fields__, astuple(view), strict=True))
 
 
 def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:
-    """Return those fields of a view whose values differ from another view."""
+    """Map the names of the fields in which two views differ to the values in `view`."""
     mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
     return {name: value for name, value, its in mine if value != its}

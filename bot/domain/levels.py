@@ -20,22 +20,25 @@ from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT_LEVEL = "absent"
-"""The level at which the computer plays for absent people. Games do not offer it as a choice."""
-LIKE_US = "like-us"
-"""The level of a computer player that plays as well as the people at the table.
+"""The level at which the computer plays for people who are absent.
 
-It is a choice beside the levels that the game itself lists.
+Nobody can choose it in a menu.
+"""
+LIKE_US = "like-us"
+"""The stored name of the level "like us": a computer player as strong as the people at the table.
+
+People can choose it besides the levels that the game itself lists.
 """
 
 
 def middle_level(package: GamePackage) -> str:
-    """Return the game's middle level, which is used where nobody chose another one."""
+    """Return the middle one of the game's computer levels, used where nobody chose a level."""
     levels = package.game.levels
     return levels[len(levels) // 2]
 
 
 def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
-    """Return the level of computer players in a lobby where nobody chose another one.
+    """Return the level that computer players get in a new lobby if nobody chose one.
 
     It is the weakest level for a newcomer, and the middle level otherwise.
 
@@ -47,9 +50,9 @@ def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
-    """Return the levels that people can choose: "like us" and the game's own levels.
+    """Return the computer levels that people can choose: "like us", then the game's own levels.
 
-    There is no choice if the game has only one level.
+    If the game has only one level, there is nothing to choose and the result is empty.
     """
     levels = package.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
@@ -58,7 +61,8 @@ def level_choices(package: GamePackage) -> tuple[str, ...]:
 def newest_level(table: Table, package: GamePackage) -> str | None:
     """Return the level of the computer player that was added last, or None if there is none.
 
-    If that player plays like the people at the table, the result is "like-us" or "like-us/<level>".
+    If that player plays as well as the people at the table, the result is "like-us" or
+    "like-us/<level>".
     """
     levels = [
         player.level if plays_like_us(player) else level_of(player, package)
@@ -69,10 +73,10 @@ def newest_level(table: Table, package: GamePackage) -> str | None:
 
 
 def level_of(player: Player, package: GamePackage) -> str:
-    """Return the level at which the computer answers for this player.
+    """Return the level at which the computer answers for a player.
 
-    For a person, it is `ABSENT_LEVEL`. A stored level that the game does not know any more counts
-    as the middle one.
+    For a person, it is `ABSENT_LEVEL`. If the game no longer has the stored level, it is the middle
+    level.
     """
     if player.user is not None:
         return ABSENT_LEVEL
@@ -80,17 +84,21 @@ def level_of(player: Player, package: GamePackage) -> str:
 
 
 def known_level(level: str, package: GamePackage) -> str:
-    """Return a stored level, or the game's middle level if the game does not know it any more."""
+    """Return a stored level, or the game's middle level if the game has no such level any more."""
     return level if level in package.game.levels else middle_level(package)
 
 
 def plays_like_us(player: Player) -> bool:
-    """Tell whether a computer player has the level "like us", before or after the deal."""
+    """Tell whether a computer player has the level "like us".
+
+    It then plays as well as the people at the table. Both stored forms count: "like-us" and
+    "like-us/<level>".
+    """
     return player.level.partition("/")[0] == LIKE_US
 
 
 def like_us_at_level(level: str) -> str:
-    """Return "like us" in the form that is stored after the deal, such as "like-us/easy".
+    """Return "like us" in the form that is stored once the game is dealt, such as "like-us/easy".
 
     Args:
         level: The game's own level that fits the people at the table.
@@ -99,10 +107,10 @@ def like_us_at_level(level: str) -> str:
 
 
 def parse_level(package: GamePackage, user_input: str) -> str | None:
-    """Return the stored name of the level that a person means, or None if there is no such level.
+    """Return the stored name of the computer level that a person typed or chose.
 
-    Discord's clients send the title of a choice instead of its name if a person types:
-    https://github.com/discord/discord-api-docs/issues/7206.
+    None means that there is no such level. Discord's clients send the title of a choice instead of
+    its name if a person types: https://github.com/discord/discord-api-docs/issues/7206.
 
     Args:
         package: The game of the table, with its rules and texts.
@@ -120,9 +128,9 @@ def parse_level(package: GamePackage, user_input: str) -> str | None:
 
 
 def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
-    """Return the text of each level that people can choose, by the level's stored name.
+    """Map the stored name of each computer level that people can choose to its text in the menu.
 
-    A text holds the level's name and a sentence about it, in at most 100 characters.
+    The text holds the level's name and a sentence about it, in at most 100 characters.
 
     Args:
         say: Looks up texts in the reader's language.
@@ -137,14 +145,15 @@ def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
 def find_nearest_level(
     standings_by_person: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
 ) -> str:
-    """Return the game's level that comes nearest to the mean rating of some people.
+    """Return the computer level whose rating is nearest to the mean rating of some people.
 
-    If two levels are equally near, the weaker one is returned.
+    It is used for computer players that play as well as the people at the table. If two levels are
+    equally near, the weaker one is returned.
 
     Args:
-        standings_by_person: For each person, their standings in any games.
+        standings_by_person: One entry per person, with that person's ratings in any games.
         package: The game of the table, with its rules and texts.
-        game: The game's name, which selects the standings that count.
+        game: The game's name. Only ratings in this game count.
         seats: The number of players in this game.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
@@ -153,6 +162,9 @@ def find_nearest_level(
 
 
 def _overall_rating(standings: Iterable[Standing], game: str) -> float:
-    """Return a person's rating from all their games of one kind, on all servers."""
+    """Return a person's mean rating from all their games of one kind, on all servers together.
+
+    For a person who never played that game, it is the rating of a new person.
+    """
     everywhere = (each for each in standings if each.guild == ALL_SERVERS and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

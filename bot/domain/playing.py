@@ -1,6 +1,6 @@
-"""Applies moves to the game at a table, and computes what computers, places and awards need.
+"""Applies moves to the game at a table, and prepares what computer players, places and awards need.
 
-All functions are pure, but one writes to the log when computing the awards of a game fails.
+All functions are pure, except that an error in computing a game's awards is logged.
 """
 
 import hmac
@@ -25,31 +25,31 @@ from bot.engine.package import GamePackage, GameRegistry
 log = logging.getLogger(__name__)
 
 MIN_USUAL_LENGTH_FRACTION = 3
-"""The divisor of a game's typical length that gives the minimum length of a rated game.
+"""The typical length of a game is divided by this number to get the minimum length of a rated game.
 
-With 3, a game counts for ratings only if it has at least a third of the typical number of answers.
-A shorter game says nothing about how well people play.
+Length is counted in answers of players. With 3, a game changes ratings only if it has at least a
+third of the typical number. A shorter game says little about how well people play.
 """
 UNREACHABLE_MOVES = 1_000_000
-"""A number of answers that no game reaches, so that no game with this minimum is ever rated."""
+"""A minimum number of answers that no game reaches. It is set so that a game is never rated."""
 
 
 def may_be_called(prompt: Prompt) -> bool:
     """Tell whether the bot may mention a person in the channel who does not answer this prompt.
 
-    It may if the person must answer before a deadline. In a race, whose prompt has a length of its
-    own, nobody is mentioned.
+    It may if the person must answer before the usual deadline of the table. Decisions with a time
+    limit of their own, as in a race, are too short for that.
     """
     return bool(prompt.clock) and prompt.seconds is None
 
 
 def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Change:
-    """Give one action to the rules of the game, and return the table with the next state.
+    """Give one action to the rules of the game, and return the table in its next state.
 
     Args:
         table: The table as it is now.
         package: The game of the table, with its rules and texts.
-        action: A seat's move, the end of a pause, or a seat that leaves.
+        action: What happens: a player's move, the end of a pause, or a player who leaves.
 
     Raises:
         Stale: No game is running, or the action answers a decision that is not open any more.
@@ -76,7 +76,7 @@ def apply_move(
         click: Discord's id of the interaction, which contains the time of the press.
 
     Raises:
-        Refused: The person does not sit at the table.
+        Refused: The person has no seat at the table.
         Stale: No game is running, or the decision is not open any more.
         IllegalMove: The move is not legal.
     """
@@ -92,12 +92,12 @@ def apply_move(
 
 
 def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
-    """End a pause that the rules of the game have set, during which no seat is asked.
+    """End a pause of the running game, during which people can read and nobody is asked anything.
 
     Args:
         table: The table as it is now.
         package: The game of the table, with its rules and texts.
-        decision: The number of the pause's own prompt, which tells it from other pauses.
+        decision: The decision number of the pause, which distinguishes it from other pauses.
 
     Raises:
         Stale: No game is running, or this pause is over.
@@ -106,9 +106,9 @@ def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
 
 
 def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:
-    """Return the task with which a computer player chooses its next move.
+    """Return the task from which a computer player chooses its next move.
 
-    It contains only what this seat may know, so the computer cannot cheat.
+    The task contains only what this seat is allowed to know, so the computer cannot cheat.
 
     Args:
         table: The table as it is now.
@@ -126,21 +126,22 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
 
 
 def choose_any_move(table: Match, package: GamePackage, seat: Seat) -> str:
-    """Return the path of a random legal move of a seat.
+    """Return a random legal move of a seat, as a path such as "bid/3/6".
 
-    The same table in the same step always gives the same move.
+    It is used if a computer player fails. The same table in the same step always gives the same
+    move.
     """
     rng = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
     return rng.choice(package.game.legal_paths(table.state, seat))
 
 
 def _random_key(table: Match, seat: Seat) -> bytes:
-    """Return the secret from which a seat's computer draws its random numbers in this step."""
+    """Return the secret key that seeds a computer player's random numbers in this step."""
     return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
 
 
 def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
-    """Return the seats for which a computer is about to answer, because a timer waits for it.
+    """Return the seats for which a computer is going to answer when a running timer ends.
 
     A paused table has none.
     """
@@ -149,9 +150,9 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
 
 
 def set_places(table: Finished, package: GamePackage) -> Finished:
-    """Return a finished table on which each seat has its place and points.
+    """Return a finished table with each player's final place and points filled in.
 
-    For a game that ended early, these come from its interim standings.
+    If the game ended early, the places are those at that time.
     """
     for place in package.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
@@ -160,7 +161,7 @@ def set_places(table: Finished, package: GamePackage) -> Finished:
 
 
 def views_after_step(before: Table, table: Table, package: GamePackage) -> Views:
-    """Return what the onlookers and each seat can see after a step of the game.
+    """Return what the onlookers and each player can see after a step of the game.
 
     The result is empty if the change was no step of a game, or if the table is a lesson.
     """
@@ -172,9 +173,9 @@ def views_after_step(before: Table, table: Table, package: GamePackage) -> Views
 
 
 def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
-    """Return what decides whether and how a game changes ratings.
+    """Return the facts that decide whether and how much a game changes ratings.
 
-    That is the minimum length of a rated game, and the ratings of its computer players.
+    They are the minimum length of a rated game, and the ratings of its computer players.
 
     Args:
         table: The table as it is now.
@@ -194,9 +195,9 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
 
 
 def is_onlooker(table: Table, user: int) -> bool:
-    """Tell whether a person watches a running game and never played in it.
+    """Tell whether a person is only watching a running game.
 
-    Lessons have no onlookers.
+    People who have a seat or have left the game do not count. Lessons have no onlookers.
     """
     if not isinstance(table, Match) or table.is_lesson:
         return False
@@ -205,7 +206,7 @@ def is_onlooker(table: Table, user: int) -> bool:
 
 
 def can_guess_winner(table: Table, package: GamePackage) -> bool:
-    """Tell whether onlookers may still guess who wins.
+    """Tell whether people who watch the game may still guess who wins.
 
     They may until half of the game's typical number of steps is played.
     """
@@ -217,10 +218,10 @@ def can_guess_winner(table: Table, package: GamePackage) -> bool:
 def choose_awards(
     table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
 ) -> Awards:
-    """Return the awards that the seats earned in a game that was played to its end.
+    """Return the awards that players earned in a game that was played to its end.
 
-    If computing the awards fails, nobody gets one and the error is logged. Keeping the record of
-    the game matters more than its awards.
+    If an error occurs, it is logged and nobody gets an award, so that the game's record is stored
+    anyway.
 
     Args:
         table: The table as it is now.

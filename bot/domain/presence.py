@@ -2,9 +2,9 @@
 
 All functions are pure.
 
-People can call a host who does not start the game. The call is a deadline of the lobby. If it runs
-out, the host counts as silent, and everybody at the table may start the game. That ends when the
-host presses anything at the table.
+The host of a table starts its game. If the host does not, other people at the table can call the
+host. If the host then does not react before a deadline, everybody at the table may start the game.
+That ends when the host presses anything at the table.
 """
 
 from msgspec.structs import replace
@@ -44,27 +44,32 @@ from bot.engine.game import Leave, Stale
 from bot.engine.package import GamePackage
 
 HOST_CLOCK = "start"
-"""The name of the deadline by which a host who was called in a lobby has to answer."""
-HOST_ANSWER_SECONDS = 60.0
-"""The number of seconds that a called host has to press anything at the table.
+"""The name of the deadline by which a called host must press something in the lobby.
 
-In that time nobody can call the host again.
+People in the lobby call the host when they want the game to start.
+"""
+HOST_ANSWER_SECONDS = 60.0
+"""The number of seconds that a host has to press anything after players asked them to start.
+
+During that time nobody can call the host again.
 """
 START_DECISION = -1
-"""The decision number that means "start the game" when a host is called.
+"""The decision number that means "start the game", used when players call the host.
 
-Decisions of games have other numbers. The host's player stores it as what they were asked last. The
-board stores it as the reason to mention the host.
+Games never use this number. It is stored as the decision that the host was asked last
+(`Player.asked`). It is also stored with the board, the table's public message, as the reason to
+mention the host.
 """
 
 
 def may_start(table: Table, user: int) -> bool:
     """Tell whether a person may start the game.
 
-    The host may. If the host is silent, everybody who sits at the table may, too.
+    The host may. If the host did not react to a call to start, everybody with a seat may, too.
 
     Raises:
-        Refused: The person has no seat, or has a kept seat that they have not confirmed.
+        Refused: The person may not. They have no seat, or a seat that is kept for them and that
+            they have not confirmed.
     """
     if user == table.host:
         return True
@@ -75,21 +80,24 @@ def may_start(table: Table, user: int) -> bool:
 
 
 def is_silent(table: Table) -> bool:
-    """Tell whether the host of a lobby was called and did not press anything in time."""
+    """Tell whether the lobby's host was asked to start the game and did not react in time."""
     host = _find_host(table)
     return isinstance(table, Lobby) and host is not None and host.overdue == HOST_CLOCK
 
 
 def host_answer_deadline(table: Table) -> float | None:
-    """Return the time by which a called host has to press anything.
+    """Return the time by which the host has to press anything after being called to start the game.
 
-    The time is in seconds since 1970. None means that the host is not being called.
+    The time is in seconds since 1970. None means that the host is not being called, or that the
+    table is no lobby.
     """
     return clock_end(table, HOST_CLOCK) if isinstance(table, Lobby) else None
 
 
 def call_host(table: Table, now: float) -> Change:
-    """Call the host, with a new board that mentions them, unless a call is already open.
+    """Ask the host to start the game, with a new public message that mentions them.
+
+    Nothing changes while an earlier call still waits for the host.
 
     Args:
         table: The table as it is now.
@@ -112,10 +120,10 @@ def call_host(table: Table, now: float) -> Change:
 
 
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
-    """Return the host's user id if the next board of the lobby mentions the host, else ().
+    """Return a tuple with the host's user id if the lobby's next message mentions the host.
 
-    The board, the lobby's public message, mentions a host who was asked to start the game and has
-    not answered.
+    Otherwise it is (). The host is mentioned if somebody has asked them to start the game and they
+    have not answered.
     """
     seat = table.seat_of(table.host) if table.host else None
     if (
@@ -128,7 +136,10 @@ def find_mentioned_host(table: Table) -> tuple[int, ...]:
 
 
 def let_time_run_out(table: Table) -> Change:
-    """Allow everybody in the lobby to start the game, because the called host has not answered."""
+    """Mark the lobby's host as silent, because the called host has not answered in time.
+
+    Everybody in the lobby may then start the game.
+    """
     host = _find_host(table)
     if host is None:
         return Change(table)
@@ -136,7 +147,10 @@ def let_time_run_out(table: Table) -> Change:
 
 
 def end_call(table: Lobby) -> Lobby:
-    """Return the lobby without a call, because its host has pressed a button or used a command."""
+    """Return the lobby without the open call to its host, because the host has just clicked.
+
+    The host no longer counts as silent.
+    """
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.set_player(table.players.index(host), replace(host, overdue=""))
@@ -152,32 +166,37 @@ def _find_host(table: Table) -> Player | None:
 
 
 def _start_call(seat: int) -> SeatDecision:
-    """Return the entry of `Change.calls` that makes the board mention the host on this seat."""
+    """Return the entry of `Change.calls` that makes the next board mention the host on this seat.
+
+    The board is the table's public message.
+    """
     return START_DECISION, seat
 
 
 MISSES_UNTIL_AWAY = 2
 """The number of deadlines missed in a row after which a person counts as away.
 
-The computer then plays for the person at once, until the person clicks again.
+From then on the computer plays for the person without waiting, until the person clicks again.
 """
 SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 """The minimum number of seconds without a click before a person counts as silent.
 
-The host may then let the computer play for that person. The second value is for tables without a
-time limit.
+The host may then let the computer play for that person. The first value is for tables with a time
+limit for turns, the second one for tables without.
 """
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """The minimum number of seconds without a click before a host loses the host role.
 
-The role goes to the next person who clicks. The second value is for tables without a time limit.
+The role goes to the next person who clicks. The first value is for tables with a time limit for
+turns, the second one for tables without.
 """
 
 
 def resume(table: T, now: float) -> T:
-    """Return the table without its pause.
+    """Return the table without its pause, with its timers moved by the length of the pause.
 
-    Deadlines move by the length of the pause. They leave at least as much time as after an outage.
+    Timers that also run during a pause do not move. Each deadline then leaves at least
+    `Deadline.least` seconds.
 
     Args:
         table: The table as it is now.
@@ -199,11 +218,11 @@ def resume(table: T, now: float) -> T:
 def note_arrival(table: Table, click: Click, now: float) -> Change:
     """Return the change that any click of a person makes at a table, whatever they clicked.
 
-    A person who sits there counts as present again. Their name is updated, and they get the host
-    role if the host has been silent for too long.
+    A person who has a seat there counts as present again. Their stored name is updated, and they
+    become host if the host has been silent for too long.
 
-    A click in the table's channel also proves that the bot can reach the channel again. It ends a
-    pause for that reason, even if an onlooker clicked.
+    A click in the table's channel also proves that the bot can reach the channel. If the table was
+    paused because the bot could not, the pause ends, even if the person has no seat.
 
     Args:
         table: The table as it is now.
@@ -227,9 +246,9 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
 
 
 def _return_player(table: Lobby | Match, seat: Seat) -> Player:
-    """Return a player who was away, as present again.
+    """Return a player who was away as present again.
 
-    The time limit of their turn starts again, but only once in a turn.
+    The time limit of their current turn starts again, but only once in a turn.
     """
     player = table.players[seat]
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
@@ -239,11 +258,11 @@ def _return_player(table: Lobby | Match, seat: Seat) -> Player:
 
 
 def _host_is_silent(table: Table, now: float) -> bool:
-    """Tell whether the host has not clicked for so long that somebody else becomes host.
+    """Tell whether the host has been silent for so long that somebody else may become host.
 
-    The next person who clicks gets the role.
-
-    The time is the table's time limit for a turn, but at least `SILENT_HOST_SECONDS`.
+    The next person who clicks gets the role. The host may be silent for as long as the table's time
+    limit for a turn, but at least for `SILENT_HOST_SECONDS`. Without a time limit, it is
+    `SILENT_HOST_SECONDS_WITHOUT_CLOCK`.
     """
     seconds = clock_seconds(table.clock)
     patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
@@ -252,9 +271,14 @@ def _host_is_silent(table: Table, now: float) -> bool:
 
 
 def changes_board(before: Table, after: Table) -> bool:
-    """Tell whether `note_arrival` has changed the table so much that it must be stored and shown.
+    """Tell whether a person's click has changed the table so much that the table must be stored.
 
-    Most clicks change only the time of the last click, which needs no commit of its own.
+    Most clicks change only the time of the last click, for which no new version of the table is
+    stored.
+
+    Args:
+        before: The table before the click.
+        after: The table after `note_arrival`.
     """
     present = [(player.away, player.overdue, player.name) for player in after.players]
     were = [(player.away, player.overdue, player.name) for player in before.players]
@@ -263,9 +287,11 @@ def changes_board(before: Table, after: Table) -> bool:
 
 
 def time_out(table: Table, clock: str) -> Change:
-    """Let a deadline run out: people who have not answered missed it, and the computer answers.
+    """Let a deadline run out, so that the computer answers for the people who have not answered.
 
-    In a lobby, it is the deadline of a host who was called.
+    The missed deadline is counted for each of these people. After `MISSES_UNTIL_AWAY` of them in a
+    row, a person counts as away. In a lobby, the deadline is that of a host who was asked to start
+    the game.
 
     Args:
         table: The table as it is now.
@@ -294,9 +320,10 @@ def time_out(table: Table, clock: str) -> Change:
 
 
 def call_person(table: Table, call: Call, now: float) -> Change:
-    """Let a new board mention a person who has not answered or clicked since they were asked.
+    """Make the next board mention a person who has not answered or clicked since they were asked.
 
-    If the timers for other people's calls have also run out, the same board mentions them too.
+    The board is the table's public message. If the timers for other people's calls have also run
+    out, the same message mentions those people, too.
 
     Args:
         table: The table as it is now.
@@ -313,9 +340,9 @@ def call_person(table: Table, call: Call, now: float) -> Change:
 
 
 def users_to_call(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people whom the next board mentions, because they owe an answer.
+    """Return the user ids of the people whom the table's next public message mentions.
 
-    People who answered or clicked before the board was sent are left out.
+    These are people who owe an answer. Those who have clicked since they were asked are left out.
     """
     if table.board.should_move and isinstance(table, Lobby):
         return find_mentioned_host(table)
@@ -330,11 +357,11 @@ def users_to_call(table: Table) -> tuple[int, ...]:
 
 
 def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
-    """Return the seats of people who owe an answer and have not clicked for long.
+    """Return the seats of people who owe an answer and have not clicked for a long time.
 
-    For these seats, the host may let the computer play. The host's own seat is left out. A person
-    is silent after half of the table's time limit without a click, but at least two minutes.
-    Without a time limit it is ten minutes.
+    The host may let the computer play for these seats. The host's own seat is left out. A person is
+    silent after half of the table's time limit without a click, but at least two minutes. Without a
+    time limit, it is ten minutes.
 
     Args:
         table: The table as it is now.
@@ -354,23 +381,25 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
 
 
 def hand_over(table: Table, seat: Seat) -> Change:
-    """Let the computer play for a silent person, until that person clicks again."""
+    """Mark a silent person as away, so that the computer plays for them until they click again."""
     player = replace(table.players[seat], away=True)
     return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, package: GamePackage) -> bool:
-    """Tell whether the game lets a computer take over the seat of a person who leaves now.
+    """Tell whether a computer takes over the seat if a person leaves the game now.
 
-    In other games and situations, the seat leaves the game for good.
+    Some games do not allow that, or not in every situation. The seat then leaves the game for good.
     """
     return isinstance(table, Match) and package.game.computer_may_take(table.state)
 
 
 def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
-    """Let a person leave: a computer takes the seat, or the seat leaves the game for good.
+    """Let a person leave a running game.
 
-    The table remembers who left. If the table is a lesson, it closes.
+    If the game allows it, a computer plays on for them, and they can come back. Otherwise the seat
+    leaves the game for good. The table remembers who left. A lesson, at which one person learns the
+    game, closes instead.
 
     Args:
         table: The table as it is now.
@@ -410,9 +439,9 @@ def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
 
 
 def seats_by_leaver(table: Table) -> dict[int, Seat]:
-    """Return the seats that computers have taken over from people who left, by user id.
+    """Map the user id of each person who left and can still come back to that person's seat.
 
-    These people can still come back.
+    A computer plays on these seats. The result is empty if no game is running.
     """
     if not isinstance(table, Match):
         return {}
@@ -420,11 +449,11 @@ def seats_by_leaver(table: Table) -> dict[int, Seat]:
 
 
 def come_back(table: Table, click: Click, now: float) -> Change:
-    """Give a seat back to a person who left, as if they had stayed.
+    """Give a person who left the game their seat back, as if they had stayed.
 
     This works in all games, as long as a computer plays for the person (docs/rulings.md, "Coming
-    back"). Nobody else can take the seat meanwhile. The time limit of their turn starts again, but
-    only once in a turn.
+    back"). Nobody else can take the seat before that. The time limit of the person's current turn
+    starts again, but only once in a turn.
 
     Args:
         table: The table as it is now.
@@ -458,7 +487,9 @@ def come_back(table: Table, click: Click, now: float) -> Change:
 
 
 def add_host_event(before: Table, change: Change) -> Change:
-    """Add an event that names the new host, if the change gives the host role to another person.
+    """Return the change with an event that tells everybody who the new host is.
+
+    If the host stays the same, the change is returned unchanged.
 
     Args:
         before: The table before the change.
@@ -472,7 +503,11 @@ def add_host_event(before: Table, change: Change) -> Change:
 
 
 def pass_host_role(table: Match) -> Match:
-    """Pass the host role to the next present person, clockwise, if the host is away or has left."""
+    """Return the table with another host, if the host is away or has left.
+
+    The role goes to the next present person, clockwise. If nobody is present, a host who still sits
+    there keeps the role.
+    """
     here = [p.user for p in table.players if p.user and not p.away]
     if table.host in here:
         return table
@@ -484,7 +519,7 @@ def pass_host_role(table: Match) -> Match:
 
 
 def _find_next_person(table: Table, seat: Seat) -> int | None:
-    """Return the user id of the first present person from a seat on, clockwise.
+    """Return the user id of the first present person, going clockwise and starting with this seat.
 
     None means that no person is present.
     """

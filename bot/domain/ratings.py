@@ -1,15 +1,15 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-Each record of a finished game changes results, ratings, and numbers of games and wins when it is
-written. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
+When the record of a finished game is stored, the results, ratings, and numbers of games and wins
+change. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
 
-The model is Bradley and Terry's for several players at once. Weng and Lin update it after each game
-(A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill
-implements it. Its model of Plackett and Luce ranks ties wrongly:
-https://github.com/vivekjoshy/openskill.py/issues/155.
+The model is that of Bradley and Terry, extended to more than two players. Weng and Lin update it
+after each game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library
+openskill implements it. The library's Plackett-Luce model is not used, because it ranks ties
+wrongly: https://github.com/vivekjoshy/openskill.py/issues/155.
 
 `SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
-predictions are too sure. `tests/domain/test_ratings.py` measures this.
+predictions are too certain. `tests/domain/test_ratings.py` measures this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -41,19 +41,19 @@ from bot.engine.game import Game
 SKILL_SPREAD_PER_GAME = 12.5
 """The standard deviation of how well a person plays from game to game, in units of `mu`.
 
-It expresses how much luck the games have.
+A higher value means that luck matters more.
 """
 RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
-"""The model that computes new ratings from the places in a game."""
+"""The openskill model that computes new ratings from the places in a game."""
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
-"""The assumed share of two-player games that a computer level wins against the next weaker one.
+"""The assumed share of two-player games that a computer level wins against the next weaker level.
 
-It is used where nobody measured the share.
+It is used for games whose win rates were not measured.
 """
 SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
-"""The rating that people see for a new person, and the shown points for one unit of `mu`."""
+"""The rating that people see for a new person, and the shown points per unit of `mu`."""
 
 
 class Rating(Struct, frozen=True, gc=False):
@@ -62,7 +62,7 @@ class Rating(Struct, frozen=True, gc=False):
     mu: float = MU
     """The mean of the estimate. A higher value means a better player."""
     sigma: float = SIGMA
-    """The standard deviation of the estimate. A lower value means a surer estimate."""
+    """The standard deviation of the estimate. A lower value means a more certain estimate."""
 
 
 def format_rating(mu: float) -> int:
@@ -79,8 +79,7 @@ def format_rating(mu: float) -> int:
 def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """Return the ratings of all players after a game.
 
-    Each opponent alone would move a rating by some amount. The rating moves by the sum of these
-    amounts. So without one opponent, the others still move it as before.
+    Each opponent moves a player's rating by some amount, and these amounts are added.
 
     Args:
         ratings: The players' ratings before the game.
@@ -94,12 +93,12 @@ def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 
 
 def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
-    """Return the ratings of a game's computer levels, from the weakest to the strongest level.
+    """Return the rating of each computer level of a game, from the weakest to the strongest.
 
-    The weakest level has the rating that a new person is assumed to have. Every other level is
-    rated relative to the next weaker one. The difference follows from its win rate as the only one
-    of its level (`Game.level_win_rates`). With less than a fair share of wins, it is rated below
-    the weaker level.
+    The weakest level has the rating of a new person. Every other level is rated relative to the
+    next weaker one. The difference follows from how often one player of the level wins against
+    players of the weaker level (`Game.level_win_rates`). If it wins less often than its fair share,
+    it is rated below the weaker level.
 
     Args:
         game: The rules of the game.
@@ -131,30 +130,31 @@ def advantage_of_win_rate(share: float, seats: int) -> float:
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:
-    """Return the number of seats whose measured win rates are used for this number of seats.
+    """Return the number of players whose measured win rates are used for a game of `seats` players.
 
-    The result is 2 if no win rates were measured.
+    It is the largest measured number up to `seats`, or else the smallest measured one. The result
+    is 2 if no win rates were measured.
     """
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3
-"""The maximum number of games in a day that count for the ratings of the same people.
+"""The maximum number of games per day, all with the same people, that change ratings.
 
-It applies to games of one kind on one server. Days are in UTC.
+It applies to games of one kind on one server. Further ones do not change ratings. Days are in UTC.
 """
 MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
-"""The maximum number of games in a month in which one person moves another one's rating.
+"""The maximum number of games per month in which one person changes another one's rating.
 
-It applies to games of one kind. Months are in UTC.
+It applies to games of one kind. In further games, that opponent is ignored. Months are in UTC.
 """
 MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
-"""The age in seconds that a Discord account must have to move other people's ratings."""
+"""The minimum age in seconds of a Discord account whose games change other people's ratings."""
 
 
 class _Player(Struct, frozen=True, gc=False):
-    """A player who has a place in a finished game."""
+    """A player who gets a place in a finished game, as the rating model needs it."""
 
     user: int | None
     """Discord's user id. None means a computer player, whose rating is fixed."""
@@ -162,16 +162,17 @@ class _Player(Struct, frozen=True, gc=False):
     rank: int
     points: int
     mu: float
+    """The rating of the computer player's level. It has no meaning for a person."""
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
-    """Return what a finished game adds to the results and ratings of its people.
+    """Return everything that a finished game changes in the results and ratings of its people.
 
-    A game that was not played to its end adds nothing. Nor does a game that all its people left.
+    A game that was not played to its end changes nothing. Nor does a game that all its people left.
 
     Args:
         record: The record of the finished game.
-        past: What has to be known of earlier games.
+        past: Facts about earlier games.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return RatingUpdate()
@@ -220,7 +221,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 def _find_opponents(
     record: Record, people: Collection[int], past: Past
 ) -> dict[int, tuple[int, ...]]:
-    """Return for each person the other people who move that person's rating by this game."""
+    """Map each person to the other people whose places in this game change that person's rating."""
     if not record.rated or count_same_games(record, past.recent) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
@@ -236,7 +237,7 @@ def _find_opponents(
 
 
 def is_trusted(user: int, at: float) -> bool:
-    """Tell whether a person's Discord account was old enough to move other people's ratings.
+    """Tell whether a person's Discord account is old enough to change other people's ratings.
 
     Args:
         user: Discord's id of the person.
@@ -246,7 +247,10 @@ def is_trusted(user: int, at: float) -> bool:
 
 
 def _count_opponents(standing: Standing, new_opponents: Collection[int], past: Past) -> int:
-    """Return how many different people have moved a rating, including those in `new_opponents`."""
+    """Return how many different people have changed a rating, at most `MIN_OPPONENTS`.
+
+    Those in `new_opponents` are included.
+    """
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
@@ -254,7 +258,7 @@ def _count_opponents(standing: Standing, new_opponents: Collection[int], past: P
 
 
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
-    """Yield for each onlooker who guessed the winner whether the guess was right."""
+    """Yield one entry per onlooker who guessed the winner, saying whether the guess was right."""
     for reader in record.readers:
         if reader.user and reader.seat < len(record.seats):
             foresaw = record.seats[reader.seat].rank == 1
@@ -268,7 +272,10 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
 
 
 def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the people's ratings after a game. The ratings of computer players do not change."""
+    """Map each person's user id to their rating after a game.
+
+    Computer players count as opponents, but their ratings do not change.
+    """
     before = [
         Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
@@ -304,10 +311,10 @@ def _make_result(
 
 
 def _list_players(record: Record) -> Iterator[_Player]:
-    """Yield the players who have a place in a game.
+    """Yield the players who get a place in a game.
 
-    These are all who stayed, then those who left, the last one first. A computer that played for a
-    person who left does not have a place itself.
+    First come all who stayed, then those who left, with the last one to leave first. A computer
+    that played on for a person who left has no place of its own.
     """
     left = {leaver.seat for leaver in record.leavers}
     stayed = {seat.user for seat in record.seats if seat.user}
@@ -321,18 +328,18 @@ def _list_players(record: Record) -> Iterator[_Player]:
 
 
 def start_of_day(at: float) -> float:
-    """Return the time at which the day of another time began in UTC, in seconds since 1970."""
+    """Return the time at which the day of `at` began in UTC. Both are in seconds since 1970."""
     return at - at % 86_400
 
 
 def month_of(at: float) -> int:
-    """Return the month of a time in UTC as year and month, such as 202611."""
+    """Return the month of a time in UTC as a number of year and month, such as 202611."""
     date = datetime.fromtimestamp(at, UTC)
     return date.year * 100 + date.month
 
 
 def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
-    """Return how many earlier games of the same kind and day were played by the same people.
+    """Return how many earlier games of this kind the same people finished on the same day.
 
     Args:
         record: The record of the finished game.

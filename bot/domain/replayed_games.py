@@ -13,19 +13,24 @@ from bot.engine.screen import ReplayedStep
 
 
 class Steps(Sequence[ReplayedStep]):
-    """The steps of a finished game, as a sequence that decodes each step when it is read.
+    """The steps of a finished game, as a sequence that decodes each step only when it is read.
 
-    Decoding all of them at once would take 15 MB for a long game with many people.
+    Decoding all steps in advance would take 15 MB for a long game with many people.
     """
 
     def __init__(
         self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
     ) -> None:
-        """Store the steps of a game, each with the views that people had after it."""
+        """Store the steps of a game, each with what everybody could see after it.
+
+        Args:
+            game: The rules of the game, which decode the steps.
+            steps: Pairs of a step and what everybody could see after it.
+        """
         self._game = game
         self._transcript = tuple(told for _, told in steps)
         self.step_records = tuple(happened for happened, _ in steps)
-        """The same steps with actions and events only, without anybody's views."""
+        """The same steps with actions and events only, without what people could see after them."""
         self._last_read_step: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
@@ -39,7 +44,7 @@ class Steps(Sequence[ReplayedStep]):
     def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
-        """Return the step at an index, or the steps of a slice, with the views of everybody."""
+        """Return the step at an index or the steps of a slice, with what everybody could see."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._last_read_step, range(len(self))[place]
@@ -52,9 +57,13 @@ class Steps(Sequence[ReplayedStep]):
 
 
 def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
-    """Return the steps of a finished game, from the first step on that showed anything to people.
+    """Return all steps of a finished game, from the first one after which people saw anything.
 
-    A step in which nobody's view changed has the views of the step before.
+    After a step in which nothing visible changed, people saw the same as before.
+
+    Args:
+        course: The stored steps of the game.
+        game: The rules of the game, which decode the steps.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = read_transcript(bytes(step.told) for step in shown)
@@ -69,9 +78,9 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
 
 
 def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:
-    """Return a table that was rebuilt from a record, so that screens can show the finished game.
+    """Rebuild the table of a finished game from its stored record, to show the game on screens.
 
-    It has the people and options of the game, but not the state of the game.
+    The table has the people and options of the game, but no state of the game.
 
     Args:
         record: The record of the finished game.

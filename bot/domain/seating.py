@@ -1,4 +1,4 @@
-"""Changes a lobby: who sits where, and which options are chosen.
+"""Changes a lobby, a table whose game has not started: who has which seat, and which options hold.
 
 All functions are pure: they take a table and return a changed one.
 """
@@ -32,25 +32,34 @@ from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
-"""The choices for the time limit of a turn, in minutes. The first one is the default."""
+"""The choices for the time limit of a turn, in minutes.
+
+"none" means no limit.
+
+The first one is the default.
+"""
 
 
 class TableOptions(Struct, frozen=True):
-    """The options that a host can choose when opening a table, and change in the lobby."""
+    """The options that a host can choose when opening a table, and change until the game starts."""
 
     clock: str = CLOCKS[0]
+    """The time limit of a turn in minutes, as one of `CLOCKS`."""
     language: str | None = None
     """The language of the table's texts. None means the host's own language."""
     text_only: bool = False
+    """Whether the table shows text without pictures."""
     computers: int | None = None
-    """The number of computer players with which the lobby starts.
+    """The number of computer players at the new table.
 
     None means the number from the bot's settings.
     """
     level: str | None = None
-    """How well these computer players play. None means the default level for this host.
+    """The level of these computer players.
 
-    It may have any form that `bot.domain.levels.parse_level` accepts.
+    None means the default level for this host.
+
+    All forms that `bot.domain.levels.parse_level` accepts are allowed.
     """
 
 
@@ -65,10 +74,10 @@ def open_lobby(
     *,
     is_newcomer: bool = False,
 ) -> Lobby:
-    """Return a new lobby with its host on the first seat.
+    """Return a new lobby, a table whose game has not started, with its host on the first seat.
 
     Args:
-        click: The person's press or command.
+        click: The press or command of the person who opens the table and becomes host.
         guild: The id of the server.
         channel: The id of the channel or thread.
         game: The game's name.
@@ -76,7 +85,7 @@ def open_lobby(
         options: The host's choices.
         now: The present time in seconds since 1970.
         is_newcomer: Whether the host never finished a game of this kind. Computer players then get
-            the weakest level.
+            the weakest level, unless `options` has a level.
 
     Raises:
         Refused: A chosen clock, language or level does not exist. An outdated command can contain
@@ -112,9 +121,10 @@ def open_lobby(
 
 
 def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
-    """Return the lobby of a rematch, with the same players and options as the finished game.
+    """Return a lobby for a rematch, with the same players and options as the finished game.
 
-    The seats of all people but the one who clicks are kept until these people confirm.
+    The person who clicks becomes host. The seats of all other people are kept until these people
+    confirm.
     """
     players = tuple(
         Player(
@@ -149,15 +159,15 @@ def default_options(package: GamePackage) -> tuple[tuple[str, str], ...]:
 
 
 def make_player(click: Click, now: float) -> Player:
-    """Return a player for the person who clicks, to be seated at a table."""
+    """Return a player with the name and user id of the person who clicks."""
     return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)
 
 
 def require_lobby(table: Table) -> Lobby:
-    """Return the table if it is still a lobby.
+    """Return the table if its game has not started yet.
 
     Raises:
-        Refused: The game has been dealt, or the table is over or closed.
+        Refused: The game has started, or the table is over or closed.
     """
     match table:
         case Lobby():
@@ -169,7 +179,7 @@ def require_lobby(table: Table) -> Lobby:
 
 
 def check_host(table: Table, click: Click) -> None:
-    """Check that the host of the table has clicked.
+    """Check that the person who clicked is the host of the table.
 
     Raises:
         Refused: Somebody else has clicked, or the table has no host.
@@ -183,15 +193,15 @@ def check_host(table: Table, click: Click) -> None:
 
 
 def format_host_name(table: Table) -> str:
-    """Return the host's name for use in a message, or "" if the table has no host."""
+    """Return the host's name, safe for use in a message, or "" if the table has no host."""
     names = (player.name for player in table.players if player.user and player.user == table.host)
     return escape_name(next(names, ""))
 
 
 def join(table: Table, package: GamePackage, click: Click, now: float) -> Change:
-    """Seat a person in a lobby, or confirm the seat that is kept for them.
+    """Give a person a seat in a lobby, or confirm the seat that is kept for them.
 
-    At a full table, the person replaces the computer player that was added last.
+    If no seat is free, the person replaces the computer player that was added last.
 
     Raises:
         Refused: The table is full of people, or the host removed this person and has not let them
@@ -212,13 +222,13 @@ def join(table: Table, package: GamePackage, click: Click, now: float) -> Change
 
 
 def free_seat(table: Table, seat: int) -> Change:
-    """Remove the player on a seat from a lobby.
+    """Remove the player on a seat from a lobby, a table whose game has not started.
 
-    If that player is the host, another confirmed person becomes host. If no confirmed person is
-    left, the lobby closes.
+    If that player is the host, another person who has confirmed their seat becomes host. If there
+    is no such person, the lobby closes.
 
     Raises:
-        Refused: The table is no lobby any more, or the seat is empty.
+        Refused: The game has started, the table is closed, or the seat is empty.
     """
     table = require_lobby(table)
     if seat >= len(table.players):
@@ -231,10 +241,9 @@ def free_seat(table: Table, seat: int) -> Change:
 
 
 def remove_by_host(table: Table, seat: int) -> Change:
-    """Remove the player on a seat from a lobby, because the host wants it.
+    """Remove the player on a seat from a lobby at the host's request.
 
-    A person who had joined can then join again only if the host allows it. That does not apply to
-    people who leave by themselves, or who had not confirmed their seat.
+    A person who had confirmed their seat can then join again only if the host allows it.
     """
     table = require_lobby(table)
     for player in table.players[seat : seat + 1]:
@@ -245,7 +254,7 @@ def remove_by_host(table: Table, seat: int) -> Change:
 
 
 def allow_back(table: Table, user: int) -> Change:
-    """Let a person join the lobby again whom the host had removed from it.
+    """Let a person join the lobby again whom the host removed from it earlier.
 
     Args:
         table: The table as it is now.
@@ -257,9 +266,9 @@ def allow_back(table: Table, user: int) -> Change:
 
 
 def make_computer_player(table: Table, level: str) -> Player:
-    """Return a computer player of this level, with a name that nobody has at this table.
+    """Return a computer player of this level, with a name that nobody else at the table has.
 
-    If all names are taken, they are used again with a number.
+    If all computer names are taken, they are used again with a number.
     """
     taken = {player.name for player in table.players}
     names = text(table.language)("computer-names").split(", ")
@@ -269,24 +278,27 @@ def make_computer_player(table: Table, level: str) -> Player:
 
 
 def find_computer_seats(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of computer players. The one that was added last comes at the end."""
+    """Return the seats of computer players, lowest first.
+
+    In a lobby, the last one was added last.
+    """
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
 def has_room(table: Table, package: GamePackage) -> bool:
-    """Tell whether one more computer player can sit down.
+    """Tell whether there is a seat for one more computer player in the lobby.
 
-    A seat that is only kept for a person counts as free, until the person confirms it.
+    A seat that is only kept for a person counts as free until the person confirms it.
     """
     return len(confirmed_players(table)) < package.game.seats[-1]
 
 
 def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Change:
-    """Seat one more computer player in a lobby.
+    """Add a computer player to a lobby, a table whose game has not started.
 
-    It gets the level of the one that was added last, or the default level. At a full table, it
-    takes a seat that is kept for a person. That person can still join, because a computer gives up
-    its seat.
+    The new player gets the same level as the computer player that was added last, or the default
+    level. At a full table, it takes a seat that is kept for a person who has not confirmed it. That
+    person can still join: a computer player then gives up its seat.
 
     Args:
         table: The table as it is now.
@@ -310,10 +322,10 @@ def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Ch
 
 
 def remove_computer(table: Table) -> Change:
-    """Remove the computer player from the lobby that was added last.
+    """Remove the computer player that was added last from a lobby.
 
     Raises:
-        Refused: The table is no lobby any more, or has no computer player.
+        Refused: The game has started, the table is closed, or it has no computer player.
     """
     table = require_lobby(table)
     seats = find_computer_seats(table)
@@ -325,7 +337,8 @@ def remove_computer(table: Table) -> Change:
 def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Change:
     """Change one of the table's options.
 
-    The pace of computer players can change at any time, all other options only in the lobby.
+    The pace of computer players can change at any time, all other options only before the game
+    starts.
 
     Args:
         table: The table as it is now.
@@ -358,7 +371,10 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
-    """Change the level of one computer player, or set that of all to "like us"."""
+    """Change the level of one computer player, or set the level of all of them to "like us".
+
+    "like us" means that they play as well as the people at the table.
+    """
     if choice in level_choices(package) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
@@ -376,7 +392,7 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     Args:
         table: The table as it is now.
         seats: The seats of computer players.
-        level: How well they play from now on, as one of the game's levels or "like us".
+        level: How well these players play from now on, as one of the game's levels or "like us".
     """
     for seat in seats:
         table = table.set_player(seat, replace(table.players[seat], level=level))
@@ -386,8 +402,7 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
 def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     """Return the choices for the game's own options, by the options' names.
 
-    The default replaces a choice that an older version of the game did not store, or that does not
-    exist any more.
+    An option whose stored choice is missing or does not exist any more gets its default.
     """
     stored = dict(table.options)
     return {
@@ -402,49 +417,49 @@ def computers_fit(table: Table, package: GamePackage) -> bool:
 
 
 def has_unfit_computers(table: Table, package: GamePackage) -> bool:
-    """Tell whether the table has computer players that cannot play with its options."""
+    """Tell whether the table has computer players that cannot play with the chosen options."""
     return bool(find_computer_seats(table)) and not computers_fit(table, package)
 
 
 def confirmed_players(table: Table) -> tuple[Player, ...]:
     """Return the players who take part if the game starts now.
 
-    Seats that are only kept for people who have not confirmed become free then.
+    People for whom a seat is only kept, and who have not confirmed it, are left out.
     """
     return tuple(player for player in table.players if player.confirmed)
 
 
 def count_missing_players(table: Table, package: GamePackage) -> int:
-    """Return how many more players the game needs before it can start.
+    """Return how many more players are needed before the game can start.
 
-    The result is 0 if it has enough players.
+    The result is 0 if there are enough. Only players who have confirmed their seat count.
     """
     here = len(confirmed_players(table))
     return next((seats - here for seats in package.game.seats if seats >= here), 0)
 
 
 def can_start(table: Table, package: GamePackage) -> bool:
-    """Tell whether the game works with the number of present players.
+    """Tell whether the game can be played with this number of players.
 
-    Seats that are only kept for people who have not confirmed do not count.
+    Only players who have confirmed their seat count.
     """
     return len(confirmed_players(table)) in package.game.seats
 
 
 def cancel_lobby(table: Table, click: Click) -> Change:
-    """Close a lobby, because its host wants it.
+    """Close a lobby, a table whose game has not started, at the host's request.
 
     Raises:
-        Refused: Somebody else asks, or the table is no lobby any more.
+        Refused: The person is not the host, the game has started, or the table is closed.
     """
     check_host(table, click)
     return close_table(require_lobby(table))
 
 
 def end_table(table: Table, click: Click) -> Change:
-    """Close the table for everybody, because the person who clicks wants it.
+    """Return the change that closes the table for everybody at a person's request.
 
-    If a game was running, its record says that this person ended it early.
+    If a game is running, its record says that this person ended it early.
     """
     if not isinstance(table, Match) or table.is_lesson:
         return close_table(table)

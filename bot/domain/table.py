@@ -16,7 +16,7 @@ from bot.engine.game import ActionRecord, Game, Prompt
 
 
 class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
-    """Something that a table does by itself at a certain time."""
+    """Base class of timers: something that a table does by itself at a certain time."""
 
     at: float = 0.0
     """The time at which the timer fires, in seconds since 1970."""
@@ -31,32 +31,36 @@ class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
         return replace(self, at=at)
 
     def is_for_the_same_as(self, other: "_Timer") -> bool:
-        """Tell whether two timers are equal, apart from the times at which they fire."""
+        """Tell whether two timers are equal apart from the time at which they fire."""
         return replace(other, at=self.at) == self
 
 
 class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
     """A timer that ends the time in which people have to answer.
 
-    People who have not answered have missed the deadline, and the computer answers for them.
+    The computer then answers for the people who have not.
     """
 
     clock: str
     """The game's name for the deadline, as in `Prompt.clock`. Several prompts can share it."""
     least: float = 0.0
-    """The minimum number of seconds that the deadline leaves after an outage of the bot."""
+    """The minimum number of seconds that people have left to answer after an outage of the bot."""
 
 
 class Reminder(_Timer, frozen=True, gc=False, tag="reminder"):
-    """A timer that mentions the people who have not answered, when half of their time is over."""
+    """A timer that reminds the people who have not answered, when half of their time is over.
+
+    The bot then mentions them in a message.
+    """
 
     clock: str
+    """The name of the deadline whose half time it is."""
 
 
 class Call(_Timer, frozen=True, gc=False, tag="call"):
-    """A timer that posts a new board to mention a person who has not answered.
+    """A timer that posts a new board, the table's public message, to mention one person.
 
-    It is removed if the person clicks before.
+    That person has not answered. The timer is removed if the person clicks before it fires.
     """
 
     decision: int
@@ -64,42 +68,45 @@ class Call(_Timer, frozen=True, gc=False, tag="call"):
 
 
 class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
-    """A timer after which the computer answers a decision for a seat."""
+    """A timer that lets the computer answer a decision for a seat."""
 
     decision: int
     seat: Seat
     pause: int = 0
-    """The length of this computer player's own pause before its move, in milliseconds.
+    """The pause before this move that the game sets for the player's level, in milliseconds.
 
-    0 means that the usual pause of all computer players counts. A timer with another length counts
-    as another timer, so the pause starts again.
+    0 means the bot's usual pause for all computer players. If the pause changes, a new timer
+    starts.
     """
 
 
 class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
-    """A timer that ends a pause that the rules of the game set, during which no seat is asked."""
+    """A timer that ends a pause of the game, in which people can read and nobody is asked."""
 
     decision: int
 
 
 class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
-    """A timer that closes a table, or warns people before, because nobody has clicked for long."""
+    """A timer that closes a table on which nobody has clicked for a long time.
+
+    With `what` as "notice", it only warns the players before that.
+    """
 
     what: Literal["notice", "close"]
 
 
 class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):
-    """A timer that writes the record of a finished game, which is kept for replays and ratings."""
+    """A timer that stores the record of a finished game, which is used for replays and ratings."""
 
 
 class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
-    """A timer that deletes a table from the database some time after it ended."""
+    """A timer that deletes a table from the database some time after its end."""
 
 
 Timer = (
     Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
 )
-"""Something that a table does by itself at a certain time.
+"""Any timer of a table: something that the table does by itself at a certain time.
 
 Each timer is stored as a row of the database's table `due`.
 """
@@ -115,61 +122,67 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
 )
 """All types of timers."""
 UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
-"""The types of timers that fire even while the table is paused."""
+"""The types of timers that fire even while the table is paused. All other timers wait."""
 SeatDecision = tuple[int, Seat]
-"""The number of a decision, and the seat that has to answer it.
+"""The number of a decision, and the number of the seat that has to answer it.
 
-The seat is -1 for a pause of the game, in which no seat is asked.
+The seat is -1 for a pause of the game, in which nobody is asked anything.
 """
 
 
 def kind_of(row: type[Struct]) -> str:
-    """Return the name of a timer type in the database, such as "deadline"."""
+    """Return the name under which a type of timer is stored in the database, such as "deadline"."""
     return str(row.__struct_config__.tag)
 
 
 def seat_decision(question: Prompt | Call) -> SeatDecision:
-    """Return the number of the decision that a prompt or call is about, and its seat."""
+    """Return the number of the decision that the question is about, and the number of its seat.
+
+    The seat is -1 for a pause of the game, in which nobody is asked anything.
+    """
     return question.decision, -1 if question.seat is None else question.seat
 
 
 Phase = Literal["lobby", "playing", "over", "closed"]
-"""Where a table is in its life, as it is stored and named in texts.
+"""The phase of a table's life, as it is stored and named in texts.
 
-"lobby": people sit down. "playing": a game runs. "over": the game was played to its end. "closed":
-the table was closed before that.
+"lobby": people take seats. "playing": a game is running. "over": the game was played to its end.
+"closed": the table was closed before that.
 """
 Pause = Literal["", "away", "channel"]
-"""The reason why a table is paused.
+"""The reason why a table is paused, so that no deadline runs out.
 
 "": it is not paused. "away": all its people are away. "channel": the bot cannot reach its channel.
 """
 
 MAX_PUBLIC_NEWS = 9
-"""The maximum number of public events that a table holds. Older ones are dropped."""
+"""The maximum number of events for everybody that a table keeps. Older ones are dropped."""
 MAX_NEWS = 32
-"""The maximum number of events of all kinds that a table holds. Older ones are dropped.
+"""The maximum number of events that a table keeps, including those for one player only.
 
-From these events, people are told what has happened since their own last answer.
+Older ones are dropped. They are used to tell each person what happened since their last answer.
 """
 
 
 class Player(Struct, frozen=True, gc=False):
-    """A person or computer player on a seat.
+    """A person or computer player at a table.
 
-    The seat's number is the player's index in `Table.players`.
+    Players are stored in the order of their seats: `Table.players[0]` sits on seat 0.
     """
 
     name: str
-    """The display name as Discord gave it, at most 32 characters, or a computer player's name."""
+    """The person's display name, at most 32 characters long, or the name of a computer player."""
     user: int | None
-    """Discord's user id of the person. None means that a computer plays, or nobody does."""
+    """Discord's user id of the person.
+
+    None means that a computer plays, or nobody (`is_vacant`).
+    """
     level: str = ""
     """How well the computer player plays, as one of the game's levels. It is "" for a person."""
     confirmed: bool = True
     """Whether the person has taken the seat.
 
-    False means that a rematch keeps the seat for this person, who has not confirmed yet.
+    False means that a rematch keeps the seat for this person until they confirm.
     """
     misses: int = 0
     """The number of deadlines that the person has missed in a row."""
@@ -178,57 +191,64 @@ class Player(Struct, frozen=True, gc=False):
     overdue: str = ""
     """The name of the deadline that the person has missed, or "" if there is none.
 
-    The computer answers for the person as long as the game's question has this deadline.
+    The computer answers for the person in all questions that have this deadline.
     """
     clicked_at: float = 0.0
     """The time of the person's last click at this table, in seconds since 1970."""
     asked: int | None = None
-    """The number of the decision that the person was asked last. None means that there was none."""
+    """The number of the last decision that the person was asked for.
+
+    None means that there was none.
+    """
     asked_at: float = 0.0
     """The time at which the person was asked last, in seconds since 1970.
 
-    Like a deadline, it is moved by the length of an outage or pause.
+    After an outage or pause, it is moved by the length of that, in the same way as deadlines.
     """
     acted: int = 0
-    """The number of the game's step in which the person answered or came back last.
+    """The number of the step in which the person last answered or came back to the game.
 
-    It is 0 if the person has done neither since the deal.
+    It is 0 if the person has done neither since the start of the game.
     """
     renewed: str = ""
-    """The name of the deadline that started again when the person came back from being away.
+    """The name of the deadline that last started again because the person came back to the table.
 
-    It is noted because a deadline starts again only once.
+    It is stored so that the same deadline does not start again a second time.
     """
     rank: int = 0
-    """The seat's place in a game that is over, where 1 is the winner's. It is 0 before.
+    """The player's place in a finished game, where 1 is the winner's.
 
-    For a game that was ended early, it is the place at that time.
+    It is 0 until then.
+
+    If the game was ended early, it is the place at that time.
     """
     points: int = 0
-    """The seat's points in a game that is over. They are 0 before.
+    """The player's points in a finished game.
 
-    For a game that was ended early, these are the points at that time.
+    They are 0 until then.
+
+    If the game was ended early, these are the points at that time.
     """
     letter: int | None = None
-    """The letter by which texts distinguish the seat, as a number where 0 is A. The deal sets it.
+    """The letter that distinguishes the player in texts, as a number where 0 is A.
 
-    None means that the letter follows from the seat's number.
+    It is set at the start of the game. None means that the letter follows from the seat's number.
     """
 
     @property
     def is_vacant(self) -> bool:
-        """Tell whether nobody plays this seat any more.
+        """Tell whether nobody plays on this seat any more.
 
-        That is so if its owner left, and the rules of the game allow no computer to play on.
+        That is so if its player left and the game does not let a computer play on.
         """
         return self.user is None and not self.level
 
     def is_overdue_for(self, prompt: Prompt) -> bool:
-        """Tell whether the player's time to answer this prompt is up."""
+        """Tell whether the player's time to answer this question is up."""
         return bool(self.overdue) and self.overdue == prompt.turn_clock
 
     def is_answered_for(self, prompt: Prompt) -> bool:
-        """Tell whether the computer answers this prompt for the player.
+        """Tell whether the computer answers this question for the player.
 
         It does for computer players, for people who are away, and for people whose time is up.
         """
@@ -236,21 +256,21 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class TableEvent(Struct, frozen=True, gc=False):
-    """An event, with the number of the game's step in which it happened."""
+    """An event of a table, with the number of the game's step in which it happened."""
 
     step: int
     event: EventRecord
 
 
 class Leaver(Struct, frozen=True, gc=False):
-    """A person who left a running game."""
+    """A person who left a game while it was running."""
 
     user: int
     name: str
     seat: Seat | None = None
-    """The seat on which a computer plays for the person until they come back.
+    """The seat that a computer plays for the person until they come back.
 
-    None means that the person left for good.
+    None means that the person cannot come back.
     """
 
 
@@ -262,32 +282,32 @@ class Person(Struct, frozen=True, gc=False):
 
 
 class Board(Struct, frozen=True, gc=False):
-    """The state of a table's board, its public message: what it shows, and how it should change."""
+    """The state of a table's board, its public message: what it shows, and what has to change."""
 
     message: int | None = None
     """Discord's id of the message. None means that the board has not been posted."""
     shown: int = 0
     """The version of the table that the message shows.
 
-    The board is stale if the table has a higher version.
+    If the table has a higher version, the message has to be updated.
     """
     mentions: tuple[int, ...] = ()
     """The ids of the users whom the message mentions."""
     wanted: int = 0
-    """The version of the table that asked to move the board to the end of the channel.
+    """The version of the table that asked for a new message at the end of the channel.
 
-    It is 0 if no version has asked, or if the board has moved since.
+    It is 0 if no version has asked, or if the message was posted since.
     """
     calls: tuple[SeatDecision, ...] = ()
-    """The people whom the new message mentions when the board moves.
+    """The players whom the next new message mentions because they owe an answer.
 
-    Each is given as the decision that the person owes, and the person's seat.
+    Each is given as the decision's number and the player's seat.
     """
     replaced: tuple[int, ...] = ()
-    """The ids of messages that the board replaced, and that the bot still has to delete."""
+    """The ids of older messages that a new one replaced, and that the bot still has to delete."""
 
     def without_replaced(self, deleted_messages: Collection[int]) -> "Board":
-        """Return the board without those replaced messages that are deleted now.
+        """Return the board without those replaced messages that have been deleted.
 
         Args:
             deleted_messages: The ids of messages that do not exist any more.
@@ -297,18 +317,19 @@ class Board(Struct, frozen=True, gc=False):
 
     @property
     def should_move(self) -> bool:
-        """Tell whether the bot should post the board again at the end of the channel.
+        """Tell whether the bot should post a new message at the end of the channel.
 
-        A request to do so is open until the message shows the version that made it, or a newer one.
+        True from the request (`request_move`) until the message shows the version that made the
+        request, or a newer one.
         """
         return self.wanted > self.shown
 
     def request_move(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
-        """Return the board with a request to post it again at the end of the channel.
+        """Return the board with a request to post a new message at the end of the channel.
 
         Args:
             version: The version of the table that makes the request.
-            calls: The decisions and seats whose players the new message mentions. Those of an
+            calls: The players whom the new message mentions, as decisions and seats. Those of an
                 earlier open request are kept.
         """
         earlier = self.calls if self.should_move else ()
@@ -318,14 +339,14 @@ class Board(Struct, frozen=True, gc=False):
     def show_version(
         self, message: int, version: int, mentions: tuple[int, ...], moved_version: int
     ) -> "Board":
-        """Return the board after Discord has accepted a message that shows a version of the table.
+        """Return the board as it is after Discord has accepted a message that shows the table.
 
         Args:
-            message: The id of that message. If it is another one than before, the bot has to delete
-                the former message.
+            message: The id of that message. If it differs from the former one, the former one is
+                noted for deletion.
             version: The version of the table that the message shows.
             mentions: The ids of the users whom the message mentions.
-            moved_version: The board has moved for requests by this version and earlier ones.
+            moved_version: Requests for a new message by this version or earlier ones are done.
         """
         old = () if self.message in (None, message) else (self.message,)
         return replace(
@@ -339,26 +360,31 @@ class Board(Struct, frozen=True, gc=False):
 
 
 class _Table(Struct, frozen=True, gc=False):
-    """The fields that a table has from the lobby to the end."""
+    """Base class of tables: the fields that a table has in all phases of its life."""
 
     game: str
     guild: int
     channel: int
-    """The channel's id. For a lesson, it is the negative number from `lesson_channel`."""
+    """The channel's id.
+
+    A lesson, which has no channel, has the negative number from `lesson_channel`.
+    """
     language: str
     clock: str
     """The time limit for each turn in minutes: "none", "1", "3", "10", "60" or "1440"."""
     opened_at: float
     clicked_at: float
-    """The time of the last click of anybody who sits here, in seconds since 1970."""
+    """The time of the last click of anybody who has a seat, in seconds since 1970."""
     id: int = 0
     """The table's id, which the database assigns at the first commit. It is 0 before."""
     version: int = 0
-    """The number of commits of this table.
+    """The number of times that this table was committed to the database.
 
-    A commit fails if the number has changed meanwhile, so two changes cannot overwrite each other.
+    It prevents lost updates: a commit fails if the number in the database has changed since the
+    read.
     """
     paused: Pause = ""
+    """The reason why the table is paused, or "" if it is not."""
     paused_at: float = 0.0
     text_only: bool = False
     pace: str = "normal"
@@ -369,51 +395,54 @@ class _Table(Struct, frozen=True, gc=False):
     """The user id of the host, who chooses the options. None means that no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions that the game was given, such as moves.
+    """The number of actions since the start of the game, such as moves.
 
-    It is 0 in a lobby and after the deal.
+    It is 0 before the first action.
     """
     public_events: tuple[EventRecord, ...] = ()
     """The newest events that everybody may see, the newest last, at most `MAX_PUBLIC_NEWS`."""
     recent: tuple[TableEvent, ...] = ()
-    """The newest events, also those for single seats, the newest last, at most `MAX_NEWS`.
+    """The newest events, including those for one player only.
 
-    They begin with the last answer of the person who has not acted for longest, so that everybody
-    can be told what they missed.
+    The newest is last, at most `MAX_NEWS`.
+
+    They are used to tell each person what happened since their last answer. Events are dropped once
+    all people have answered after them.
     """
     timers: tuple[Timer, ...] = ()
     board: Board = Board()
-    """The state of the table's public message. A lesson has one, too, but it is never shown."""
+    """The state of the table's public message. A lesson never shows it."""
 
     @property
     def is_lesson(self) -> bool:
         """Tell whether this table is a lesson, at which one person learns the game.
 
-        A lesson shows no board and has no result.
+        A lesson has no public message and no result.
         """
         return self.channel < 0
 
     @property
     def board_is_behind(self) -> bool:
-        """Tell whether the board has to be updated.
+        """Tell whether the table's public message shows an older version and can be updated.
 
-        It shows an older version of the table, and the bot can reach the channel.
+        It cannot be updated while the bot has no access to the channel. A lesson has no such
+        message.
         """
         stale = self.board.shown < self.version
         return stale and self.paused != "channel" and not self.is_lesson
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return the number of a person's seat, or None if the person has no seat here."""
+        """Return the number of the seat that a person has at this table, or None without a seat."""
         seats = (seat for seat, player in enumerate(self.players) if player.user == user)
         return next(seats, None)
 
     def set_player(self, seat: Seat, player: Player) -> Self:
-        """Return the table with another player on a seat. The seat keeps its letter."""
+        """Return the table with another player on a seat. The seat's letter stays the same."""
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
-        """Return the table with more events, which happened in its present step.
+        """Return the table with these events added as its newest ones.
 
         The oldest events are dropped if there are too many.
         """
@@ -426,7 +455,7 @@ class _Table(Struct, frozen=True, gc=False):
         )
 
     def _in_all_phases(self) -> dict[str, Any]:
-        """Return the fields that a table keeps from one phase of its life to the next."""
+        """Return the names and values of the fields that a table keeps when its phase changes."""
         return {name: value for name, value in asdict(self).items() if name in _SHARED_FIELDS}
 
 
@@ -434,7 +463,7 @@ _SHARED_FIELDS = frozenset(_Table.__struct_fields__)
 
 
 class Lobby(_Table, frozen=True, gc=False, kw_only=True):
-    """A table before the deal: people sit down, and the host chooses options."""
+    """A table whose game has not started: people take seats, and the host chooses options."""
 
     removed: tuple[Person, ...] = ()
     """The people whom the host removed from this lobby.
@@ -447,7 +476,7 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
     def begin(
         self, game: Game[Any, Any], state: Struct, seed: bytes, players: tuple[Player, ...]
     ) -> "Match":
-        """Return the table with its game dealt and running.
+        """Return the same table with its game started.
 
         Args:
             game: The rules of the game.
@@ -461,30 +490,30 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
         return replace(match, players=players).in_state(state, game)
 
     def close(self) -> "Finished":
-        """Return the closed table, at which no game was played."""
+        """Return the same table as closed without a game."""
         return Finished(**self._in_all_phases())
 
 
 class Match(_Table, frozen=True, gc=False, kw_only=True):
-    """A table with a running game.
-
-    `in_state` sets the game's state, and the decisions that the game waits for in it.
-    """
+    """A table with a running game. `in_state` sets its state and the open decisions together."""
 
     state: Struct | Raw
-    """The game's state. It stays undecoded JSON if the game is not installed."""
+    """The game's state. It stays undecoded JSON while the game's package is not installed."""
     seed: bytes
     """32 secret random bytes, from which all random draws of the game follow.
 
-    They are shown when the game is over, so that people can check the deal.
+    They are published after the game, so that people can check that the deal was fair.
     """
     dealt: bytes
     """The state of the game right after the deal, as JSON.
 
-    At the end, it is compared with a new deal from the seed, to show that the deal was fair.
+    After the game, it is compared with a new deal from the seed, to show that the deal was fair.
     """
     prompts: tuple[Prompt, ...] = ()
-    """The decisions that the game waits for in this state. They are not stored."""
+    """The decisions that the game is waiting for.
+
+    They follow from `state`, so they are not stored.
+    """
     rules: int = 1
     """The version number of the game's rules at the deal (`Game.rules`)."""
     leavers: tuple[Leaver, ...] = ()
@@ -499,9 +528,9 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
     def waiting(self) -> tuple[Prompt, ...]:
-        """Return the decisions that people themselves still have to answer.
+        """Return the open decisions that people have to answer themselves.
 
-        Decisions that the computer answers, also for absent people, are left out.
+        Decisions that the computer answers are left out, for example for people who are away.
         """
         return tuple(
             prompt
@@ -510,15 +539,15 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         )
 
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Match":
-        """Return the table with another state of its game."""
+        """Return the table with another state of its game, and the decisions open in that state."""
         return replace(self, state=state, prompts=game.prompts(state))
 
     def complete(self) -> "Finished":
-        """Return the table as finished, because its game was played to its end."""
+        """Return the finished table of a game that was played to its end."""
         return replace(self.close(), is_complete=True)
 
     def close(self) -> "Finished":
-        """Return the table as closed before its game is over."""
+        """Return the finished table of a game that stops before its end."""
         return Finished(
             **self._in_all_phases(),
             state=self.state,
@@ -530,17 +559,17 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
 
 class Finished(_Table, frozen=True, gc=False, kw_only=True):
-    """A table at which nothing more happens: its game is over, or it was closed before."""
+    """A table at which nothing more happens: its game is over, or it was closed early."""
 
     is_complete: bool = False
     """Whether the game was played to its end.
 
-    False means that the table was closed before, maybe as a lobby.
+    False means that the table was closed early, possibly before its game started.
     """
     state: Struct | Raw | None = None
-    """The game's last state, as in `Match`. None means that the table was closed as a lobby."""
+    """The game's last state, as in `Match`. None means that no game had started."""
     seed: bytes = b""
-    """The seed, as in `Match`. It is b"" if the table was closed as a lobby."""
+    """The game's secret seed, as in `Match`. It is b"" if no game had started."""
     dealt: bytes = b""
     rules: int = 1
     leavers: tuple[Leaver, ...] = ()
@@ -550,7 +579,7 @@ class Finished(_Table, frozen=True, gc=False, kw_only=True):
 
     @property
     def has_result(self) -> bool:
-        """Tell whether the players get places.
+        """Tell whether the players have places.
 
         They do if the game was played to its end, or if a person ended it early.
         """
@@ -563,7 +592,7 @@ class Finished(_Table, frozen=True, gc=False, kw_only=True):
 
 
 Table = Lobby | Match | Finished
-"""One game in one channel, from the lobby to the end. Its type says in which phase it is."""
+"""One game in one channel, from people taking seats to the end. The type tells the phase."""
 
 
 def is_over(table: Table) -> TypeGuard[Finished]:
@@ -572,12 +601,12 @@ def is_over(table: Table) -> TypeGuard[Finished]:
 
 
 def is_closed(table: Table) -> TypeGuard[Finished]:
-    """Tell whether the table was closed as a lobby, or before its game was over."""
+    """Tell whether the table was closed before a game was played to its end."""
     return isinstance(table, Finished) and not table.is_complete
 
 
 def shows_game(table: Table) -> TypeGuard[Match | Finished]:
-    """Tell whether the table has a game to show: one that runs, or that was played to its end."""
+    """Tell whether the table has a game to show: a running one, or one played to its end."""
     return isinstance(table, Match) or is_over(table)
 
 
@@ -586,17 +615,17 @@ def recent_events(
 ) -> tuple[TableEvent, ...]:
     """Return the events that somebody at the table may have missed, at most `MAX_NEWS`.
 
-    These are the events since the last answer of the person who has not acted for longest.
+    These are the events since the step in which the person who has been inactive the longest last
+    answered.
     """
     since = min((player.acted for player in players if player.user), default=0)
     return tuple(each for each in table_events[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_channel(user: int) -> int:
-    """Return the negative number that a person's lesson stores in place of a channel id.
+    """Return the negative number that is stored as the channel of a person's lesson.
 
-    No channel has a negative id, so no command in a channel finds a lesson. Each channel has at
-    most one open table, so each person has at most one lesson.
+    Real channel ids are positive, so a search by channel never finds a lesson.
     """
     return -user
 
@@ -605,7 +634,7 @@ T = TypeVar("T", bound=_Table)
 
 
 class Commit(Struct, frozen=True, gc=False):
-    """All that one change of a table writes to the database in one transaction."""
+    """Everything that one change of a table writes to the database in one transaction."""
 
     table: Table
     """The changed table, still with the version number that it had before the change.
@@ -615,23 +644,26 @@ class Commit(Struct, frozen=True, gc=False):
     at: float
     """The time of the change, in seconds since 1970."""
     actions: tuple[ActionRecord, ...] = ()
-    """The actions that the game was given, from step `table.step - len(actions) + 1` on."""
+    """The actions of the game in this change, such as moves.
+
+    Their steps are numbered from `table.step - len(actions) + 1`.
+    """
     events: tuple[EventRecord, ...] = ()
     interaction_id: int | None = None
-    """Discord's id of the click or command behind the change. None means that there was none."""
+    """Discord's id of the click or command that caused the change. None means that none did."""
     transcript_step: bytes = b""
-    """What this step showed to everybody, as encoded by `bot.domain.game_records`.
+    """How this step changed what everybody could see, as JSON from `bot.domain.game_records`.
 
     It is b"" if the change is no step of a game, or a step of a lesson.
     """
     writes_board: bool = False
-    """Whether `table.board` is written, too."""
+    """Whether the state of the board (`table.board`) is written as well."""
 
 
 class BoardUpdate(Struct, frozen=True, gc=False):
-    """A new state of a table's board to store, without a new version of the table.
+    """A new state of a table's board, its public message, to write to the database.
 
-    It is the only change that the version does not protect from a concurrent one.
+    The table's version stays the same and is not checked.
     """
 
     table: int
@@ -639,30 +671,30 @@ class BoardUpdate(Struct, frozen=True, gc=False):
 
 
 PAUSE_FACTORS_BY_PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
-"""The factors for the pause before a computer's move, by the pace that the host chose.
+"""Maps the pace that the host chose to a factor for the pause before a computer player's move.
 
 Pauses that the rules of a game set stay as they are.
 """
 
 MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
-"""The minimum number of seconds that a deadline leaves people after an outage of the bot.
+"""The minimum number of seconds that people have left to answer after an outage of the bot.
 
 The second value is for deadlines of `LONG_CLOCK_SECONDS` or more.
 """
 LONG_CLOCK_SECONDS = 120.0
-"""The length in seconds from which on a deadline counts as long.
+"""The minimum length in seconds of a deadline that counts as long.
 
-`MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is half of this value.
+Long deadlines leave people more time after an outage of the bot.
 """
 
 
 def find_timer(table: Table, row: Timer) -> Timer | None:
-    """Return the table's timer that equals this one apart from its time, or None."""
+    """Return the table's timer that equals `row` apart from its time, or None if there is none."""
     return next((due for due in table.timers if due.is_for_the_same_as(row)), None)
 
 
 def clock_end(table: Table, clock: str) -> float | None:
-    """Return the time at which a deadline of the table ends, or None if there is no such deadline.
+    """Return the time at which a deadline of the table ends, or None if it has no such deadline.
 
     Args:
         table: The table as it is now.
@@ -673,7 +705,7 @@ def clock_end(table: Table, clock: str) -> float | None:
 
 
 def next_timer(table: Table) -> Timer | None:
-    """Return the timer that fires first, or None if the table has none.
+    """Return the table's timer that fires first, or None if no timer can fire.
 
     At a paused table, only timers of `UNPAUSED_TIMER_KINDS` can fire.
     """
@@ -684,11 +716,11 @@ def next_timer(table: Table) -> Timer | None:
 
 
 def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without a timer.
+    """Return the table without one of its timers.
 
     Args:
         table: The table as it is now.
-        row: The timer to remove. Its time need not be the same as the table's.
+        row: The timer to remove. Its time is ignored.
     """
     return replace(
         table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
@@ -696,21 +728,21 @@ def remove_timer(table: T, row: Timer) -> T:
 
 
 def postpone_timer(table: T, row: Timer, at: float) -> T:
-    """Return the table with another time for one of its timers.
+    """Return the table with a new time for one of its timers.
 
     Args:
         table: The table as it is now.
-        row: The timer, whose present time does not matter.
+        row: The timer. Its present time is ignored.
         at: The new time, in seconds since 1970.
     """
     return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 
 def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
-    """Return a deadline that ends a certain time after its start.
+    """Return a deadline that ends a number of seconds after its start.
 
-    After an outage, the deadline leaves enough time to come back and press, even if less was left
-    before. That is 20 s, or 60 s for a deadline of two minutes or more.
+    After an outage of the bot, people get a minimum of time even if less was left: 20 s, or 60 s
+    for a deadline of two minutes or more.
 
     Args:
         clock: The name of the deadline, as in `Prompt.clock`.

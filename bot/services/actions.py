@@ -20,13 +20,16 @@ from bot.engine.screen import Screen
 
 
 class ActionRequest(Struct, frozen=True):
-    """A button press that asks for an action."""
+    """A button press that asks for an action other than a move, such as joining a table."""
 
     click: Click
     table_id: int = 0
-    """The id of the table to which the pressed message belongs. 0 means that there is none."""
+    """The id of the table to whose message the pressed button belongs.
+
+    0 means that there is none.
+    """
     argument: str = ""
-    """What the action is about, as text, such as a page's name or an option's choice."""
+    """A value for the action from the button or menu, such as a page's name or a chosen option."""
 
     def with_table(self, table_id: int) -> "ActionRequest":
         """Return the same request for another table."""
@@ -34,29 +37,39 @@ class ActionRequest(Struct, frozen=True):
 
 
 Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
-"""A method that carries out an action, and returns the answer or None."""
+"""A method that carries out an action.
+
+It returns the screen that answers the press, or None if the table's public message shows the
+result.
+"""
 
 
 class Action(Struct, frozen=True):
-    """What is known of an action, besides the method that carries it out."""
+    """The name and properties of an action that buttons can ask for.
+
+    An action is anything but a move, such as joining a table.
+    """
 
     name: str
-    """The action's name in the custom ids of buttons."""
+    """The action's name, as it is written into the custom ids of buttons."""
     is_look: bool = False
-    """Whether the action only shows something. Under load, other actions go first."""
+    """Whether the action only shows something. Such actions are served last under load."""
     in_direct_messages: bool = False
     """Whether the action also works in direct messages, without a server."""
     only_in_lobby: bool = False
-    """Whether the action belongs to the host's panels, which end when the game is dealt."""
+    """Whether the action belongs to menus of the host that exist only until the game starts."""
     names_game: bool = False
-    """Whether the argument begins with the name of a game, which has to be installed."""
+    """Whether the argument begins with the name of a game.
+
+    If that game is not installed, the action is refused.
+    """
 
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Screen | None]])
 
 
 def action(name: str, **known: bool) -> Callable[[Method], Method]:
-    """Declare that a method carries out an action. This is a decorator.
+    """Return a decorator that declares that a method carries out the action with this name.
 
     Args:
         name: The action's name in the custom ids of buttons.
@@ -72,7 +85,7 @@ def action(name: str, **known: bool) -> Callable[[Method], Method]:
 
 
 class Actions:
-    """Holds the actions of all services, by their names in custom ids."""
+    """Finds the method that carries out an action, by the action's name."""
 
     def __init__(self, services: Iterable[object]) -> None:
         """Collect the actions that the methods of these services declare."""
@@ -83,7 +96,7 @@ class Actions:
                     self._handlers[declared.name] = declared, method.__get__(service)
 
     def find(self, name: str) -> Action | None:
-        """Return what is known of an action, or None if there is no action of that name."""
+        """Return the properties of an action, or None if there is no action of that name."""
         known = self._handlers.get(name)
         return known[0] if known else None
 
@@ -95,7 +108,8 @@ class Actions:
             request: The button press behind it.
 
         Returns:
-            The screen that answers the press, or None if the board shows the result.
+            The screen that answers the press, or None if the table's public message shows the
+            result.
 
         Raises:
             KeyError: There is no action of that name.

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 class Background:
     """Runs coroutines in the background, all at the same time.
 
-    If one fails, the error is logged, and the others continue.
+    If one raises an error, the error is logged, and the others continue.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Background:
         self._is_closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a coroutine and return at once.
+        """Start a coroutine without waiting for it.
 
         After `close`, the coroutine is discarded without running.
         """
@@ -35,14 +35,15 @@ class Background:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no work is running."""
+        """Whether no coroutine is running."""
         return not self._tasks
 
     async def close(self, timeout_seconds: float) -> None:
-        """Wait until all work has ended, including work that starts meanwhile.
+        """Wait until all coroutines have ended, including those started in the meantime.
 
         Args:
-            timeout_seconds: The number of seconds after which the remaining work is cancelled.
+            timeout_seconds: The number of seconds after which the remaining coroutines are
+                cancelled.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_seconds):
@@ -56,7 +57,7 @@ class Background:
 
 
 async def _run_and_log(work: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine, and log its error if it fails."""
+    """Run a coroutine, and log its error if it raises one."""
     try:
         await work
     except Exception as problem:

@@ -1,4 +1,7 @@
-"""Keeps the boards of tables, their public messages, up to date: content, place and mentions."""
+"""Keeps the boards of tables up to date: their content, their place in the channel, and mentions.
+
+A board is a table's public message in its channel.
+"""
 
 import logging
 from contextlib import suppress
@@ -33,33 +36,43 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
-"""The seconds after a click at a table in which its board goes before other boards."""
+"""The number of seconds after a click at a table during which its board is updated before others.
+
+A board is a table's public message.
+"""
 MAX_BOARD_WAIT_SECONDS = 10.0
-"""The maximum number of seconds that an answer waits for the board that it refers to."""
+"""The maximum number of seconds that the answer to a press waits for the table's public message.
+
+After that, the answer is sent anyway.
+"""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
-"""The seconds after a new post of a board in which a command does not post it again."""
+"""The number of seconds after a post of a table's public message in which it is not posted again.
+
+It applies to the command that asks for a new post. Within that time, the command only updates the
+message.
+"""
 MISSING_ACCESS_CODE = 50001
-"""Discord's error code for a channel that the bot is not in, such as a private thread.
+"""Discord's error code for a channel to which the bot has no access, such as a private thread.
 
 See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 """
 BLOCKED_BY_FILTER_CODE = 200000
-"""Discord's error code for a message that an automatic filter blocks, mostly because of a name."""
+"""Discord's error code for a message that a content filter blocks, usually because of a name."""
 NO_ACCESS_GRACE_SECONDS = 60.0
-"""The seconds for which access has to be missing before a table with a board pauses.
+"""The number of seconds for which the bot must lack access to a channel before the table pauses.
 
-Discord reports missing access for a moment while permissions change, and during its own outages.
+Access may be missing for a moment while permissions change, and during outages of Discord.
 """
 
 DELETE_RETRY_DELAYS_SECONDS = (2.0, 15.0, 60.0, 600.0)
-"""The seconds until each next try to delete a message that a board replaced.
+"""The numbers of seconds to wait before each next try to delete a replaced message.
 
-The last delay repeats.
+The last delay is repeated until the deletion succeeds.
 """
 
 
 class Boards:
-    """Keeps the board of every table, its public message in the channel, at its newest version."""
+    """Keeps the board of every table, its public message in the channel, up to date."""
 
     def __init__(
         self,
@@ -69,7 +82,9 @@ class Boards:
         delivery: Delivery,
         edit_interval_seconds: float,
     ) -> None:
-        """Show the boards of these tables.
+        """Prepare to show the boards of these tables.
+
+        A board is a table's public message.
 
         Args:
             tables: The tables of this shard.
@@ -86,10 +101,10 @@ class Boards:
         self._edit_interval_seconds = edit_interval_seconds
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Show the new version of the board of a table that has changed.
+        """Update the public message of a table that has changed.
 
-        It goes before other boards if somebody has just clicked at the table. A lesson has no
-        board.
+        If somebody has just clicked at the table, the message goes before those of other tables. A
+        lesson has no public message.
         """
         table = event.change.table
         if not table.is_lesson:
@@ -97,13 +112,13 @@ class Boards:
             self.redraw(table.id, is_urgent=somebody_is_here)
 
     def redraw(self, table_id: int, *, is_urgent: bool, force: bool = False) -> None:
-        """Show the newest version of a table's board soon, without waiting for it.
+        """Update a table's public message soon, without waiting for that.
 
         Args:
             table_id: The table's id.
-            is_urgent: Whether the board goes before those of tables that nobody uses now.
-            force: Whether to send it even if Discord shows it already as far as the bot knows.
-                Somebody may have deleted the message.
+            is_urgent: Whether the message goes before those of tables that nobody is using.
+            force: Whether to send it even if Discord is believed to show the same already. Somebody
+                may have deleted the message.
         """
 
         async def show() -> NoAccess | None:
@@ -114,10 +129,10 @@ class Boards:
         )
 
     def prioritize(self, table_id: int) -> None:
-        """Let a board that waits to be sent go first, because somebody looks at it.
+        """Update a table's public message before others, because somebody is looking at it.
 
-        A stale board that is not waiting is redrawn. The process that changed the table may have
-        ended before it showed the board.
+        If the message is outdated but not queued, it is queued. That happens if the process that
+        changed the table stopped too early.
         """
         if self._delivery.is_under_way((table_id,)):
             self._delivery.prioritize((table_id,))
@@ -125,46 +140,49 @@ class Boards:
             self.redraw(table_id, is_urgent=True)
 
     def repair_board(self, table_id: int) -> None:
-        """Show the newest version of a board after a start or crash of the bot.
+        """Update a table's public message after a start or crash of the bot.
 
-        Discord may have a post of the board that the database does not know.
+        Discord may have accepted a post of the message before without the bot storing its id.
         """
         self._get_state(table_id).may_have_unknown_post = True
         self.redraw(table_id, is_urgent=False)
 
     async def wait_until_shown(self, table_id: int, click: Click) -> None:
-        """Wait until the bot has tried to show the newest version of a board.
+        """Wait until the bot has tried to show the newest version of a table's public message.
 
-        If Discord is slow, the board may appear later.
+        If Discord is slow, the wait ends before the message appears.
 
         Args:
             table_id: The table's id.
-            click: The press whose answer waits for the board.
+            click: The press whose answer waits for the message.
 
         Raises:
-            Refused: Discord does not let the bot show the board. The sentence says what the person
-                can do.
+            Refused: Discord does not let the bot show the message. The sentence says what the
+                person can do.
         """
         refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explain_refusal(refusal, click)
 
     async def reopen(self, table_id: int, click: Click) -> None:
-        """Resume a table whose channel the bot could not reach, and show its board there.
+        """Resume a table whose channel the bot could not reach, and show its public message there.
 
         Args:
             table_id: The table's id.
             click: The press in that channel.
 
         Raises:
-            Refused: Discord does not let the bot show the board. The sentence says what the person
-                can do.
+            Refused: Discord does not let the bot show the message. The sentence says what the
+                person can do.
         """
         await self._tables.resume_channel(table_id, click)
         await self.wait_until_shown(table_id, click)
 
     def is_recently_posted(self, table_id: int) -> bool:
-        """Return whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
+        """Return whether this process posted the table's public message moments ago.
+
+        That is within the last `MIN_REPOST_INTERVAL_SECONDS`.
+        """
         return (
             self._tables.now() - self._get_state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
         )
@@ -172,8 +190,8 @@ class Boards:
     async def pause(self, table: Table, paused_at: float | None = None) -> None:
         """Pause a table whose channel the bot cannot reach.
 
-        The stored mentions are cleared, so the board moves to the end of the channel once the bot
-        can reach it again.
+        The stored mentions are cleared, so that people who owe an answer later count as newly
+        mentioned. The public message then moves to the end of the channel.
 
         Args:
             table: The table as it is now.
@@ -191,7 +209,7 @@ class Boards:
         await self._tables.submit(table.id, paused)
 
     async def close_without_channel(self, table: Table) -> None:
-        """Close a table whose channel was deleted."""
+        """Close a table whose channel was deleted, without updating its public message."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_game_missing(table):
             await self._tables.close_without_game(table.id)
@@ -200,11 +218,14 @@ class Boards:
         await self._tables.submit(table.id, close_table)
 
     def _get_state(self, table_id: int) -> BoardState:
-        """Return the state of a table's board that is not stored."""
+        """Return the state of a table's public message that only memory holds."""
         return self._tables.sessions[table_id].board
 
     async def _show(self, table_id: int, force: bool) -> NoAccess | None:
-        """Show the newest version of a board. Return the refusal if Discord does not allow it."""
+        """Show the newest version of a table's public message.
+
+        Return the refusal if Discord does not allow it, else None.
+        """
         refusal = None
         try:
             with suppress(Gone):
@@ -222,7 +243,11 @@ class Boards:
         return refusal
 
     async def _try_to_show(self, table: Table) -> NoAccess | None:
-        """Show one version of a board. Pause or close the table if its channel cannot be used."""
+        """Show one version of a table's public message.
+
+        If the bot has no access to the channel, pause the table and return the refusal. If the
+        channel was deleted, close the table.
+        """
         state = self._get_state(table.id)
         try:
             await self._show_with_fallback(table)
@@ -246,8 +271,8 @@ class Boards:
     def _may_be_temporary(self, table: Table, refusal: NoAccess) -> bool:
         """Return whether missing access to the channel may be temporary.
 
-        Only `MISSING_ACCESS_CODE` may be, for `NO_ACCESS_GRACE_SECONDS`. A table without a board
-        pauses at once, because the person who opened it waits for the answer.
+        That is assumed for `MISSING_ACCESS_CODE` during the first `NO_ACCESS_GRACE_SECONDS`. It is
+        never assumed for a new table, because the person who opened it is waiting for the answer.
         """
         if refusal.code != MISSING_ACCESS_CODE or table.board.message is None:
             return False
@@ -257,9 +282,9 @@ class Boards:
         return now - state.no_access_since < NO_ACCESS_GRACE_SECONDS
 
     async def _show_with_fallback(self, table: Table) -> None:
-        """Show one version of a board, in a simpler form if Discord rejects its content.
+        """Show one version of a table's public message, in a simpler form if Discord rejects it.
 
-        The simpler form has no names, or no pictures and emojis.
+        The simpler form has seat numbers in place of names, or no pictures and emojis.
         """
         nameless = self._get_state(table.id).is_nameless
         try:
@@ -278,10 +303,9 @@ class Boards:
             await self._show_as(table, replace(table, text_only=True))
 
     async def _show_as(self, table: Table, displayed_table: Table) -> None:
-        """Show one version of a table's board, drawn from `displayed_table`.
+        """Show one version of a table's public message, drawn from `displayed_table`.
 
-        `displayed_table` is the table itself, or the same version without names or without
-        pictures.
+        `displayed_table` is the table itself, or a copy of it without names or pictures.
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
@@ -296,7 +320,13 @@ class Boards:
         await self._post(table, screen, mentions)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
-        """Edit a board's message, unless it surely shows the same screen already."""
+        """Edit a table's public message.
+
+        Do nothing if it is known to show the same screen already.
+
+        Return the pictures that are still being drawn, or None if there are none or nothing was
+        sent.
+        """
         state = self._get_state(table.id)
         if state.last_shown_hash == hash((message, screen)):
             return None
@@ -309,9 +339,10 @@ class Boards:
     def _note_shown(
         self, table: Table, message: int, screen: Screen, late_pictures: LatePictures | None
     ) -> None:
-        """Remember which screen a board shows now, so that an equal edit can be skipped.
+        """Remember which screen a table's public message shows, to skip an identical edit later.
 
-        That is done only if the screen is certain and no picture is missing.
+        If it is uncertain what the message shows, or a picture is missing, the next edit is not
+        skipped.
         """
         self._tables.sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
@@ -319,11 +350,11 @@ class Boards:
             state.last_shown_hash = hash((message, screen))
 
     async def _should_move(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
-        """Return whether the board is posted again at the end of the channel.
+        """Return whether to post the public message again at the end of the channel.
 
-        It is if a change of the table asked for that. It also is if it is not the newest message,
-        and one of two conditions holds: a person is newly mentioned, or the game is over and no
-        other table is open here. A board that people are about to press never moves.
+        True if a change of the table asked for that. If other messages follow it, also true if a
+        person is newly mentioned. The same holds if the game is over and no other table is open
+        here. False for a `FixedBoard`, which people are about to press.
         """
         if isinstance(screen, FixedBoard):
             return False
@@ -337,13 +368,13 @@ class Boards:
         return newest > (table.board.message or 0)  # the cached id may be older than the board
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
-        """Post a new board, store its id, and note that the old one has to be deleted.
+        """Post a new public message, store its id, and note that the old message has to be deleted.
 
-        The board mentions the people who have not answered and have not clicked since. The nonce,
-        by which Discord recognises a repeated post, contains the id of the replaced board. So it
-        stays the same until the new id is stored. If Discord accepted an earlier post without the
-        bot's knowledge, the same nonce finds that post. That post may show an older version, so it
-        is noted as an older version and edited next.
+        The message mentions the people who owe an answer and have not clicked since they were
+        asked. The nonce contains the id of the old message, so it stays the same until the new id
+        is stored. If an earlier post was accepted without the bot's knowledge, Discord returns that
+        post for the same nonce. It may show an older version, so it is stored as outdated and
+        edited next.
         """
         to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
         called = add_mentions(screen, table, to_mention)
@@ -358,7 +389,7 @@ class Boards:
         await self._note_board(table, posted.id, mentions, posted.late_pictures)
 
     async def _try_to_delete_replaced(self, table_id: int) -> None:
-        """Delete the messages that a board has replaced, and try again later if that fails."""
+        """Delete the old messages that a new one has replaced. If that fails, try again later."""
 
         async def delete() -> None:
             with suppress(Gone):
@@ -375,10 +406,10 @@ class Boards:
             )
 
     async def _delete_replaced(self, table_id: int) -> None:
-        """Delete the messages that a board has replaced.
+        """Delete the old messages that a new one has replaced.
 
-        Raises `Unreachable` for the first message that could not be deleted and may still exist.
-        The message stays noted in the store, so the next process tries again, too.
+        Raises `Unreachable` at the first message that could not be deleted and may still exist.
+        That message stays in the database, so a later process also tries to delete it.
         """
         table = await self._tables.load(table_id)
         gone = set[int]()
@@ -393,7 +424,9 @@ class Boards:
                 )
 
     async def _delete(self, channel: int, message: int) -> None:
-        """Delete a message, unless it was deleted already.
+        """Delete a message.
+
+        Do nothing if it was deleted already.
 
         Raises `Unreachable` if the message may still exist.
         """
@@ -413,8 +446,8 @@ class Boards:
     ) -> None:
         """Store which message shows which version of the table.
 
-        An older version is noted if the message may show one, or if it lacks a picture. It is then
-        drawn again.
+        If the message may be older or lacks a picture, an older version is stored. The message is
+        then updated again.
         """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
@@ -433,9 +466,9 @@ class Boards:
             self.redraw(table.id, is_urgent=False)
 
     async def _save_pending_update(self, table_id: int) -> None:
-        """Store the change of the board that Discord has accepted.
+        """Store the change of the board's state that describes what Discord has accepted.
 
-        If the store fails, the next drawing of the board stores it.
+        If the database fails, the change stays in memory and is stored at the next try.
         """
         state = self._get_state(table_id)
         if state.unsaved_update:
@@ -443,22 +476,22 @@ class Boards:
             state.unsaved_update = None
 
     async def _redraw_when_drawn(self, table_id: int, late_pictures: LatePictures) -> None:
-        """Show a board again when its late pictures are drawn.
+        """Update a table's public message as soon as its late pictures are drawn.
 
-        It goes before other boards, while the renderer still has the picture. If no picture could
-        be drawn, nothing changes.
+        The update goes before others, while the pictures are still cached. If no picture could be
+        drawn, nothing changes.
         """
         if await wait_for_pictures(late_pictures):
             self.redraw(table_id, is_urgent=True)
 
 
 def _make_cleanup_target(table_id: int) -> Target:
-    """Return the delivery's key for the messages that a table's board has replaced."""
+    """Return the delivery's key for deleting the old public messages of a table."""
     return (table_id, 0)
 
 
 def _explain_refusal(refusal: NoAccess, click: Click) -> Refused:
-    """Return the error that tells a person why Discord does not show the board."""
+    """Return the error whose sentence tells a person why Discord does not show the table."""
     if isinstance(refusal, Rejected):
         return Refused("board-rejected", code=str(refusal.code))
     if refusal.code == MISSING_ACCESS_CODE and click.is_private_thread:

@@ -16,11 +16,14 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_REOPENINGS = 6 * 3600.0
-"""The minimum number of seconds between two times that the bot reopens the same archived thread."""
+"""The minimum number of seconds between two times that the bot reopens the same archived thread.
+
+If the thread is archived again before that, its table pauses.
+"""
 
 
 class ChannelEvents:
-    """Closes, pauses and resumes tables when their channels, threads or servers change."""
+    """Closes, pauses or resumes tables when their channel, thread or server changes."""
 
     def __init__(self, tables: Tables, boards: Boards, messenger: Messenger) -> None:
         """Store the services that these events need.
@@ -36,15 +39,15 @@ class ChannelEvents:
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
             inf, MIN_SECONDS_BETWEEN_REOPENINGS, tables.now
         )
-        """The ids of threads that the bot reopened within `MIN_SECONDS_BETWEEN_REOPENINGS`.
+        """The ids of threads that the bot reopened less than `MIN_SECONDS_BETWEEN_REOPENINGS` ago.
 
-        A restart forgets them, so each may be reopened once more.
+        They are not stored, so each thread may be reopened once more after a restart.
         """
         self._waiting_tables: dict[int, set[int]] = {}
-        """The ids of tables that wait for their server to be available again, by server id."""
+        """Maps each unavailable server's id to the ids of the tables that are paused for it."""
 
     async def on_channel_delete(self, channel: int) -> None:
-        """Close the table of a channel that was deleted."""
+        """Close the open table of a channel that was deleted."""
         try:
             table = await self._tables.find_open_table(channel)
         except Asleep as sleeping:
@@ -55,7 +58,7 @@ class ChannelEvents:
     async def on_server_lost(self, guild: int) -> None:
         """Pause all running games of a server that Discord reports as unavailable.
 
-        Nobody can press buttons there, so deadlines must not run out meanwhile.
+        Nobody can press buttons there, so no deadline may run out.
         """
         waiting = self._waiting_tables.setdefault(guild, set())
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):
@@ -67,10 +70,10 @@ class ChannelEvents:
         log.info("%d tables wait: Discord cannot reach their server", len(waiting))
 
     async def on_server_back(self, guild: int) -> None:
-        """Resume the tables that waited for their server, and extend their deadlines by the pause.
+        """Resume the tables that were paused while their server was unavailable.
 
-        If the bot has restarted meanwhile, it does not know these tables. Each of them then resumes
-        with the next click.
+        Their deadlines are extended by the length of the pause. After a restart, the bot does not
+        know these tables, and each resumes with the next click.
         """
 
         def goes_on(table: Table) -> Change:
@@ -92,10 +95,11 @@ class ChannelEvents:
             await self._boards.pause(table)
 
     async def on_archive(self, thread: int) -> None:
-        """Open an archived thread again if a game runs in it, or else pause the table.
+        """Reopen an archived thread if a game is running in it.
 
         In an archived thread, some people's buttons do nothing. If somebody archives the thread
-        again within `MIN_SECONDS_BETWEEN_REOPENINGS`, they want it closed, so the table is paused.
+        again within `MIN_SECONDS_BETWEEN_REOPENINGS`, they want it closed, so the table pauses
+        instead.
         """
         table = await self._find_running_table(thread)
         if table is None:
@@ -109,9 +113,9 @@ class ChannelEvents:
             self._reopened_threads[thread] = None
 
     async def _find_running_table(self, thread: int) -> Table | None:
-        """Return the table of a running game in a thread, or None.
+        """Return the table with a running game in a thread, or None if there is none.
 
-        A table that is paused because of its channel does not count.
+        A table that is paused because the bot cannot reach the thread does not count.
         """
         table = await self._tables.find_open_table(thread)
         runs = isinstance(table, Match) and table.paused != "channel"

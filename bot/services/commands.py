@@ -20,7 +20,7 @@ from bot.services.tables import Tables
 class Commands:
     """Carries out slash commands.
 
-    Some commands need no table. The others work on the table of the channel where they are used.
+    Some commands need no table. The others use the table of the channel in which they are used.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Commands:
         self._leaving = leaving
 
     async def ask_to_end(self, click: Click) -> Screen:
-        """Ask the person to confirm that this channel's table is to be closed for everybody.
+        """Ask the person to confirm that they want to close this channel's table for everybody.
 
         Raises:
             Refused: No table is open here, or the person may not close it.
@@ -54,7 +54,11 @@ class Commands:
         return await self._leaving.ask_to_end(ActionRequest(click, table.id))
 
     async def leave(self, click: Click) -> Screen | None:
-        """Let a person leave this channel's table, or their lesson if they do not sit at the table.
+        """Let a person leave this channel's table.
+
+        If they have no seat there, close their lesson.
+
+        A lesson is a private game in which the person learns the rules.
 
         Raises:
             Refused: The channel has no table, and the person has no lesson.
@@ -69,7 +73,7 @@ class Commands:
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def show_own_screen(self, click: Click) -> Screen:
-        """Show a person's own screen, their private view of this channel's table.
+        """Show a person their private view of this channel's table.
 
         Raises:
             Refused: The channel has no table.
@@ -82,10 +86,10 @@ class Commands:
         )
 
     async def post_board(self, click: Click) -> Screen:
-        """Post the board again at the end of the channel, without mentioning anybody.
+        """Post this channel's table again as a new message at the end, without mentioning anybody.
 
-        A board that was posted moments ago stays where it is and is drawn again. The answer links
-        to the board.
+        If the table was posted moments ago, that message stays where it is and is updated. The
+        answer links to the message.
 
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
@@ -112,7 +116,7 @@ class Commands:
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
-        """Open a lobby for a game in this channel, or point to the table that is open here.
+        """Open a new table for a game in this channel, or link to the one that is open here.
 
         The action's argument is the game's name.
         """
@@ -120,7 +124,7 @@ class Commands:
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
-        """Show a lesson of a game, in place of the message that was pressed.
+        """Show a lesson of a game, which replaces the message whose button was pressed.
 
         The action's argument is the game's name.
         """
@@ -144,8 +148,8 @@ class Commands:
             game: The game's name. None means the game of the table, or else the first game that the
                 bot offers.
             page: The number of the page, from 0.
-            table_id: The table where the rules were opened. 0 means the channel's table, if it has
-                one.
+            table_id: The id of the table where the rules were opened. 0 means the channel's table,
+                if it has one.
 
         Raises:
             Refused: The bot does not have the game.
@@ -169,7 +173,7 @@ class Commands:
         return await self.show_help(request.click, request.argument)
 
     async def show_help(self, click: Click, part: str = "") -> Screen:
-        """Show what the bot can do, or one part of the help.
+        """Show an overview of what the bot can do, or one part of the help.
 
         Args:
             click: The person's press or command.

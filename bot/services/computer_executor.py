@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class GameFaults:
-    """Logs faults in the code of games, and remembers which ones the log already has."""
+    """Logs faults in the code of games, and remembers which faults were already logged."""
 
     def __init__(self) -> None:
         """Start without any fault in the log."""
@@ -42,7 +42,7 @@ class GameFaults:
     ) -> None:
         """Log a fault of a game, such as a computer player that fails.
 
-        The same kind of fault of a game is logged as DEBUG from then on.
+        If the same kind of fault of this game was logged before, it is logged as DEBUG.
 
         Args:
             game: The game's name.
@@ -59,36 +59,41 @@ class GameFaults:
 
 
 MAX_THINKING_SECONDS = 30.0
-"""The maximum number of seconds that anybody waits for a task of a computer player.
+"""The maximum number of seconds to wait for a computer player's choice of a move.
 
-A thread that runs a task for longer counts as stuck.
+A thread that takes longer counts as stuck and gets no new tasks.
 """
 SLOW_LEVELS_WORKER_NAME = "slow-levels"
-"""The name of the one worker for all slow levels of the bot's own games.
+"""The name of the worker that all slow levels of the bot's own games share.
 
-Other workers have the name of their game.
+All other workers are named after their game.
 """
 
 
 class ComputerExecutor:
-    """Runs the tasks in which computer players choose moves, for all shards of a process."""
+    """Runs the code with which computer players choose moves, for all shards of this process.
+
+    It uses threads and separate processes, so that the bot keeps answering.
+    """
 
     def __init__(self, *, in_processes: bool = False) -> None:
-        """Prepare to run tasks. Threads and processes start with their first task.
+        """Prepare to run tasks.
+
+        Threads and processes are started when they are first needed.
 
         Args:
-            in_processes: Whether slow tasks may run in separate processes. Otherwise all run in
-                threads.
+            in_processes: Whether slow levels and games from packages may run in separate processes.
+                If not, all run in threads.
         """
         self._may_use_processes = in_processes
         self.faults = GameFaults()
         self._workers: dict[tuple[str, bool], _Worker] = {}
-        """The workers, by name and by whether they run fast levels."""
+        """The threads or processes that run tasks, by name and by whether they run fast levels."""
 
     def begin(self, table: Match, package: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
-        """Begin to choose a computer player's move for a seat, and return a future of the move.
+        """Start to choose a computer player's move for a seat, and return a future of the move.
 
-        The tasks of one worker start in the order in which they came. A task that is cancelled
+        Tasks of the same worker run in the order in which they came. A task that is cancelled
         before its start does not run.
         """
         return self._submit_task(table, package, seat, level_of(table.players[seat], package))
@@ -96,11 +101,11 @@ class ComputerExecutor:
     def begin_at_fast_level(
         self, table: Match, package: GamePackage, seat: Seat
     ) -> Future[ComputerTaskResult] | None:
-        """Begin to choose a move at a faster level, because the seat's own level takes too long.
+        """Start to choose a move at a faster level, because the seat's own level takes too long.
 
         Returns:
-            A future of the move that the best weaker level chooses that is fast. None means that
-            there is no such level, or that the seat's own level is fast.
+            A future of the move, chosen by the strongest fast level that is weaker than the seat's
+            own. None means that there is no such level, or that the seat's own level is fast.
         """
         level = level_of(table.players[seat], package)
         weaker = takewhile(lambda each: each != level, package.game.levels)
@@ -110,10 +115,9 @@ class ComputerExecutor:
         return self._submit_task(table, package, seat, quick[-1])
 
     def close(self) -> None:
-        """Start no more tasks, and end the processes.
+        """Start no more tasks, and end the separate processes.
 
-        A task in a thread runs until it ends by itself, if ever. The bot exits without waiting for
-        it.
+        A task that runs in a thread cannot be stopped. The bot exits without waiting for it.
         """
         for worker in self._workers.values():
             worker.close()
@@ -121,16 +125,18 @@ class ComputerExecutor:
     def _submit_task(
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
-        """Let the right worker choose a move at this level, and return a future of the move."""
+        """Queue the choice of a move at this level, and return a future of the move."""
         is_quick = level in package.game.fast_levels
         worker = self._get_worker(table.game, package, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, package, seat, level))
 
     def _get_worker(self, game: str, package: GamePackage, *, is_quick: bool) -> "_Worker":
-        """Return the worker that runs a level of a game. It is created if there is none.
+        """Return the worker that runs a level of a game.
 
-        No game can delay the fast levels of another game. No game from a package can delay another
-        game.
+        Create it if there is none.
+
+        The fast levels of each game, and each game from a package, have a worker of their own. So
+        no other game can delay them.
         """
         in_process = self._may_use_processes and (package.is_package or not is_quick)
         if in_process and package.is_package:
@@ -145,16 +151,16 @@ class ComputerExecutor:
 
 
 class _Worker:
-    """A thread that runs one task at a time, or has a process run it.
+    """A thread that runs tasks one at a time, by itself or in a separate process.
 
-    Python cannot stop a thread. The thread is a daemon, so a stuck one does not keep the bot from
-    exiting.
+    Python cannot stop a thread. The thread is a daemon, so it does not keep the bot from exiting if
+    it is stuck.
     """
 
     def __init__(self, name: str, process: ComputerProcess | None) -> None:
         """Start the thread.
 
-        `process` runs the tasks, and is closed together with the worker. None means that the thread
+        `process` runs the tasks. It is closed together with the worker. None means that the thread
         itself runs them.
         """
         self._process = process
@@ -169,7 +175,7 @@ class _Worker:
     def submit(self, make_task: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
         """Queue a task, and return a future of its result.
 
-        If the thread is stuck, the task has failed already.
+        If the thread is stuck in an earlier task, the result is an immediate failure.
         """
         future = Future[ComputerTaskResult]()
         since = self._thinking_since
@@ -187,7 +193,7 @@ class _Worker:
             self._process.close()
 
     def _run(self) -> None:
-        """Run queued tasks one after another, in the worker's thread."""
+        """Run queued tasks one after another. This is what the worker's thread executes."""
         for future, thought in iter(self._task_queue.get, None):
             if self._is_closed:
                 future.cancel()
@@ -197,5 +203,5 @@ class _Worker:
                 self._thinking_since = None
 
     def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
-        """Choose a move in the process, or in this thread if there is no process."""
+        """Choose a move in the separate process, or in this thread if the worker has no process."""
         return self._process.think(make_task()) if self._process else make_task().choose()

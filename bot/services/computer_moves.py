@@ -1,6 +1,6 @@
 """Chooses the moves of computer players in advance, during the pause before each move.
 
-So the time until a move does not show how hard the decision was.
+The time until a move therefore does not reveal how hard the decision was.
 """
 
 import asyncio
@@ -17,37 +17,37 @@ from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecuto
 from bot.services.sessions import ComputerTaskKey, TableSessions
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
-"""The seconds after the pause for which the bot waits for a computer player's own choice.
+"""The number of seconds after the pause that a computer player may still take to choose its move.
 
-Then a faster level chooses the move. After three seconds people begin to wonder.
+After that, a faster level chooses the move. After three seconds people begin to wonder.
 """
 
 
 class ComputerMoves:
-    """Chooses the moves that computer players owe, before the moves are due."""
+    """Chooses the moves of computer players in advance, during the pause before each move."""
 
     def __init__(
         self, session: TableSessions, executor: ComputerExecutor, counters: Counters = NO_COUNTERS
     ) -> None:
-        """Start without any task.
+        """Start without any move to choose.
 
         Args:
-            session: Holds the tasks of each table.
-            executor: Runs the tasks. Its creator closes it.
-            counters: Counts moves that a faster level had to choose.
+            session: Holds the running choices of each table.
+            executor: Runs the code that chooses moves. Whoever created it has to close it.
+            counters: Counts the moves that a faster level had to choose.
         """
         self._counters = counters
         self._sessions = session
         self._executor = executor
         self.faults = executor.faults
         self._started_tasks: set[Future[ComputerTaskResult]] = set()
-        """The tasks that may still be waiting to run."""
+        """The futures of moves that are being chosen or still wait for it."""
         self._is_closed = False
 
     def think_ahead(self, table: Table, package: GamePackage) -> None:
-        """Begin to choose each move that computer players owe at a table.
+        """Start to choose each move that computer players have to make at a table.
 
-        Choices for moves that nobody owes any more are cancelled.
+        Choices for moves that are no longer needed are cancelled.
         """
         if self._is_closed:
             return
@@ -64,11 +64,11 @@ class ComputerMoves:
         session.computer_tasks = begun
 
     async def wait_for_move(self, table: Match, package: GamePackage, seat: Seat) -> str | None:
-        """Return the move that a computer player chooses for a seat, as a path such as "bid/3/6".
+        """Return the move that a computer player chooses, as a path such as "bid/3/6".
 
-        A choice may take too long, for example if the machine runs too many computer players. Then
-        the best weaker level that is fast chooses the move. A computer player that fails or never
-        finishes makes any legal move, and the log says so.
+        If the choice takes too long, the strongest faster level below the player's own chooses the
+        move. That can happen if the machine runs too many computer players. If a computer player
+        fails or never finishes, the fault is logged and a random legal move is returned.
 
         Returns:
             The move, or None if the bot is closing.
@@ -90,7 +90,7 @@ class ComputerMoves:
     async def _wait_for_choice(
         self, table: Match, package: GamePackage, seat: Seat
     ) -> ComputerTaskResult:
-        """Return a computer player's choice, if necessary that of a faster level."""
+        """Return a computer player's choice, or that of a faster level if it takes too long."""
         known = self._sessions[table.id].computer_tasks.pop(
             _make_task_key(table, package, seat), None
         )
@@ -109,7 +109,7 @@ class ComputerMoves:
         return await thought
 
     def close(self) -> None:
-        """Choose no more moves. A running task finishes, and its result is discarded."""
+        """Stop choosing moves. A choice that is running finishes, and its result is discarded."""
         self._is_closed = True
         for _, session in self._sessions:
             for ahead in session.computer_tasks.values():
@@ -121,7 +121,11 @@ class ComputerMoves:
     def _track_task(
         self, task_future: Future[ComputerTaskResult]
     ) -> asyncio.Future[ComputerTaskResult]:
-        """Keep a task until it is done, so that `close` can cancel it."""
+        """Keep a choice that has started until it is done, so that `close` can cancel it.
+
+        Returns:
+            The same future, in a form that `asyncio` can wait for.
+        """
         self._started_tasks.add(task_future)
         ahead = asyncio.wrap_future(task_future)
         ahead.add_done_callback(lambda _: self._started_tasks.discard(task_future))
@@ -129,5 +133,5 @@ class ComputerMoves:
 
 
 def _make_task_key(table: Match, package: GamePackage, seat: Seat) -> ComputerTaskKey:
-    """Return the key that tells whether two tasks choose the same move at the same level."""
+    """Return a key for one choice of a move. Equal keys mean the same move at the same level."""
     return table.step, seat, level_of(table.players[seat], package)

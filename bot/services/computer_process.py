@@ -45,85 +45,95 @@ from bot.engine.computer_task import (
 log = logging.getLogger(__name__)
 
 PROCESS_MODULE = "bot.services.computer_process"
-"""The module that the separate process runs."""
+"""The name of the module that the separate process for computer players runs."""
 PROJECT_ROOT = Path(__file__).parents[2]
-"""The working directory of the process, from which it can import `PROCESS_MODULE`."""
+"""The working directory of the separate process. `PROCESS_MODULE` can be imported from there."""
 MAX_THOUGHT_SECONDS = 10.0
-"""The seconds without an answer after which the process is killed.
+"""The maximum number of seconds that the process may take for one move.
 
-The longest task takes one second of a processor, and a busy machine gives it a quarter of one.
+After that it is killed.
+
+The slowest move needs one second of processor time, and on a busy machine four times as long.
 """
 MAX_START_SECONDS = 30.0
-"""The maximum number of seconds that the process may take to start."""
+"""The maximum number of seconds that the process may take to start. After that it is killed."""
 MAX_PROCESS_STARTS = 2
-"""The maximum number of starts of a process that ends at once.
+"""The maximum number of times in a row that the bot tries to start the process.
 
-It is also the maximum number of tries of a task during which the process ends.
+If all fail, the bot runs computer players itself. A task during which the process dies is also
+tried at most this often.
 """
 PROCESS_NICENESS = 5
-"""By how much the priority of the process is lowered, as in `os.nice`.
+"""The number by which the priority of the process is lowered, as in `os.nice`.
 
-Beside a busy bot, it gets a quarter of a processor.
+While the bot is busy, the process then gets a quarter of a processor.
 """
 MAX_MEMORY_BYTES = 512 * 2**20
-"""The maximum memory in bytes that a game can fill before it gets a `MemoryError`.
+"""The maximum memory in bytes that the process may use.
+
+Beyond it, games get a `MemoryError`.
 
 The game Old Foxes takes 105 MB with NumPy.
 """
 MAX_ANSWER_BYTES = 2**16
-"""The maximum length of an answer in bytes.
+"""The maximum length in bytes of an answer of the process.
 
-A move takes some bytes, and the report of a failure some thousands.
+A longer answer counts as invalid.
+
+A move takes a few bytes, and the report of a failure a few thousand.
 """
 READY_NUMBER = 0
-"""The number of the answer that says that the process has started. No question has this number."""
+"""The question number in the first answer of the process, which says that it has started.
+
+Real questions have higher numbers.
+"""
 
 
 class Answer(Struct, frozen=True):
-    """What the process sends to the bot after each task."""
+    """What the process sends to the bot when it has started, and after each question."""
 
     number: int
     """The number of the question that is answered."""
     result: ComputerTaskResult
-    """The move that was chosen, or the failure."""
+    """The chosen move, or a description of the failure."""
 
 
 # In the bot
 
 
 class ComputerProcess:
-    """The separate process for computer players, as the bot uses it.
+    """The bot's handle of the separate process in which slow computer players choose moves.
 
-    It starts with the first task, and again if it has ended.
+    The process starts with the first task, and again if it has ended.
     """
 
     def __init__(self) -> None:
-        """Start no process yet. The first task starts it."""
+        """Prepare the process without starting it. The first task starts it."""
         self._lock = Lock()
         self._process: Popen[bytes] | None = None
         self._starts_left = MAX_PROCESS_STARTS
         """The number of tries left to start the process.
 
-        At 0, a process counts as impossible on this machine.
+        At 0, the bot no longer tries to start one.
         """
         self._question_numbers = count(READY_NUMBER + 1)
         self._warned_codes: set[int | None] = set()
-        """The exit codes that the log has already warned about."""
+        """The exit codes of the process for which the log already has a warning."""
         self._is_closed = False
 
     def think(self, task: ComputerTask) -> ComputerTaskResult:
         """Let the process choose a computer player's move, and return the result.
 
-        The calling thread waits for its turn and for the result. If the process ends during a task,
-        the task is tried once more, and then it has failed. A task that takes too long has failed
-        at once. If no process can start, the task runs in the calling thread.
+        The calling thread waits until the process is free and has answered. If the process dies
+        during the task, the task is tried once more. A task that takes too long is not repeated. If
+        no process can be started, the task runs in the calling thread.
 
         Args:
-            task: The view, the legal moves and the level from which to choose. `pickle` may raise
-                an error for it.
+            task: Everything from which to choose the move. An error of `pickle` for it passes
+                through.
 
         Raises:
-            CancelledError: `close` was called meanwhile.
+            CancelledError: `close` was called in the meantime.
         """
         pickled = pickle.dumps(task)
         failure = ""
@@ -150,7 +160,7 @@ class ComputerProcess:
         return task.choose()
 
     def close(self) -> None:
-        """End the process, even during a task, and start no other."""
+        """End the process, even during a task, and do not start another one."""
         self._is_closed = True
         if process := self._process:
             process.kill()
@@ -158,7 +168,7 @@ class ComputerProcess:
             self._stop_process()
 
     def _warn_of_exit(self, code: int | None) -> None:
-        """Log that the process has ended by itself, once for each exit code."""
+        """Log a warning that the process has ended by itself, once for each exit code."""
         if code not in self._warned_codes:
             log.warning("the process in which computers think ended with %s", code)
         self._warned_codes.add(code)
@@ -169,9 +179,11 @@ class ComputerProcess:
             raise CancelledError
 
     def _start_with_retries(self) -> Popen[bytes] | None:
-        """Start the process and return it, or return None if it cannot start.
+        """Start the process and return it.
 
-        The number of tries is limited by `MAX_PROCESS_STARTS`.
+        None means that it cannot be started.
+
+        At most `MAX_PROCESS_STARTS` tries in a row are made.
         """
         while self._starts_left:
             self._check_open()
@@ -189,7 +201,7 @@ class ComputerProcess:
     def _start_once(self) -> str:
         """Try once to start the process.
 
-        Return "" if that works, or else an exit code or the name of an error.
+        Return "" on success. Otherwise return the exit code or the name of an error, for the log.
         """
         command = [sys.executable, "-m", PROCESS_MODULE]
         try:
@@ -206,7 +218,7 @@ class ComputerProcess:
         return ""
 
     def _stop_process(self) -> int | None:
-        """End the process if there is one, forget it, and return its exit code."""
+        """Kill the process and return its exit code, or None if there is no process."""
         process, self._process = self._process, None
         if process is None:
             return None
@@ -221,8 +233,8 @@ def _ask_process(
 ) -> ComputerTaskResult:
     """Send a question to the process and return its answer.
 
-    Raises `TimeoutError` if the process takes too long. Raises `EOFError` if it has ended, or if
-    its output is no answer to this question. After either error the caller has to end the process.
+    Raises `TimeoutError` if the process takes too long, and `EOFError` if it has ended or gives an
+    invalid answer. After either error the caller has to end the process.
     """
     asked_at = monotonic()
     late = Timer(timeout_seconds, process.kill)
@@ -246,7 +258,7 @@ def _ask_process(
 
 
 def main() -> None:
-    """Run in the separate process: choose moves for the bot, until the bot ends."""
+    """Choose moves for the bot in a loop until the bot ends. This runs in the separate process."""
     for number in (signal.SIGINT, signal.SIGTERM):  # only the bot ends this process
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
@@ -263,9 +275,9 @@ def main() -> None:
 
 
 def _limit_memory() -> None:
-    """Limit the memory of this process, if the operating system allows that.
+    """Limit the memory of this process to `MAX_MEMORY_BYTES`, if the operating system allows that.
 
-    Allocations beyond `MAX_MEMORY_BYTES` fail.
+    Allocations beyond the limit fail with a `MemoryError`.
     """
     with suppress(ImportError, OSError, ValueError):  # Windows, a sandbox, a lower limit
         import resource  # noqa: PLC0415 - Windows has none
@@ -274,9 +286,9 @@ def _limit_memory() -> None:
 
 
 def _take_pipes() -> tuple[BinaryIO, int]:
-    """Return the pipes from and to the bot, and hide them from games.
+    """Return the pipes for the bot's questions and for the answers, and hide them from games.
 
-    What games print goes to standard error, and what they read is empty.
+    Anything that a game prints then goes to standard error, and its standard input is empty.
     """
     questions, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -288,17 +300,14 @@ def _take_pipes() -> tuple[BinaryIO, int]:
 
 
 def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Read questions of the bot into a queue, and end this process when the bot has ended.
-
-    Nobody waits for a result then.
-    """
+    """Put the bot's questions into a queue, and exit this process when the bot has ended."""
     for line in questions:
         lines.put(line)
     os._exit(0)
 
 
 def _choose_move(pickled_task: bytes) -> ComputerTaskResult:
-    """Unpack a task that came from the bot, and choose its move."""
+    """Unpickle a task that the bot has sent, and choose a move for it."""
     thought: ComputerTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
     return thought.choose()
 

@@ -1,7 +1,7 @@
-"""Sends messages that answer no press: boards, own screens and answers that come late.
+"""Sends messages that are no answer to a press, such as updates of tables and late answers.
 
-For each message only the newest content is sent, and one request is under way at a time. Messages
-of people who have just clicked go first.
+For each message only the newest content is sent, one request at a time. Messages for people who
+have just clicked go first.
 """
 
 import asyncio
@@ -19,76 +19,82 @@ log = logging.getLogger(__name__)
 MAX_MESSAGES_IN_FLIGHT = 16
 """The maximum number of messages that are sent at the same time.
 
+Further ones wait.
+
 Discord accepts 50 requests per second:
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
-"""The seconds until each next try while Discord does not accept a message.
+"""The numbers of seconds to wait before each next try to send a message that failed.
 
-The last delay repeats.
+The last delay is repeated until the message is sent.
 """
 
 MIN_RETRY_DELAY_SECONDS = 1.0
-"""The minimum number of seconds from a failed try to the next one.
+"""The minimum number of seconds from a failed try to send a message to the next one.
 
-It applies even if there is newer content.
+It applies even if the content of the message has changed in the meantime.
 """
 
 Target = tuple[int, ...]
-"""The key of a message that is sent.
+"""The key of a message that the bot sends by itself, without a press to answer.
 
-A table id alone is the table's board. A table id and a user id are the user's own screen. If the
-user id is 0, they are the messages that the board has replaced. A third number makes a separate
-message of the same user, such as `PAGE_NEWS_TARGET` or the id of an interaction.
+(table id) means the table's public message. (table id, user id) means the user's private view of
+the table. (table id, 0) means the deletion of replaced public messages. A third number
+distinguishes further messages of the same user, such as `PAGE_NEWS_TARGET` or the id of an
+interaction.
 """
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
-"""A function that renders a message as it is now and sends it.
+"""A function that renders a message with the newest content and sends it.
 
-It returns the refusal if Discord does not let the bot send the message, and else None. It raises
-`Unreachable` if the same request may succeed later.
+It returns the refusal if Discord does not let the bot send the message, else None. It raises
+`Unreachable` if a later try may succeed.
 """
 
 
 @dataclass
 class _MessageState:
-    """The state of one message that waits, is being sent, or pauses after a request."""
+    """What the delivery knows of one message that waits, is being sent, or was sent just before."""
 
     show: MessageSender | None = None
-    """Sends the newest content that waits. None means that nothing waits."""
+    """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
-    """Whether the message goes before messages that nobody waits for."""
+    """Whether the message is sent before messages that nobody is waiting for."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
-    """The minimum number of seconds between two requests for this message."""
+    """The minimum number of seconds from one request for this message to the next."""
     failed_tries: int = 0
-    """The number of tries in a row that failed."""
+    """How many tries in a row have failed."""
     tried_at: float = 0.0
-    """When the last try ended, in seconds of the event loop's clock."""
+    """The time when the last try ended, in seconds of the event loop's clock."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
-    """The seconds until each next try after failures. The last delay repeats."""
+    """The numbers of seconds to wait after each failure in a row. The last one is repeated."""
     pause_timer: asyncio.TimerHandle | None = None
-    """Ends the pause after a request. None means that the next request may start at once."""
+    """The timer that ends the pause after a request.
+
+    None means that the next request may start now.
+    """
     waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Futures that get the outcome of the next try."""
+    """Futures that receive the outcome of the next try to send the message."""
     in_flight_waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Futures that get the outcome of the try that is under way."""
+    """Futures that receive the outcome of the try that is running now."""
 
 
 class Delivery:
-    """Sends messages to Discord, at most `MAX_MESSAGES_IN_FLIGHT` at once.
+    """Sends messages to Discord, at most `MAX_MESSAGES_IN_FLIGHT` at the same time.
 
-    It keeps an order, so that people who are waiting see their messages first.
+    Messages for which people are waiting are sent first.
     """
 
     def __init__(self, background: Background) -> None:
-        """Run the requests to Discord in this background."""
+        """Send no message yet. `background` runs the requests to Discord."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
         self._priority_queue: dict[Target, None] = {}
         self._normal_queue: dict[Target, None] = {}
-        """The keys of messages that are ready to be sent.
+        """The keys of messages that are ready to be sent, in order.
 
-        Those in `_priority_queue` are sent before.
+        Those in `_priority_queue` are sent first.
         """
         self._in_flight_count = 0
         self._is_closed = False
@@ -102,16 +108,18 @@ class Delivery:
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """Send a message soon, instead of older content of the same message that still waits.
+        """Send a message soon.
+
+        If the same message is already waiting, its content is replaced.
 
         Args:
             target: The key of the message.
-            show: Renders the message as it is at that moment, and sends it.
-            is_urgent: Whether the message goes before messages that nobody waits for.
+            show: Renders the message with the newest content, and sends it.
+            is_urgent: Whether the message goes before messages that nobody is waiting for.
             min_interval_seconds: The minimum number of seconds until the next request for this
                 message.
-            retry_delays: The seconds until each next try while Discord does not accept the message.
-                The last delay repeats.
+            retry_delays: The numbers of seconds to wait before each next try after failures. The
+                last one is repeated.
         """
         line = self._messages.setdefault(target, _MessageState())
         line.show, line.min_interval_seconds, line.retry_delays = (
@@ -127,7 +135,7 @@ class Delivery:
         self._enqueue(target, line)
 
     def prioritize(self, target: Target) -> None:
-        """Let a waiting message go before messages that nobody waits for."""
+        """Send a waiting message before those that nobody is waiting for."""
         line = self._messages.get(target)
         if line and line.show:
             line.is_urgent = True
@@ -136,7 +144,8 @@ class Delivery:
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
         """Wait until the bot has tried once to send the newest content of a message.
 
-        The message goes before messages that nobody waits for.
+        The message is sent before those that nobody is waiting for. If nothing waits to be sent,
+        return without waiting.
 
         Args:
             target: The key of the message.
@@ -159,21 +168,21 @@ class Delivery:
             return None
 
     def is_under_way(self, target: Target) -> bool:
-        """Return whether a message waits, is being sent, or pauses after a request."""
+        """Return whether a message waits, is being sent, or was sent so recently that it pauses."""
         return target in self._messages
 
     def is_scheduled(self, target: Target) -> bool:
-        """Return whether content of a message waits to be sent."""
+        """Return whether a message waits to be sent."""
         return target in self._messages and self._messages[target].show is not None
 
     @property
     def pending_boards(self) -> int:
-        """The number of boards that wait or are being sent."""
+        """The number of tables whose public message is waiting or being sent."""
         boards = (line for target, line in self._messages.items() if len(target) == 1)
         return sum(line.is_in_flight or line.show is not None for line in boards)
 
     def close(self) -> None:
-        """Start no more requests. Requests that are under way are completed."""
+        """Start no more requests. Requests that are running are completed."""
         self._is_closed = True
         self._priority_queue.clear()
         self._normal_queue.clear()
@@ -183,7 +192,7 @@ class Delivery:
             _resolve_waiters(line.waiters, None)
 
     def _enqueue(self, target: Target, line: _MessageState) -> None:
-        """Queue a message that has content, unless it pauses or is being sent."""
+        """Queue a message that waits, unless it pauses or is being sent."""
         if self._is_closed or line.pause_timer or line.is_in_flight or not line.show:
             return
         if line.is_urgent:
@@ -206,7 +215,7 @@ class Delivery:
             self._background.run(self._deliver(target, line))
 
     async def _deliver(self, target: Target, line: _MessageState) -> None:
-        """Send one message once, and plan the next try if that fails."""
+        """Send one message once. If that fails, schedule the next try."""
         show, line.show, line.is_urgent = line.show, None, False
         line.in_flight_waiters, line.waiters = line.waiters, []
         outcome, rest = None, line.min_interval_seconds
@@ -234,7 +243,7 @@ class Delivery:
             self._start_deliveries()
 
     def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
-        """Let this message pause, so that it is sent again after `seconds` at the earliest."""
+        """Pause this message, so that it is not sent again within the next `seconds`."""
         if self._is_closed:
             return
         if line.pause_timer:
@@ -247,7 +256,7 @@ class Delivery:
             self._end_pause(target, line)
 
     def _end_pause(self, target: Target, line: _MessageState) -> None:
-        """Queue the message if new content waits, or else forget it."""
+        """Queue the message if new content waits. Otherwise forget the message."""
         line.pause_timer = None
         if line.show:
             self._enqueue(target, line)
@@ -258,7 +267,10 @@ class Delivery:
 def _resolve_waiters(
     futures: list[asyncio.Future[NoAccess | None]], outcome: NoAccess | None
 ) -> None:
-    """Tell all who wait for a message how the try to send it went."""
+    """Tell everybody who waits for a message the outcome of the try to send it.
+
+    The outcome is a refusal by Discord, or None.
+    """
     for future in futures:
         if not future.done():
             future.set_result(outcome)

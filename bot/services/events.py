@@ -1,7 +1,7 @@
 """The events that services publish after something has happened, and their delivery.
 
-A shard, which is Discord's share of the servers, has services of its own. They tell each other of
-changes by these events.
+Each shard, which is Discord's share of the servers, has services of its own. These services inform
+each other of changes by events.
 """
 
 from collections.abc import Callable
@@ -15,59 +15,68 @@ from bot.engine.package import GamePackage
 
 
 class TableChanged(Struct, frozen=True):
-    """A change of a table was stored in the database."""
+    """Published when a change of a table was stored in the database."""
 
     before: Table
     """The table before the change."""
     change: Change
-    """The change. Its table is the stored one."""
+    """The change. `change.table` is the table as it was stored."""
     package: GamePackage
     """The game of the table, with its rules and texts."""
     answered_user: int | None = None
     """The user id of the person who sees the change in the answer to their own click.
 
-    None means that nobody does. Other people's own screens are updated instead.
+    Their private view is therefore not updated separately. None means that there is no such person.
     """
 
 
 class TimersChanged(Struct, frozen=True):
-    """The timers of a table have changed, and nothing else that people could see."""
+    """Published when only the timers of a table have changed, and nothing that people can see."""
 
     table: Table
 
 
 class TableDropped(Struct, frozen=True):
-    """A table was deleted from the database, together with its timers."""
+    """Published when a table was deleted from the database, together with its timers."""
 
     table_id: int
 
 
 class CommitUnknown(Struct, frozen=True):
-    """The database's answer to a write was lost, so nobody knows whether the change is stored."""
+    """Published when the database's answer to a write was lost.
+
+    It is then unknown whether the change was stored.
+    """
 
 
 class ReachabilityChanged(Struct, frozen=True):
-    """People can reach the bot in Discord from now on, or they cannot any more."""
+    """Published when people in Discord can reach the bot again, or can no longer reach it."""
 
     is_reachable: bool
 
 
 class DeadlinesMoving(Struct, frozen=True):
-    """The timers of a shard are about to move in the database, or have just moved.
+    """Published right before and after all timers of a shard are moved in the database.
 
-    Timers in memory are out of date then.
+    A shard is Discord's share of the servers. Timers in memory are then out of date.
     """
 
 
 class DeadlinesMoved(Struct, frozen=True):
-    """All timers of a shard have moved in the database, and people can reach the bot."""
+    """Published when all timers of a shard were moved in the database and people can reach the bot.
+
+    A shard is Discord's share of the servers.
+    """
 
 
 E = TypeVar("E", bound=Struct)
 
 
 class Events:
-    """Passes events to listeners, in the order in which the listeners subscribed."""
+    """Passes each event to the functions that subscribed to its type.
+
+    They are called in the order in which they subscribed.
+    """
 
     def __init__(self) -> None:
         self._listeners: dict[type[Struct], list[Callable[[Any], None]]] = {}
@@ -77,11 +86,11 @@ class Events:
 
         Args:
             kind: The type of the events.
-            listener: The function to call. It must not wait.
+            listener: The function to call. It must return without waiting.
         """
         self._listeners.setdefault(kind, []).append(listener)
 
     def publish(self, event: Struct) -> None:
-        """Call all listeners that subscribed to the type of this event."""
+        """Call all functions that subscribed to the type of this event."""
         for listener in self._listeners.get(type(event), ()):
             listener(event)

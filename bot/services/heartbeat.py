@@ -1,6 +1,7 @@
 """Records when people could last reach the bot, extends deadlines after outages, tells the time.
 
-The clock runs evenly while the process lives. It measures how far it differs from Discord's clock.
+The clock runs evenly as long as the process lives. It also measures how far it is ahead of
+Discord's clock.
 """
 
 import asyncio
@@ -23,31 +24,34 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""The difference in seconds from a steady clock above which the machine's clock counts as set."""
-MAX_CLOCK_SKEW_SECONDS = 2.0
-"""The maximum difference in seconds between this clock and Discord's.
+"""The difference in seconds above which the machine's clock counts as set by somebody.
 
-Above it, the log warns the operator.
+It is compared with a steady clock.
+"""
+MAX_CLOCK_SKEW_SECONDS = 2.0
+"""The maximum difference in seconds between the bot's clock and Discord's.
+
+Beyond it, the log warns the operator.
 """
 USUAL_LATENCY_SECONDS = 0.5
 """The maximum number of seconds that a press usually takes from Discord to the bot.
 
-A clock that seems to be ahead by less counts as correct.
+The bot's clock counts as correct if it seems to be ahead by no more than this.
 """
 MIN_SKEW_PRESSES = 5
-"""The minimum number of presses before the clock counts as ahead of Discord's.
+"""The minimum number of presses to compare before the bot's clock counts as ahead of Discord's.
 
-A few presses are not enough, because any of them may have been delayed.
+Fewer are not enough, because each of them may have been delayed.
 """
 MAX_SKEW_PRESSES = 64
-"""The number of most recent presses whose times are compared with Discord's clock."""
+"""The maximum number of presses whose times are compared with Discord's clock, the newest ones."""
 
 
 class Clock:
-    """Tells the time in seconds since 1970, and runs evenly even if the machine's clock is set.
+    """Tells the time in seconds since 1970, without jumps if somebody sets the machine's clock.
 
-    It starts with the machine's time, and counts on by a steady clock. When the machine's clock is
-    set, the heartbeat asks for the `jump`, moves all deadlines by it, and lets this clock
+    It starts with the machine's time and then follows a steady clock. If the machine's clock is
+    set, `jump` returns the difference. The heartbeat moves all deadlines by it, and then calls
     `synchronize`.
     """
 
@@ -60,11 +64,14 @@ class Clock:
         """
         self._wall_clock = wall_clock
         self.monotonic = monotonic
-        """Returns steady seconds, which do not depend on the machine's clock."""
+        """Returns the time of a steady clock in seconds, which nobody can set."""
         self._wall_at_zero: float | None = None
-        """The time of the machine's clock when the steady clock was at 0."""
+        """The machine's time when the steady clock was at 0, in seconds since 1970.
+
+        None means that the clock was not used yet.
+        """
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
-        """The seconds from the newest presses at Discord to their arrival here, by this clock."""
+        """How many seconds the newest presses took from Discord to this process, by this clock."""
         self._has_warned = False
 
     def now(self) -> float:
@@ -74,7 +81,7 @@ class Clock:
         return (self._wall_at_zero or 0.0) + self.monotonic()
 
     def jump(self) -> float:
-        """Return by how many seconds somebody has set the machine's clock forward.
+        """Return the number of seconds by which somebody has set the machine's clock forward.
 
         A negative value means that it was set back. 0 means that it was not set.
         """
@@ -82,13 +89,13 @@ class Clock:
         return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
     def synchronize(self) -> None:
-        """Use the present time of the machine's clock from now on."""
+        """Take over the machine's present time. From then on, the steady clock counts again."""
         self._wall_at_zero = self._wall_clock() - self.monotonic()
         self._press_delays.clear()
         self._has_warned = False
 
     def measure_skew(self, pressed_at: float) -> None:
-        """Compare this clock with Discord's, by a press that has just arrived.
+        """Compare this clock with Discord's, using a press that has just arrived.
 
         If the clocks differ too much, the log warns the operator once.
 
@@ -108,10 +115,12 @@ class Clock:
 
     @property
     def seconds_ahead(self) -> float:
-        """How many seconds this clock is ahead of Discord's. A negative value means behind.
+        """The number of seconds by which this clock is ahead of Discord's.
 
-        A press cannot arrive before it was made, so the fastest press gives the best estimate. A
-        difference that may be the transit time of presses counts as 0.
+        It is negative if behind.
+
+        The press with the smallest delay gives the estimate, because a press cannot arrive before
+        it was made. A difference that may be the usual delay of presses counts as 0.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -121,15 +130,16 @@ class Clock:
 
 
 class Heartbeat:
-    """Records when people could reach the bot last, and extends deadlines after an outage.
+    """Records when people could last reach the bot, and extends deadlines after an outage.
 
-    Only time in which people could play counts against a deadline. More missed heartbeats than
-    `MAX_MISSED_HEARTBEATS` are an outage. Its cause may be a lost gateway connection, a process
-    that stood still, or an unavailable database. Every start counts as an outage, too. Before
-    anything else happens, all timers move by the time since the last heartbeat. So nobody's
-    deadline ends before they have had the time that was left. Each deadline then leaves at least
-    `Deadline.least` seconds. When the machine's clock is set, timers move with it. That neither
-    takes nor gives time.
+    Only time in which people could play counts against a deadline. An outage is more than
+    `MAX_MISSED_HEARTBEATS` missed heartbeats in a row. Its cause may be a lost gateway connection,
+    a process that stood still, or an unavailable database. Every start of the bot counts as an
+    outage, too.
+
+    After an outage, all timers move by the time since the last heartbeat before anything else
+    happens. People then have the time that was left to them, and at least `Deadline.least` seconds.
+    If the machine's clock is set, timers move with it, so that nobody gains or loses time.
 
     A heartbeat that is only in memory is lost when the process is killed. The time since the last
     written one then counts as an outage. A process that stops properly writes a last heartbeat. A
@@ -144,15 +154,17 @@ class Heartbeat:
         seconds: float,
         events: Events,
     ) -> None:
-        """Prepare the heartbeat of a shard. `start` begins it.
+        """Prepare the heartbeat of a shard.
+
+        `start` starts it.
 
         Args:
             store: The database to which heartbeats are written.
             shard: The shard, which is Discord's share of the servers.
             clock: Tells the time.
-            seconds: The number of seconds between two written heartbeats.
-            events: Gets `ReachabilityChanged`. It gets `DeadlinesMoving` before and after timers
-                move in the store, and `DeadlinesMoved` once people can reach the bot afterwards.
+            seconds: The number of seconds between two heartbeats that are written to the database.
+            events: Publishes `ReachabilityChanged`, `DeadlinesMoving` before and after timers move
+                in the database, and `DeadlinesMoved` once people can reach the bot after that.
         """
         self._store = store
         self._shard = shard
@@ -162,7 +174,7 @@ class Heartbeat:
         self._is_reachable = False
         self._is_closed = False
         self._has_just_started = True
-        """Whether the time before this process started still has to be handled as an outage."""
+        """Whether the time before this process started still has to be treated as an outage."""
         self._last_beat_at: float | None = None
         """The time of the last heartbeat in seconds since 1970. None means that there was none."""
         self._last_written_at = 0.0
@@ -171,22 +183,25 @@ class Heartbeat:
         0 means that it has written none.
         """
         self._extending_until: float | None = None
-        """The end of an outage whose extension of deadlines may be stored in part, after a failure.
+        """The end of an outage for which extending the deadlines has failed midway.
 
-        None means that no such try is open.
+        The extension may be stored in part, so it has to be completed. None means that there is no
+        such outage.
         """
         self._has_unpublished_deadlines = False
-        """Whether deadlines have moved and boards do not show it yet."""
+        """Whether deadlines have moved and the tables' public messages do not show that yet."""
         self._is_failing = False
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, *, is_takeover: bool) -> None:
-        """Start the heartbeat, as soon as people can reach the bot.
+        """Start the heartbeat.
+
+        Heartbeats count once people can reach the bot.
 
         Args:
-            is_takeover: Whether another process served the tables until now and people can reach
-                the bot already. The time before the start is then no outage.
+            is_takeover: Whether another process served the tables until now. People can then reach
+                the bot already, and the time before the start is no outage.
         """
         self.clock.synchronize()
         await self._store.deadlines.finish(self._shard)
@@ -195,16 +210,17 @@ class Heartbeat:
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:
-        """Note that people can reach the bot from now on, unless the bot is closing."""
+        """Note that people can reach the bot from now on. Do nothing if the bot is closing."""
         if not self._is_closed:
             self._is_reachable = True
             await self._beat_and_publish()
 
     def mark_unreachable(self, seconds: float = 0.0) -> None:
-        """Note that nobody can reach the bot now.
+        """Note that people cannot reach the bot now.
 
         Args:
-            seconds: For how many seconds nobody could reach it before this call.
+            seconds: The number of seconds for which people could not reach the bot already before
+                this call.
         """
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
@@ -213,9 +229,11 @@ class Heartbeat:
         self._events.publish(ReachabilityChanged(False))
 
     async def catch_up(self) -> None:
-        """Extend deadlines if an outage ends now, because somebody acts or a timer is due.
+        """Extend deadlines if there was an outage.
 
-        It costs nothing while there is no outage.
+        Call this before somebody acts or a timer fires.
+
+        Without an outage, it does nothing and needs no database.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -226,7 +244,7 @@ class Heartbeat:
     def close(self) -> None:
         """Write the last heartbeat, and stop.
 
-        From now on people who press a button are told that the bot restarts.
+        People who press a button from now on are told that the bot is restarting.
         """
         if self._is_closed:
             return
@@ -255,7 +273,7 @@ class Heartbeat:
             task.add_done_callback(self._tasks.discard)
 
     async def _beat_repeatedly(self) -> None:
-        """Note a heartbeat in memory at each interval, and write some of them to the database."""
+        """Note a heartbeat in memory at regular intervals, and write some to the database."""
         while True:
             await asyncio.sleep(self._interval_seconds)
             self._note_beat()
@@ -266,9 +284,10 @@ class Heartbeat:
                 self._start_task(self._beat_and_publish())
 
     def _note_beat(self) -> None:
-        """Note a heartbeat in memory, unless an outage that still has to be handled came before it.
+        """Note a heartbeat in memory, unless an outage still has to be handled.
 
-        While heartbeats cannot be written, people cannot play, so none counts.
+        If heartbeats could not be written for a while, the last written one counts instead, because
+        people cannot play without the database.
         """
         if not self._is_reachable or self._has_gap() or self._extending_until is not None:
             return
@@ -282,9 +301,10 @@ class Heartbeat:
             self._last_beat_at = now
 
     def _has_gap(self) -> bool:
-        """Return whether an outage still has to be handled.
+        """Return whether there was an outage that still has to be handled.
 
-        The last heartbeat may lie in the future, if another machine's clock was ahead.
+        A last heartbeat in the future counts, too. It may come from another machine whose clock was
+        ahead.
         """
         if self._last_beat_at is None:
             return True
@@ -295,11 +315,11 @@ class Heartbeat:
         )
 
     def _must_extend_deadlines(self) -> bool:
-        """Return whether deadlines have to move, because of an outage or a set clock."""
+        """Return whether deadlines have to move, because of an outage or a clock that was set."""
         return self._has_gap() or bool(self.clock.jump()) or self._extending_until is not None
 
     async def _beat_and_publish(self) -> None:
-        """Write a heartbeat and let timers fire, unless nobody can reach the bot."""
+        """Write a heartbeat and let timers fire. Do nothing while people cannot reach the bot."""
         if not self._is_reachable:
             return
         try:
@@ -312,7 +332,7 @@ class Heartbeat:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Log once that heartbeats cannot be written, and drop those since the last written one."""
+        """Log once that heartbeats cannot be written, and return to the last written one."""
         if not isinstance(problem, StoreProblem):
             log_failure(log, "the heartbeat", problem)
         elif not self._is_failing:
@@ -325,8 +345,8 @@ class Heartbeat:
     ) -> float:
         """Move all timers by `now - outage_began_at` seconds, and return the end of the outage.
 
-        The end is `now`, unless an earlier try was completed: then it is the end of that try. The
-        rest of an earlier try is done first, so no timer moves twice.
+        If an earlier try failed midway, it is completed first, so that no timer moves twice. If
+        that try did all that was needed, its own end is returned. Otherwise the end is `now`.
         """
         if self._extending_until is not None:
             await self._store.deadlines.finish(self._shard)
@@ -344,9 +364,11 @@ class Heartbeat:
         return now
 
     async def _beat(self, *, only_if_outage: bool = False) -> None:
-        """Write a heartbeat, and extend the deadlines if an outage came before it.
+        """Write a heartbeat.
 
-        With `only_if_outage`, do nothing if another task has handled the outage meanwhile. Raises
+        If there was an outage before it, extend the deadlines.
+
+        With `only_if_outage`, do nothing if there is no outage left to handle. Raises
         `StoreProblem` if the database cannot be used.
         """
         async with self._beat_lock:

@@ -24,27 +24,37 @@ from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
 
 MAX_CACHED_REPLAYS = 32
-"""The maximum number of replays in memory, each of which takes half a megabyte at most."""
+"""The maximum number of replays in memory.
+
+The least recently used ones are dropped.
+
+A replay takes half a megabyte at most.
+"""
 
 SECONDS_BETWEEN_SHARES = 60.0
-"""The seconds that a person has to wait between two shares in the same channel."""
+"""The minimum number of seconds between two posts by one person in the same channel.
+
+Such a post shares a finished game with everybody there.
+"""
 
 
 class ListRequest(Struct, frozen=True):
-    """Says which page of which list of finished games to show."""
+    """Says which list of finished games to show, and which page of it."""
 
     list_name: ListName = "channel"
+    """Which list: "channel" for the channel's games, or "mine" for the person's own games."""
     page: int = 0
+    """The number of the page, from 0."""
 
 
 FIRST_PAGE = ListRequest()
-"""A request for the newest games of the channel."""
+"""A request for the first page of the channel's finished games, the newest ones."""
 
 
 def parse_list_request(value: str) -> ListRequest:
-    """Parse a button's value such as "mine/2" to a list's name and a page.
+    """Parse a button's value such as "mine/2", the name of a list and the number of a page.
 
-    Anything invalid counts as the first page of the channel's list.
+    For anything invalid, return the first page, or the channel's list.
     """
     name, page, *_ = [*value.split("/"), "", ""]
     known: ListName = next((each for each in get_args(ListName) if each == name), "channel")
@@ -53,7 +63,7 @@ def parse_list_request(value: str) -> ListRequest:
 
 
 class History:
-    """Shows and shares finished games. All it needs are their records."""
+    """Shows finished games as lists and replays, and shares them in channels."""
 
     def __init__(self, tables: Tables, messenger: Messenger) -> None:
         self._messenger = messenger
@@ -61,11 +71,14 @@ class History:
         self._history = tables.store.history
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._sharing_users: set[int] = set()
-        """The user ids of people whose animation is being made."""
+        """The user ids of people who are sharing a game at the moment."""
         self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
             inf, SECONDS_BETWEEN_SHARES, tables.now
         )
-        """The time of the last share in seconds since 1970, by user id and channel."""
+        """The time of a person's last shared post in seconds since 1970, by user id and channel id.
+
+        Entries older than `SECONDS_BETWEEN_SHARES` are dropped.
+        """
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
@@ -75,15 +88,20 @@ class History:
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
-        """Show a page of a list of finished games, as the action's argument asks."""
+        """Show the page of a list of finished games that a button asks for.
+
+        The action's argument has the form that `parse_list_request` reads.
+        """
         return await self.show_list(request.click, parse_list_request(request.argument))
 
     async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
-        """Show finished games of this channel, or those in which this person had a part.
+        """Show a list of finished games: those of this channel, or those of this person.
+
+        If the requested page does not exist, the first page is shown.
 
         Args:
             click: The person's press or command.
-            request: Which of the two lists to show, and which page.
+            request: Which of the two lists to show, and which page of it.
         """
         records = await self._load_records(click, request)
         if request.page and not records:
@@ -94,9 +112,10 @@ class History:
         )
 
     async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
-        """Return a page of the list, and one record more if another page follows.
+        """Return the records of one page, plus one more record if another page follows.
 
-        A person who uses a command in a channel can see that channel, so nothing is checked here.
+        A person who uses a command in a channel can see that channel, so permissions are not
+        checked.
         """
         match request.list_name:
             case "channel":
@@ -106,7 +125,7 @@ class History:
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
-        """Show the last step of the game that the person chose in a list.
+        """Show the last step of the finished game that a person chose in a list.
 
         The action's argument is the id of the game's table.
         """
@@ -118,15 +137,18 @@ class History:
     @action("replay-moment", is_look=True)
     @action("replay-eyes", is_look=True)
     async def show_step(self, request: ActionRequest) -> Screen:
-        """Show one step of a finished game, as a person saw it at the time.
+        """Show one step of a finished game, as a player or onlooker saw it at the time.
 
         The action's argument holds the step and whose view to show (`replay.ReplayPosition.value`).
-        Without it, the last step is shown as an onlooker saw it.
+        Without an argument, the last step is shown as an onlooker saw it.
         """
         return await self._render_replay(request.click, request.table_id, request.argument)
 
     async def _render_replay(self, click: Click, record: int, value: str) -> Screen:
-        """Return the screen with one step of a finished game."""
+        """Return the screen with one step of a finished game.
+
+        `value` is the step and whose view to show, as in `show_step`.
+        """
         found = await self._load_replay(click, record)
         shares = _may_share(found.record, click) and click.can_write
         moments = await self.load_highlights(found, click.language)
@@ -136,9 +158,9 @@ class History:
 
     @action("moments", is_look=True)
     async def show_highlights(self, request: ActionRequest) -> Screen:
-        """Tell how a finished game went, as a list of its highlights.
+        """Show how a finished game went, as a list of its highlights.
 
-        A highlight is a step worth telling, with a sentence.
+        A highlight is a remarkable step of the game, with a sentence about it.
         """
         click = request.click
         found = await self._load_replay(click, request.table_id)
@@ -147,9 +169,9 @@ class History:
 
     @action("numbers", is_look=True)
     async def show_statistics(self, request: ActionRequest) -> Screen:
-        """Tell how a finished game went in numbers.
+        """Show statistics of a finished game.
 
-        The page is made in a thread, because it may take 100 ms to compute.
+        They are computed in a thread, because that may take 100 ms.
         """
         click = request.click
         found = await self._load_replay(click, request.table_id)
@@ -159,15 +181,15 @@ class History:
 
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:
-        """Post a finished game, or one step of it, in the channel without notifying anybody.
+        """Post a finished game or one of its steps in the channel, without notifying anybody.
 
-        The press is answered by the replay, with a sentence that the post is there.
+        The answer to the press is the replay, with a sentence that the post is there.
 
         Raises:
-            Refused: One of these conditions does not hold. The person played, and presses in the
-                channel where the game was played. The person may write there, and the bot has the
-                permissions that it needs. The person's last share there is `SECONDS_BETWEEN_SHARES`
-                ago, and none is under way. Discord accepts the post.
+            Refused: The person did not play in the game, presses in another channel, or may not
+                write there. The bot lacks a permission there. The person's last post there was less
+                than `SECONDS_BETWEEN_SHARES` ago, or is still being made. Discord does not accept
+                the post.
         """
         click, value = request.click, request.argument
         found = await self._load_replay(click, request.table_id)
@@ -195,7 +217,10 @@ class History:
         return replace(shown, note=text(click.language)("shared"))
 
     async def _post_film(self, click: Click, finished_game: Replay, value: str) -> None:
-        """Post the step or the whole game that a button's value names, one animation at a time."""
+        """Post an animation of the step or the whole game that a button's value names.
+
+        Only one animation is made at a time.
+        """
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(finished_game.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
@@ -218,7 +243,7 @@ class History:
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def load_highlights(self, finished_game: Replay, language: str) -> tuple[Highlight, ...]:
-        """Return the steps of a finished game that are worth telling, each with a sentence."""
+        """Return the remarkable steps of a finished game, each with a sentence about it."""
 
         async def read() -> tuple[Highlight, ...]:
             context = replay.shorten_names(
@@ -229,10 +254,10 @@ class History:
         return await self._highlights.get_or_read((finished_game.record.id, language), read)
 
     async def _load_replay(self, click: Click, record: int) -> Replay:
-        """Return the replay of a finished game.
+        """Return the replay of a finished game that this person may see.
 
-        Raises `Refused` if the record is not stored, the game is not installed, or the person may
-        not see it. People may see games of this channel, and games in which they had a part.
+        People may see games of this channel, and games in which they had a part. Raises `Refused`
+        for other games, or if the record is not stored or the game is not installed.
         """
         found = await self._replays.get_or_read(
             record, lambda: self._build_replay(record, click.language)
@@ -244,10 +269,7 @@ class History:
         return found
 
     async def _build_replay(self, record: int, language: str) -> Replay:
-        """Read a record from the database, and make a replay of it.
-
-        Raises `Refused` if there is no record, or the game is not installed.
-        """
+        """Read the record of a finished game from the database, and make a replay of it."""
         kept = await self._history.find_record(record)
         if kept is None:
             table = self._tables.sessions.find_cached(record)
@@ -265,5 +287,5 @@ class History:
 
 
 def _may_share(record: Record, click: Click) -> bool:
-    """Return whether a person played in the game, and clicked in the game's channel."""
+    """Return whether the person played in the game and clicked in the channel of that game."""
     return click.user in record.people and record.was_played_in(click.channel)

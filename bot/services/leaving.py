@@ -1,4 +1,4 @@
-"""Lets people leave a table, come back to it, and end it for everybody."""
+"""Lets people leave a table, come back to it, and close it for everybody."""
 
 from msgspec.structs import replace
 
@@ -13,14 +13,16 @@ from bot.services.tables import Tables
 
 
 class Leaving:
-    """Lets people leave tables, come back to them, and end them for everybody."""
+    """Lets people leave a table, come back to it, and close it for everybody."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     @action("leave")
     async def leave(self, request: ActionRequest) -> Screen | None:
-        """Let a person leave a lobby or a lesson at once, or ask them to confirm in a running game.
+        """Let a person leave a table, or ask them to confirm if a game is running.
+
+        Before the game starts, and in a lesson, no confirmation is needed.
 
         Raises:
             Refused: The game is over.
@@ -39,15 +41,15 @@ class Leaving:
 
     @action("leave-yes")
     async def leave_now(self, request: ActionRequest) -> Screen:
-        """Let a person leave a game after they have confirmed it.
+        """Let a person leave a running game, which they have just confirmed.
 
-        If a computer plays on for them, the answer is their own screen, which tells how to come
-        back. Otherwise it is a sentence.
+        If a computer plays on for them, the answer tells how to come back. Otherwise it is one
+        sentence.
         """
         return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
 
     async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
-        """Let a person leave a table, and return the answer to their click."""
+        """Let a person leave a table without confirmation, and return the answer to the click."""
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)
@@ -67,7 +69,7 @@ class Leaving:
 
     @action("come-back")
     async def come_back(self, request: ActionRequest) -> Screen:
-        """Give a person who left the game their seat back, and show their own screen."""
+        """Give a person who left the game their seat back, and show their private view."""
         click = request.click
 
         def came_back(table: Table) -> Change:
@@ -82,7 +84,7 @@ class Leaving:
 
     @action("end")
     async def ask_to_end(self, request: ActionRequest) -> Screen:
-        """Ask the person to confirm that the table is to be closed for everybody.
+        """Ask the person to confirm that they want to close the table for everybody.
 
         Raises:
             Refused: The person is not the host and may not manage messages in the channel, or the
@@ -100,7 +102,7 @@ class Leaving:
 
     @action("end-yes")
     async def end_now(self, request: ActionRequest) -> Screen:
-        """Close the table for everybody after the person has confirmed it.
+        """Close the table for everybody, which the person has just confirmed.
 
         The record of a running game says that it was ended early, and who was ahead.
 
@@ -112,17 +114,16 @@ class Leaving:
         return screens.render_sentence(text(request.click.language), "closed")
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
-        """Close a table because its host asks for it, maybe in another channel."""
+        """Close a table at the request of its host, who may be in another channel."""
         await self._end_table(replace(click, can_manage_messages=False), table_id, None)
 
     async def _end_table(self, click: Click, table_id: int, table_click: Click | None) -> None:
-        """Close a table for everybody.
+        """Close a table for everybody, if the person may do that.
 
         Args:
             click: The person's press or command.
             table_id: The table's id.
-            table_click: The same click if it was made in the table's channel. None means that it
-                was not.
+            table_click: The same click if it was made in the table's channel, else None.
         """
 
         def ended(table: Table) -> Change:

@@ -26,25 +26,29 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
-"""The seed from which every lesson is dealt.
+"""The fixed seed from which all random draws of a lesson follow.
 
-It is no secret. Computer players decide alike in each lesson.
+It is not secret. Computer players decide in the same way in each lesson.
 """
 
 
 class Lessons:
-    """Handles the lessons of all people. Each person takes at most one at a time in a server."""
+    """Handles lessons, in which one person learns a game against computer players.
+
+    Each person has at most one lesson at a time in a server.
+    """
 
     def __init__(self, tables: Tables) -> None:
-        """Store lessons among the tables of this shard."""
+        """Handle lessons, which are stored as tables. `tables` reads and changes them."""
         self._tables = tables
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """A lock for each user id, so that a second press finds the lesson of the first one."""
+        """One lock per user id, so that a double press cannot begin two lessons."""
 
     async def learn(self, click: Click, game: str | None) -> Screen:
-        """Begin a lesson, or show the person's running lesson.
+        """Begin a lesson, in which the person learns a game against computer players.
 
-        If a lesson of another game runs, the person is asked which one to take.
+        If the person already takes a lesson of this game, that lesson is shown. If it is of another
+        game, the person is asked which one to take.
 
         Args:
             click: The person's press or command.
@@ -57,7 +61,7 @@ class Lessons:
             return await self._learn(click, game)
 
     async def _learn(self, click: Click, game: str | None) -> Screen:
-        """Begin or show a lesson, while no other press of the same person does so."""
+        """Begin or show a lesson. The caller holds the person's lock."""
         registry = self._tables.registry
         try:
             running = await self._tables.find_open_lesson(click.user, click.guild)
@@ -83,10 +87,12 @@ class Lessons:
         """Begin a new lesson, and delete the one whose button was pressed.
 
         The action's argument is the game to learn, or "" for the same game. The deleted lesson may
-        be running or over. If an earlier press has deleted it, the running lesson is shown.
+        be running or over. If it was already deleted by an earlier press, the lesson that runs now
+        is shown.
 
         Raises:
-            Refused: The game has no lesson, or the lesson is somebody else's.
+            Refused: The game has no lesson, the lesson belongs to somebody else, or no lesson is
+                left.
         """
         click, game = request.click, request.argument
         if game and game not in find_taught_games(self._tables.registry):
@@ -104,9 +110,10 @@ class Lessons:
 
     @action("go-on", in_direct_messages=True)
     async def hurry_computers(self, request: ActionRequest) -> Screen:
-        """Let waiting computer players move at once, for a learner who does not want to wait.
+        """Let the computer players of a lesson move without their usual pause.
 
-        If the rules of the game allow no move yet, a sentence says whose turn it is.
+        The learner presses a button for that. If the rules set a waiting time for the move, nothing
+        changes, and a sentence says whose turn it is.
         """
 
         def hurried(table: Table) -> Change:
@@ -130,7 +137,7 @@ class Lessons:
         )
 
     async def leave(self, click: Click, table_id: int) -> Screen:
-        """Close a person's lesson, because they have used the command for leaving.
+        """Close a person's lesson, because they have used the command for leaving a table.
 
         The answer replaces the lesson's message.
         """
@@ -152,11 +159,11 @@ class Lessons:
 
 
 def _hurry_computers(table: Match, now: float) -> Match:
-    """Return the table on which the next computer moves are due now.
+    """Return the table with the pause before the next computer moves ended.
 
-    These are the moves of all computer players that answer the next decision. If no player owes a
-    decision, the pause that the rules have set ends now instead. A move for which the rules set a
-    minimum thinking time keeps its time.
+    These are the moves of all computer players that answer the same decision. If nobody is asked
+    anything, the game's own pause ends instead. A move for which the rules set a minimum thinking
+    time keeps that time.
     """
     if all(prompt.seat is None for prompt in table.prompts):
         for pause in [row for row in table.timers if isinstance(row, PauseEnd)]:
@@ -173,7 +180,7 @@ def _hurry_computers(table: Match, now: float) -> Match:
 
 
 def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> Change:
-    """Return a new lesson, dealt, with computer players of the weakest level.
+    """Return a new lesson, already dealt, with computer players of the weakest level.
 
     Raises `Refused` if the game has no lesson.
     """

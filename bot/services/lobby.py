@@ -1,7 +1,8 @@
-"""Handles lobbies: people open tables, take seats, choose options, start and ask for a rematch.
+"""Handles tables whose game has not started: opening them, seats, options, start and rematch.
 
-One person may host only a few open tables in each server. `HostedTables` lists and closes them. If
-an action's answer is None, the board shows the result.
+Such a table is called a lobby. One person may host only a few open tables in each server.
+`HostedTables` lists and closes them. If an action returns None, the table's public message shows
+the result.
 """
 
 import asyncio
@@ -28,17 +29,25 @@ from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
 
 MAX_HOSTED_TABLES = 5
-"""The maximum number of open tables that one person may host in a server."""
+"""The maximum number of open tables that one person may host in a server.
+
+A person who hosts this many cannot open another one.
+"""
 MAX_LISTED_TABLES = 10
 """The maximum number of tables in the list of those that a person hosts.
 
-It is larger than `MAX_HOSTED_TABLES`, because a person can become the host of further tables. They
-cannot open more.
+Further ones are left out.
+
+It is larger than `MAX_HOSTED_TABLES`, because people can also become the host of tables that others
+opened.
 """
 
 
 class HostedTables:
-    """Limits, lists and closes the open tables that one person hosts in a server."""
+    """Limits, lists and closes the open tables that one person hosts in a server.
+
+    The host of a table chooses its options.
+    """
 
     def __init__(self, tables: Tables, boards: Boards, leaving: Leaving) -> None:
         self._tables = tables
@@ -46,9 +55,11 @@ class HostedTables:
         self._leaving = leaving
 
     async def find_refusal(self, click: Click) -> Screen | None:
-        """Return the list of a person's tables if they may not open another one, else None.
+        """Return None if a person may open another table.
 
-        At the limit, tables whose channel was deleted are closed first, so they do not count.
+        Otherwise return the list of their tables.
+
+        At the limit, tables whose channel was deleted are closed first, so that they do not count.
         """
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
@@ -82,7 +93,7 @@ class HostedTables:
     async def _close_if_gone(self, table_id: int) -> None:
         """Close a table if its channel was deleted.
 
-        A channel that the bot only cannot reach now does not count.
+        It stays open if the bot only cannot reach the channel at the moment.
         """
         table = await self._tables.load(table_id, allow_missing_game=True)
         try:
@@ -93,7 +104,7 @@ class HostedTables:
             pass
 
     async def _find_hosted(self, click: Click) -> tuple[int, ...]:
-        """Return the ids of the open tables that the person hosts in this server."""
+        """Return the ids of the open tables that the person hosts in the server of the click."""
         return await self._tables.lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
@@ -107,56 +118,62 @@ class HostedTables:
         return panels.list_hosted(say, titled, hosted_count=len(ids), max_hosted=MAX_HOSTED_TABLES)
 
     def _format_title(self, table: Table, say: Text) -> str:
-        """Return the title of a table's game, or its internal name if the game is not installed."""
+        """Return the title of a table's game.
+
+        If the game is not installed, return its internal name.
+        """
         package = self._tables.registry.get(table.game)
         return text(say.language, package.text)("game-title") if package else table.game
 
 
 SEED_BYTES = 32
-"""The length in bytes of a game's secret seed, from which all its random draws follow."""
+"""The length in bytes of the secret seed from which all random draws of a game follow."""
 
 PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
-"""A function that renders one of the screens in which the host chooses options."""
+"""A function that renders one of the screens in which the host chooses the table's options."""
 
 
 class Lobbies:
-    """Handles the lobbies of all channels: opening them, taking seats, options, and the start."""
+    """Handles lobbies, which are tables whose game has not started.
+
+    People open tables, take seats, choose options and start the game.
+    """
 
     def __init__(
         self, tables: Tables, boards: Boards, hosted: HostedTables, computers: int
     ) -> None:
-        """Store the services that lobbies need.
+        """Store what lobbies need.
 
         Args:
             tables: The tables of this shard.
-            boards: Shows the boards of new lobbies.
+            boards: Shows the public messages of new tables.
             hosted: Limits how many tables one person hosts.
-            computers: The number of computer players in a new lobby.
+            computers: The number of computer players at a new table.
         """
         self._tables = tables
         self._boards = boards
         self._hosted_tables = hosted
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
-        """Returns the secret random bytes from which a new game is dealt."""
+        """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
         self, click: Click, game: str, options: TableOptions | None = None
     ) -> Screen:
-        """Open a lobby in this channel, or point to the table that is open there.
+        """Open a new table in this channel, or link to the table that is already open there.
 
-        If that table keeps a seat for the person, they take it.
+        If that table keeps a seat for the person, they take the seat.
 
         Args:
             click: The person's press or command.
             game: The game's name.
-            options: The choices of the person who opens the lobby. With a level but no number of
-                computer players, the lobby gets at least one. Computer players added later get the
+            options: The choices of the person who opens the table. With a level but no number of
+                computer players, the table gets at least one. Computer players added later get the
                 same level. None means the defaults.
 
         Raises:
-            Refused: The game is not offered, a choice in `options` does not exist, or the board
-                cannot be shown.
+            Refused: The game is not offered, a choice in `options` does not exist, or the table's
+                public message cannot be shown.
         """
         self._check_offered(game)
         options = options or TableOptions()
@@ -172,9 +189,10 @@ class Lobbies:
         )
 
     async def _open_lobby(self, click: Click, new_lobby: Table) -> Screen:
-        """Store a new lobby, wait until its board is shown, and return the person's own screen.
+        """Store a new table, wait until it is shown, and return the person's private view.
 
-        If the board cannot be shown, the lobby is closed and `Refused` is raised with the reason.
+        If it cannot be shown in the channel, the table is closed and `Refused` is raised with the
+        reason.
         """
         check_can_post(click, new_lobby)
         if await self._tables.find_open_table(new_lobby.channel) is not None:
@@ -195,9 +213,9 @@ class Lobbies:
         return await self.render_seat_screen(table, click)
 
     async def render_seat_screen(self, table: Table, click: Click) -> Screen:
-        """Return a person's own screen, their private view of the table.
+        """Return a person's private view of the table.
 
-        In the lobby, it offers a lesson of the game to people who never finished such a game.
+        Before the game starts, it offers a lesson to people who never finished a game of this kind.
         """
         screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
         teaches = (
@@ -210,13 +228,14 @@ class Lobbies:
         return lobby_screens.add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
-        """Return whether a person never finished a game of this kind."""
+        """Return whether a person has never finished a game of this kind."""
         return not await self._tables.lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table) -> Screen:
-        """Answer with a link to the channel's open table, or take the person's kept seat there.
+        """Answer with a link to the channel's open table, or give the person their kept seat there.
 
-        The board is shown first, because the process that stored the table may have ended before.
+        The table's public message is updated first. It may be missing if the process that stored
+        the table stopped too early.
         """
         table = await self._tables.find_open_table(new_lobby.channel)
         if table is None:
@@ -233,11 +252,11 @@ class Lobbies:
 
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
-        """Seat the person at the table, or confirm the seat that is kept for them."""
+        """Give the person a seat at the table, or confirm the seat that is kept for them."""
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
-        """Seat the person at the table, and return their own screen."""
+        """Give the person a seat at the table, and return their private view of it."""
 
         def joined(table: Table) -> Change:
             return seating.join(table, self._tables.find_package(table), click, self._tables.now())
@@ -247,12 +266,12 @@ class Lobbies:
 
     @action("computer-add")
     async def add_computer(self, request: ActionRequest) -> Screen | None:
-        """Add a computer player to the lobby.
+        """Add a computer player to a table whose game has not started.
 
-        The first one gets the weakest level if the host never finished such a game.
+        The first one gets the weakest level if the host has never finished a game of this kind.
 
         Raises:
-            Refused: The person does not sit at the table, or no computer player fits.
+            Refused: The person has no seat at the table, or no computer player fits.
         """
         click = request.click
         table = await self._tables.load(request.table_id)
@@ -268,10 +287,10 @@ class Lobbies:
 
     @action("computer-remove")
     async def remove_computer(self, request: ActionRequest) -> Screen | None:
-        """Remove the computer player that was added last from the lobby.
+        """Remove the computer player that was added last from a table whose game has not started.
 
         Raises:
-            Refused: The person does not sit at the table, or it has no computer player.
+            Refused: The person has no seat at the table, or it has no computer player.
         """
         removed = partial(_change_if_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
@@ -279,10 +298,10 @@ class Lobbies:
 
     @action("cancel", only_in_lobby=True)
     async def cancel_lobby(self, request: ActionRequest) -> Screen | None:
-        """Close the lobby, because its host wants it.
+        """Close a table whose game has not started, at the host's request.
 
-        The answer replaces the screen in which the host pressed. After a press on an older board,
-        which may have this button, too, the board shows the result.
+        The answer replaces the private message in which the host pressed. After a press on a public
+        message, the answer is None.
         """
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
@@ -293,10 +312,12 @@ class Lobbies:
 
     @action("start")
     async def start_game(self, request: ActionRequest) -> Screen | None:
-        """Start the game, or call the host to start it if somebody else presses.
+        """Start the game.
 
-        `presence.may_start` decides who may start the game. The answer is the person's own screen.
-        The own screens of the others are updated.
+        If the person may not do that, ask the host to start it.
+
+        `presence.may_start` decides who may start the game. The answer is the person's private
+        view. Those of the other players are updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
@@ -317,10 +338,10 @@ class Lobbies:
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _find_level_like_us(self, table: Table) -> str | None:
-        """Return the level for computer players that play as well as the people here.
+        """Return the level for computer players with the level "like us".
 
-        The level follows from the people's ratings. None means that the table has no such computer
-        player.
+        They play as well as the people at the table, so the level follows from these people's
+        ratings. None means that the table has no such computer player.
         """
         package = self._tables.find_package(table)
         if not dealing.find_like_us_seats(table, package):
@@ -332,18 +353,19 @@ class Lobbies:
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
-        """Show the host the options that all games have."""
+        """Show the host the options that every game has, such as the time limit for a turn."""
         return await self._render_panel(request, lobby_screens.render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
-        """Show the host the options that only this game has."""
+        """Show the host the options that only the table's game has."""
         return await self._render_panel(request, lobby_screens.render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
-        """Return a screen in which the host chooses options.
+        """Return one of the screens in which the host chooses options, rendered by `panel`.
 
-        Raises `Refused` if anybody but the host asks, or if the table is no lobby any more.
+        Raises `Refused` if the person is not the host, the game has started, or the table is
+        closed.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -355,7 +377,7 @@ class Lobbies:
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
     async def set_option(self, request: ActionRequest) -> Screen:
-        """Set one of the table's options, and show the host's screen of options again.
+        """Set one of the table's options, and show the host the options again.
 
         The action's argument is "<option>/<choice>".
         """
@@ -367,7 +389,7 @@ class Lobbies:
         )
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
-        """Set one of the table's options, and return the changed table.
+        """Set one of the table's options at the host's request, and return the changed table.
 
         Args:
             request: The press of the host.
@@ -387,13 +409,13 @@ class Lobbies:
 
     @action("remove", only_in_lobby=True)
     async def remove_player(self, request: ActionRequest) -> Screen:
-        """Remove a player from the lobby, or let a removed person join again.
+        """Remove a player from the table, or let a removed person join again.
 
         The action's argument is the user id or the computer player's name. To let a person join
-        again, it is "back/" with the user id.
+        again, it is "back/" followed by the user id.
 
         Raises:
-            Refused: Somebody else than the host asks, or the player does not sit here.
+            Refused: Somebody else than the host asks, or the player has no seat here.
         """
         click, who = request.click, request.argument
 
@@ -412,7 +434,7 @@ class Lobbies:
 
     @action("rematch")
     async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
-        """Open a lobby that keeps the seats of those who have just played.
+        """Open a table for a rematch, which keeps the seats of the people who have just played.
 
         Raises:
             Refused: The person did not play, or the game is not over.
@@ -426,7 +448,7 @@ class Lobbies:
         return await self._open_lobby(click, seating.open_rematch(table, click, self._tables.now()))
 
     def _check_offered(self, game: str) -> None:
-        """Raise `Refused` unless the bot offers this game."""
+        """Raise `Refused` unless this game is installed and the bot offers it."""
         package = self._tables.registry.get(game)
         if package is None:
             raise Refused("game-unknown")
@@ -434,14 +456,14 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        """Return the own screen of the person who clicks."""
+        """Return the private view of the person who clicks."""
         return screens.render_own(
             table, self._tables.find_package(table), click.user, click.language
         )
 
 
 def check_can_post(click: Click, table: Table) -> None:
-    """Check that the bot has all permissions that it needs to show the table's board.
+    """Check that the bot has all permissions to show the table's public message in the channel.
 
     Raises:
         Refused: The bot lacks some of them, which the error names.
@@ -452,7 +474,10 @@ def check_can_post(click: Click, table: Table) -> None:
 
 
 def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    """Make a change of a lobby for a person who sits there, and raise `Refused` for others."""
+    """Make a change of a table for a person who has confirmed a seat there.
+
+    Raises `Refused` for anybody else.
+    """
     seat = table.seat_of(click.user)
     if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")

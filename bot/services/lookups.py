@@ -1,8 +1,8 @@
-"""Caches answers of the database, so that a press need not ask it again.
+"""Caches what the database answers, so that not every press has to ask it again.
 
-The caches only save reads, like the tables in memory (`sessions.py`). The database holds the truth.
-Only this process changes the tables of its shard, and it notes each stored change here. If the
-outcome of a write is unknown, the cached answers about its table are dropped.
+The caches only save reads, like the tables in memory (`sessions.py`). Only this process changes the
+tables of its shard, and it notes each stored change here. If the outcome of a write is unknown, the
+cached results about its table are dropped.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -17,23 +17,31 @@ from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
-"""The maximum number of cached answers to which table is open in a channel.
+"""The maximum number of channels and lessons for which the open table's id is cached.
 
-A person's lesson in a server counts like a channel.
+The least recently used ones are dropped.
 """
 MAX_CACHED_PEOPLE = 8192
-"""The maximum number of cached answers about people.
+"""The maximum number of cached query results about people.
 
-They tell which tables people host, and which games they have finished.
+Each says which tables a person hosts in a server, or whether they have finished a game of some
+kind. The least recently used ones are dropped.
 """
 MAX_CACHED_PAGES = 64
-"""The maximum number of cached pages of servers' scoreboards."""
-MAX_CACHED_EVENT_LISTS = 128
-"""The maximum number of tables whose public events are cached."""
-LOOKUP_TTL_SECONDS = 600.0
-"""The seconds for which the bot trusts a cached answer that another process may change.
+"""The maximum number of cached pages of servers' scoreboards.
 
-A person may play on servers of other shards, too.
+The least recently used are dropped.
+"""
+MAX_CACHED_EVENT_LISTS = 128
+"""The maximum number of tables whose lists of public events are cached.
+
+The least recently used ones are dropped.
+"""
+LOOKUP_TTL_SECONDS = 600.0
+"""The maximum age in seconds of cached results that another process may change.
+
+For example, a person may also play on servers that another process handles. Older results are read
+again.
 """
 
 K = TypeVar("K")
@@ -41,22 +49,25 @@ V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """Caches values that were read from the database, by key.
+    """A cache of values that were read from the database, by key.
 
-    It never caches a value that a change has outdated while it was being read.
+    A value that changes while it is being read is not cached.
     """
 
     def __init__(self, values: MutableMapping[K, V]) -> None:
         """Store the values in `values`, which may drop any of them to limit their number or age."""
         self._values = values
         self._pending_reads: dict[K, object] = {}
-        """A marker for each read that is under way.
+        """A marker for each key that is being read at the moment.
 
-        A change of the key removes the marker, and the result of the read is then not cached.
+        If the key changes in the meantime, the marker is removed, and the result of the read is not
+        cached.
         """
 
     async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """Return the cached value of a key, or else read and cache it.
+        """Return the cached value of a key.
+
+        If there is none, read and cache it.
 
         Args:
             key: The key.
@@ -75,12 +86,15 @@ class Cache(Generic[K, V]):
         return self._values.get(key, found)
 
     def put(self, key: K, value: V) -> None:
-        """Cache a value that is valid from now on. Discard reads of the key that are under way."""
+        """Cache the current value of a key.
+
+        The results of reads that are running now are not cached.
+        """
         self._pending_reads.pop(key, None)
         self._values[key] = value
 
     def forget(self, key: K) -> V | None:
-        """Drop a key, so that the next `get_or_read` reads its value again.
+        """Drop the value of a key, so that the next `get_or_read` reads it again.
 
         Returns:
             The value that was cached, or None if there was none.
@@ -89,16 +103,19 @@ class Cache(Generic[K, V]):
         return self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Drop all values, so that each is read again."""
+        """Drop all values, so that each is read again when it is needed."""
         self._pending_reads.clear()
         self._values.clear()
 
 
 class Lookups:
-    """Caches what the database answers about the tables of a shard and their people."""
+    """Caches what the database answers about a shard's tables and their people.
+
+    A shard is Discord's share of the servers.
+    """
 
     def __init__(self, store: Store) -> None:
-        """Start with empty caches, and read from this store."""
+        """Start with empty caches. Values that are missing are read from this store."""
         self._store = store
         self._open_tables: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
         self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(
@@ -116,38 +133,41 @@ class Lookups:
         self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(MAX_CACHED_EVENT_LISTS))
         self._other_caches: list[Cache[Any, Any]] = []
         self.unserved_users: frozenset[int] = frozenset()
-        """The ids of users who chose not to be served, as of the last `load_unserved`."""
+        """The ids of users who asked the bot to ignore them, as of the last `load_unserved`."""
 
     def add_cache(self, cache: Cache[Any, Any]) -> None:
-        """Let `clear` also clear this cache, which another service owns."""
+        """Let `clear` also clear this cache, which belongs to another service."""
         self._other_caches.append(cache)
 
     async def load_unserved(self) -> None:
-        """Load the ids of users who chose not to be served by the bot.
+        """Load the ids of users who asked the bot to ignore them.
 
-        They are few, and every press has to be checked against them.
+        They are kept in memory, because every press has to be checked against them.
         """
         self.unserved_users = await self._store.people.find_unserved()
 
     def forget_scores(self) -> None:
-        """Drop cached scoreboards, because somebody has chosen who may see how they play."""
+        """Drop cached scoreboards, because somebody has changed who may see their results."""
         self._scores.clear()
 
     async def find_open_table(self, channel: int) -> int | None:
-        """Return the id of the lobby or running game of a channel, or None if there is none."""
+        """Return the id of the channel's table that has not ended, or None if there is none."""
         return await self._open_tables.get_or_read(
             (channel, 0), lambda: self._store.tables.find_open(channel)
         )
 
     async def find_open_lesson(self, user: int, guild: int) -> int | None:
-        """Return the id of a person's open lesson in a server, or None if there is none."""
+        """Return the id of the lesson that a person takes in a server, or None if there is none."""
         place = lesson_channel(user), guild
         return await self._open_tables.get_or_read(
             place, lambda: self._store.tables.find_lesson(user, guild)
         )
 
     async def find_hosted_tables(self, user: int, guild: int) -> tuple[int, ...]:
-        """Return the ids of the open tables that a person hosts in a server, without lessons."""
+        """Return the ids of the open tables that a person hosts in a server.
+
+        Lessons are left out.
+        """
         return await self._hosted_tables.get_or_read(
             (user, guild), lambda: self._store.tables.find_hosted(user, guild)
         )
@@ -165,19 +185,22 @@ class Lookups:
         )
 
     async def load_scores(self, page: Page) -> tuple[Line, ...]:
-        """Return a page of a server's scoreboard, and the first line of the next page if any."""
+        """Return the lines of one page of a server's scoreboard.
+
+        If another page follows, its first line is included.
+        """
         return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
 
     async def load_events(self, table: int) -> tuple[EventRecord, ...]:
-        """Return the public events of a table, in the order in which they happened."""
+        """Return the events of a table that everybody may see, in the order they happened."""
         return await self._events.get_or_read(table, lambda: self._store.tables.find_events(table))
 
     def note_commit(self, before: Table, commit: Commit, table: Table) -> None:
-        """Update the caches after a change of a table was stored.
+        """Update the cached results after a change of a table was stored.
 
         Args:
             before: The table before the change.
-            commit: What was stored.
+            commit: What was written to the database.
             table: The table as it is now.
         """
         is_open = not isinstance(table, Finished)
@@ -193,7 +216,7 @@ class Lookups:
             self._events.put(table.id, known + told)
 
     def note_record(self, table: Table) -> None:
-        """Update the caches after the record of a finished game was stored."""
+        """Update the cached results after the record of a finished game was stored."""
         people = (player.user for player in table.players if is_over(table) and player.user)
         for user in people:
             self._finished.put((user, table.game), True)
@@ -201,7 +224,7 @@ class Lookups:
         self._scores.clear()
 
     def _note_host(self, table: Table, *, is_open: bool) -> None:
-        """Add the table to the open tables of its host, or remove it from them."""
+        """Add the table to its host's cached open tables, or remove it from them."""
         host = table.host, table.guild
         known = None if table.is_lesson else self._hosted_tables.forget(host)
         if known is not None:
@@ -209,17 +232,14 @@ class Lookups:
             self._hosted_tables.put(host, tuple(sorted(others | {table.id} if is_open else others)))
 
     def forget_commit(self, commit: Commit) -> None:
-        """Drop the cached answers that a change may have outdated.
-
-        Nobody knows whether the change is stored.
-        """
+        """Drop the cached results about a table after a write whose outcome is unknown."""
         table = commit.table
         self._open_tables.forget(_make_place_key(table))
         self._events.forget(table.id)
         self._hosted_tables.clear()
 
     def clear(self) -> None:
-        """Drop all cached answers, so that each is read again."""
+        """Drop all cached results, so that they are read again."""
         known: tuple[Cache[Any, Any], ...] = (
             self._open_tables,
             self._hosted_tables,
@@ -234,8 +254,8 @@ class Lookups:
 
 
 def _make_place_key(table: Table) -> tuple[int, int]:
-    """Return a key of the place in which at most one table is open.
+    """Return the cache key of a channel or of a person's lesson in a server.
 
-    The place is a channel, or a person's lesson in a server.
+    At most one table is open there.
     """
     return table.channel, table.guild if table.is_lesson else 0

@@ -1,4 +1,4 @@
-"""The protocols by which services send messages to Discord, and the errors of failed requests.
+"""The interfaces by which services send messages to Discord, and the errors of failed requests.
 
 `Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message, which one
 person alone sees.
@@ -11,20 +11,20 @@ from bot.engine.screen import OwnPage, Picture, Screen
 
 
 class RequestFailed(Exception):
-    """Discord did not carry out a request.
+    """Base class of the errors for requests that Discord did not carry out.
 
     Each subclass says what that means for the message or the channel.
     """
 
 
 class BoardGone(RequestFailed):
-    """The message was deleted, or cannot be edited where it is."""
+    """The message was deleted, or can no longer be edited."""
 
 
 class ThreadArchived(BoardGone):
-    """The message cannot be edited while its thread is archived.
+    """The message cannot be edited, because its thread is archived.
 
-    A new post opens the thread again.
+    A new post in the thread opens it again.
     """
 
 
@@ -33,19 +33,19 @@ class ChannelGone(RequestFailed):
 
 
 class NoAccess(RequestFailed):
-    """Discord does not let the bot show anything in the channel, mostly for want of permission."""
+    """Discord does not let the bot post or edit in the channel, usually for lack of permission."""
 
     def __init__(self, code: int) -> None:
-        """Keep Discord's error code, or 0 if Discord gave none."""
+        """Store Discord's error code, or 0 if Discord gave none."""
         super().__init__(code)
         self.code = code
 
 
 class Unreachable(RequestFailed):
-    """The request failed this time, but the same request may succeed later."""
+    """The request failed this time, but may succeed if it is repeated later."""
 
     def __init__(self, refusal: NoAccess | None = None) -> None:
-        """Keep the refusal to report to people who are waiting for the message.
+        """Store the refusal to show to people who are waiting for the message.
 
         None means that it is not known yet whether Discord refuses the message.
         """
@@ -54,18 +54,21 @@ class Unreachable(RequestFailed):
 
 
 class Rejected(NoAccess):
-    """Discord rejects this message, but may accept it without pictures and the bot's own emojis."""
+    """Discord rejects the content of this message.
+
+    It may accept the message without pictures and the bot's own emojis.
+    """
 
 
 LatePictures = Awaitable[Sequence[object]]
-"""Completes when the pictures that were not ready in time are drawn.
+"""An awaitable for the pictures of a message that were not drawn in time to be sent.
 
-Each result that is bytes is a picture that can be sent now.
+Each result that is bytes is a picture that can be sent now. Other results are failures.
 """
 
 
 async def wait_for_pictures(late_pictures: LatePictures) -> bool:
-    """Wait until late pictures are drawn, and return whether at least one of them can be sent."""
+    """Wait until late pictures are drawn, and return whether at least one succeeded."""
     return any(isinstance(picture, bytes) for picture in await late_pictures)
 
 
@@ -75,39 +78,41 @@ class PostedMessage(NamedTuple):
     id: int
     """Discord's id of the message."""
     late_pictures: LatePictures | None
-    """The pictures that the message still lacks. None means that it shows all of them."""
+    """The pictures that are still being drawn. None means that the message shows all of them."""
 
 
 class SendResult(NamedTuple):
-    """The result of sending a screen to an ephemeral message."""
+    """The result of showing a screen in an ephemeral message, which one person alone sees."""
 
     is_accepted: bool
     """Whether Discord accepted the screen."""
     late_pictures: LatePictures | None = None
-    """The pictures that the message still lacks. None means that it shows all of them."""
+    """The pictures that are still being drawn. None means that the message shows all of them."""
 
 
 class Messenger(Protocol):
-    """Posts, edits and deletes the bot's public messages in channels.
+    """Interface to Discord that posts, edits and deletes the bot's public messages in channels.
 
-    Each call may raise any subclass of `RequestFailed`.
+    Each method that sends a request may raise any subclass of `RequestFailed`.
     """
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message to a channel. Without mentions in it, Discord notifies nobody.
+        """Post a message to a channel.
+
+        Discord notifies only people whom the message mentions.
 
         Args:
             channel: The channel's id.
             screen: The content of the message.
-            nonce: A text that identifies the post. If it is repeated, Discord makes no second
-                message.
+            nonce: A text that identifies the post. If a post with the same nonce is repeated,
+                Discord makes no second message.
         """
         ...
 
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, max_bytes: int
     ) -> bytes | None:
-        """Return an animation that shows pictures one after another.
+        """Draw pictures and return an animation that shows them one after another.
 
         Args:
             pictures: The pictures in their order.
@@ -121,7 +126,7 @@ class Messenger(Protocol):
         ...
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
-        """Replace the content of one of the bot's own messages by another screen.
+        """Replace the content of one of the bot's own messages.
 
         Args:
             channel: The channel's id.
@@ -129,12 +134,17 @@ class Messenger(Protocol):
             screen: The new content.
 
         Returns:
-            The pictures that the message still lacks, or None if it shows all of them.
+            The pictures that are still being drawn, or None if the message shows all of them.
         """
         ...
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete one of the bot's own messages, by the channel's id and the message's id."""
+        """Delete one of the bot's own messages.
+
+        Args:
+            channel: The channel's id.
+            message: The message's id.
+        """
         ...
 
     async def find_newest_message(self, channel: int) -> int | None:
@@ -142,48 +152,53 @@ class Messenger(Protocol):
         ...
 
     async def reopen(self, channel: int) -> None:
-        """Open an archived thread again, by its id."""
+        """Open an archived thread again.
+
+        Args:
+            channel: The thread's id.
+        """
         ...
 
     def links(self) -> Mapping[str, str]:
-        """Return the URLs of the bot's privacy policy and terms, by the names "policy" and "terms".
+        """Return the URLs of the bot's privacy policy ("policy") and of its terms ("terms").
 
-        A URL that the operator has not set is left out.
+        A URL that the operator of the bot has not set is left out.
         """
         ...
 
     def support_contact(self) -> str:
-        """Return how people can contact the operator of the bot, or "" if that is not set."""
+        """Return a text that says how to contact the bot's operator, or "" if none is set."""
         ...
 
 
 class OwnMessage(Protocol):
-    """An ephemeral message, which one person alone sees.
+    """Interface to an ephemeral message, which one person alone sees.
 
-    The bot can change it for 15 minutes, while the token of the person's interaction is valid.
+    The bot can change the message for 15 minutes, as long as the token of the person's interaction
+    is valid.
     """
 
     language: str
     """The language of the person who sees the message."""
     shows_own_screen: bool
-    """Whether the message shows the person's own screen, their private view of a table.
+    """Whether the message shows the person's private view of a table.
 
-    If so, the bot edits it to show news.
+    If so, the bot edits the message whenever that view changes.
     """
     open_page: OwnPage | None
-    """The page that the person has opened to read, which news does not replace.
+    """The page about the game that the person is reading in this message.
 
-    None means that no page is open.
+    Updates do not replace it. None means that no page is open.
     """
     shown_count: int
     """The number of screens that the message has shown after the first one.
 
-    It tells whether a late picture still belongs to the screen that is shown.
+    It is used to check whether a late picture still belongs to the screen that is shown.
     """
     may_be_overwritten: bool
-    """Whether the message may show something else than the last screen sent through this object.
+    """Whether another interaction may have changed the message in the meantime.
 
-    The next screen is then sent even if it is the same.
+    The next screen is then sent even if it is the same as the last one sent.
     """
 
     @property
@@ -192,17 +207,21 @@ class OwnMessage(Protocol):
         ...
 
     async def show(self, screen: Screen) -> SendResult:
-        """Show a screen to the person, unless the message surely shows it already."""
+        """Show a screen in the message.
+
+        Do nothing if the message is known to show the same screen.
+        """
         ...
 
     async def retire(self) -> None:
-        """Delete the ephemeral message. The next screen is sent as a new one."""
+        """Delete the message. A screen that is shown later is sent as a new message."""
         ...
 
     async def wait_for_message_id(self) -> int | None:
-        """Return the id of the ephemeral message, once the answer to the interaction was sent.
+        """Wait until the answer to the interaction was sent, and return the id of its message.
 
         Returns:
-            The id, or None or 0 if there is no message, or if it is unknown whether it has arrived.
+            The id. None or 0 means that there is no message, or that it is unknown whether Discord
+            has accepted it.
         """
         ...

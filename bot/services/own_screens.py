@@ -1,6 +1,6 @@
-"""Updates people's own screens, which they see in ephemeral messages, while that is possible.
+"""Updates people's own screens, their private views of a table in ephemeral messages.
 
-Discord lets the bot change an ephemeral message while the token of its interaction is valid.
+Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
 """
 
 import asyncio
@@ -24,29 +24,34 @@ from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 
 TOKEN_LIFETIME_SECONDS = 14 * 60.0
-"""The seconds for which the bot uses an interaction token. Discord accepts it for 15 minutes."""
-MIN_NEWS_INTERVAL_SECONDS = 10.0
-"""The minimum number of seconds between two sentences of news on a page that somebody reads.
+"""The number of seconds for which the bot uses the token of an interaction.
 
-The sentence stands above the buttons of the page.
+Discord accepts a token for 15 minutes.
+"""
+MIN_NEWS_INTERVAL_SECONDS = 10.0
+"""The minimum number of seconds between two updates of a page that a person is reading.
+
+An update adds a sentence of news above the buttons of the page.
 """
 PAGE_NEWS_TARGET = 1
-"""The number that the delivery uses for the sentence of news on a page that somebody reads.
+"""A number in the delivery's key for a news sentence on the page that a person is reading.
 
-It keeps the sentence apart from the own screen of the same person.
+It distinguishes the sentence from the same person's private view of the table.
 """
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
-"""The minimum number of seconds between two deletions of one person's older copies at a table."""
+"""The minimum number of seconds between two deletions of outdated copies for the same person.
+
+It applies to one table. The copies are messages with the person's private view of that table.
+"""
 
 
 class OwnScreens:
     """Shows people their own screens, each a private view of a table in an ephemeral message.
 
-    A screen is shown through the newest interaction of the person at the table. When a newer copy
-    of an own screen appears at the end of the channel, the stale copy is deleted. A person who
-    presses repeatedly gets a copy each time. Of the copies that became stale since the last
-    deletion, only the newest is deleted. That happens `MIN_STALE_DELETE_INTERVAL_SECONDS` after
-    that deletion.
+    A screen is shown through the person's newest interaction at the table. If that interaction
+    shows the screen in a new message, the former message is an outdated copy and is deleted. A
+    person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
+    once in `MIN_STALE_DELETE_INTERVAL_SECONDS`.
 
     Deleting every copy is not worth a request each. A press on a copy that stays is still answered
     in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by
@@ -62,7 +67,14 @@ class OwnScreens:
         delivery: Delivery,
         clock: Clock,
     ) -> None:
-        """Show own screens to the people at these tables, through this delivery."""
+        """Show people their private views of tables.
+
+        Args:
+            tables: The tables of this shard.
+            background: Runs work that no answer waits for.
+            delivery: Decides when each message is sent.
+            clock: Tells when interaction tokens are too old.
+        """
         self._tables = tables
         self._background = background
         self._delivery = delivery
@@ -71,14 +83,13 @@ class OwnScreens:
     def retire_transient(self, table: int, user: int, transient_message: OwnMessage | None) -> None:
         """Delete the last temporary message to a person at a table, because it is out of date.
 
-        The person has pressed a button elsewhere there, or gets something newer to see. Otherwise
-        temporary messages would pile up below the board, push it out of sight and become untrue.
+        The person has pressed another button there, or gets something newer to see.
 
         Args:
             table: The table's id.
             user: Discord's id of the person.
-            transient_message: The temporary message that answers this press, which is the next one
-                to delete. None means that there is none.
+            transient_message: The new temporary message that answers this press, to be deleted next
+                time. None means that there is none.
         """
         person = self._find_state(table, user)
         former = person.transient_message if person else None
@@ -92,13 +103,13 @@ class OwnScreens:
             self._background.run(former.retire())
 
     def continue_panel(self, table: int, user: int, transient_message: OwnMessage) -> None:
-        """Note that a person pressed a temporary message, which shows its next screen now.
+        """Note that a person pressed a button in a temporary message, which stays open.
 
         Args:
             table: The table's id.
             user: Discord's id of the person.
-            transient_message: The same message by the new interaction, whose token is valid for
-                longer.
+            transient_message: The same message with the token of the new interaction, which is
+                valid for longer.
         """
         person = self._find_state(table, user)
         if person and person.transient_message and person.transient_expires_at > self._monotonic():
@@ -112,10 +123,10 @@ class OwnScreens:
         )
 
     def remember_interaction(self, table: int, user: int, own_message: OwnMessage) -> None:
-        """Keep a person's newest interaction at a table, so that their own screen can be updated.
+        """Store a person's newest interaction at a table, to update their private view through it.
 
-        An interaction that shows the own screen is not replaced by one that does not. If the new
-        one shows it in another message, the former message is stale and is deleted.
+        An interaction that shows the private view is not replaced by one that does not. If the new
+        one shows the view in another message, the former message is outdated and is deleted.
 
         Args:
             table: The table's id.
@@ -144,9 +155,9 @@ class OwnScreens:
             self._delete_stale(table, user, former)
 
     def _delete_stale(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a stale copy of an own screen, now or later.
+        """Delete an outdated copy of a person's private view, now or after the minimum interval.
 
-        If a newer copy becomes stale before, only that one is deleted.
+        If another copy becomes outdated before that, only the newer one is deleted.
         """
         person = self._tables.sessions[table].get_person(user)
         if person.is_delete_throttled:
@@ -165,7 +176,7 @@ class OwnScreens:
             self._delete_stale(table, user, copy)
 
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a copy of the own screen, unless the newest interaction uses the same message."""
+        """Delete a copy of a private view, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
         here, there = (
             await copy.wait_for_message_id(),
@@ -175,50 +186,56 @@ class OwnScreens:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:
-        """Note that the message of a person's own screen may show something else by now.
+        """Note that the message with a person's private view may show something else by now.
 
-        The next own screen is then sent even if it is unchanged.
+        The next update is then sent even if the view is unchanged.
         """
         if own_message := self._find_fresh_message(table, user):
             own_message.may_be_overwritten = True
 
     def forget_interaction(self, table: int, user: int) -> None:
-        """Forget a person's interaction at a table, because its message shows something else now.
+        """Forget a person's interaction at a table, because its message now shows something else.
 
-        Their own screen there is not updated until they press a button again.
+        Their private view is not updated until they press a button of that table again.
         """
         if person := self._find_state(table, user):
             person.newest_message = person.seats_with_news = None
 
     def _find_state(self, table: int, user: int) -> EphemeralState | None:
-        """Return the state of a person's ephemeral messages at a table, if there is any."""
+        """Return what memory holds of a person's ephemeral messages at a table, or None."""
         session = self._tables.sessions.peek(table)
         return session.find_person(user) if session else None
 
     def _find_fresh_state(self, table: int, user: int) -> EphemeralState | None:
-        """Return the state of a person whose newest interaction can still be used, or None."""
+        """Return what memory holds of a person's ephemeral messages at a table.
+
+        None means that no interaction of the person there has a valid token.
+        """
         person = self._find_state(table, user)
         fresh = person and person.newest_message and person.expires_at > self._monotonic()
         return person if fresh else None
 
     def _find_fresh_message(self, table: int, user: int) -> OwnMessage | None:
-        """Return the message through which a person's own screen can be updated, or None."""
+        """Return the message through which a person's private view can be updated.
+
+        None means that no interaction of the person at this table has a valid token.
+        """
         person = self._find_fresh_state(table, user)
         return person.newest_message if person else None
 
     def note_answer(self, screen: Screen, user: int) -> None:
-        """Note that Discord has accepted an answer that is a person's own screen.
+        """Note that Discord has accepted an answer that shows a person's private view.
 
-        A press right after that is a misclick if its button is new.
+        It is used to detect misclicks: presses of a new button that come right after the change.
         """
         self._tables.sessions[screen.table].note_shown(screen, user)
 
     def add_news(
         self, screen: Screen, table: Table, package: GamePackage, user: int, language: str
     ) -> Screen:
-        """Add the news that waits for a person to a page that they open.
+        """Return a page about the game with the news that the person has missed while reading.
 
-        Any other screen is returned as it is.
+        Any other screen is returned unchanged.
 
         Args:
             screen: The screen that the person opens.
@@ -233,10 +250,10 @@ class OwnScreens:
         return screens.add_news(screen, table, package, user, language, line.seats_with_news)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
-        """Update a person's own screen soon, if one of their interactions can still show it.
+        """Update a person's private view soon, if one of their messages can still show it.
 
         Returns:
-            Whether the own screen will be updated. It will not if the person reads a page, which
+            Whether the view will be updated. It will not if the person is reading a page, which
             stays.
         """
         own_message = self._find_fresh_message(table.id, user)
@@ -246,13 +263,13 @@ class OwnScreens:
         return True
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Update the own screens of people with news after a change of a table.
+        """Update the private views of people for whom a change of a table brings news.
 
-        When the game begins or ends, all people's screens are updated. A person has news if the
-        game asks them something, or if only their seat may see an event. A person who has left the
-        table sees that instead of the own screen, and their interaction is forgotten. The last
-        temporary message to a person with news is deleted, because it is out of date. The person
-        who clicked gets the answer to the click instead.
+        Somebody has news if the game asks them something or an event is for their seat only. At the
+        start and the end of a game, everybody has. A person who has left the table sees that in
+        their message once, and their interaction is forgotten. Temporary messages to people with
+        news are deleted. The person whose click caused the change is skipped if the answer to the
+        click shows it.
         """
         before, change, package, answered = (
             event.before,
@@ -280,9 +297,9 @@ class OwnScreens:
                     self._background.run(own_message.retire())
 
     def _note_moves(self, change: Change, answered_user: int | None) -> None:
-        """Note who has moved, for every person who reads a page instead of the own screen.
+        """Note which seats have moved, for every person who is reading a page about the game.
 
-        They may see it later, above the buttons of the page.
+        These people are told later, above the buttons of the page.
         """
         after = change.table
         played = {
@@ -298,9 +315,10 @@ class OwnScreens:
     def _push_screen(
         self, table: Table, package: GamePackage, user: int, last_message: OwnMessage | None = None
     ) -> None:
-        """Show a person's own screen through `last_message`, or else the newest interaction.
+        """Show a person's private view in `last_message`, or in their newest message at the table.
 
-        If the person reads a page, the page stays and gets a sentence of news above its buttons.
+        If the person is reading a page, the page stays and gets a sentence of news above its
+        buttons.
         """
 
         async def show() -> None:
@@ -319,9 +337,9 @@ class OwnScreens:
         self._delivery.schedule((table.id, user), show, is_urgent=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
-        """Add a sentence with the current news to the page that a person reads.
+        """Add a sentence with the current news to the page that a person is reading.
 
-        That happens at most once in `MIN_NEWS_INTERVAL_SECONDS`.
+        The page is updated at most once in `MIN_NEWS_INTERVAL_SECONDS`.
         """
 
         async def tell() -> None:
@@ -344,10 +362,12 @@ class OwnScreens:
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
     ) -> None:
-        """Show a screen through a person's interaction, and forget the interaction if that fails.
+        """Show a screen in a person's message.
 
-        If a newer interaction came meanwhile, this screen may have overwritten its answer. The
-        newest screen is then shown again.
+        Forget the interaction if that fails.
+
+        If a newer interaction came in the meantime, this screen may have replaced its answer, so
+        the newer screen is shown again.
         """
         key = (table_id, user)
         sent = await own_message.show(screen)
@@ -363,7 +383,7 @@ class OwnScreens:
             self.show_when_drawn(table_id, user, own_message, screen, sent.late_pictures)
 
     async def _show_again(self, table_id: int, user: int, newest_message: OwnMessage) -> None:
-        """Show the newest screen again, because an older one may have arrived after it."""
+        """Show the newest screen again, because an older one may have reached Discord after it."""
         page = newest_message.open_page
         if page is None:
             with suppress(Gone):
@@ -385,9 +405,9 @@ class OwnScreens:
         screen: Screen,
         late_pictures: LatePictures,
     ) -> None:
-        """Show a screen again when the pictures that it lacks are drawn.
+        """Show a screen again as soon as its missing pictures are drawn.
 
-        Nothing happens if a newer screen was shown or scheduled meanwhile, or if no picture could
+        Do nothing if a newer screen was shown or scheduled in the meantime, or if no picture could
         be drawn.
 
         Args:
@@ -415,10 +435,9 @@ class OwnScreens:
 
 
 def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
-    """Return the seats whose own screens have news because of a change.
+    """Return the seats for whose players a change of a table brings news.
 
-    There are none when a lesson is closed. The press that closes it gets an answer, and the next
-    lesson may use the same message.
+    When a lesson is closed, there are none: the answer to the press tells the person.
     """
     after = change.table
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
@@ -435,10 +454,10 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
-    """Return the seats that are not asked anything after a computer player's move.
+    """Return the seats that are asked nothing after a computer player's move.
 
-    Nobody pressed for that move, so these people's own screens are updated to tell what it was. The
-    result is empty if only people have moved.
+    Their private views are updated to tell what the move was. The result is empty if only people
+    have moved.
     """
     if all(before.players[seat].user for seat in moved_seats):
         return set()
@@ -447,9 +466,9 @@ def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> 
 
 
 def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
-    """Return the seats whose time was up and for which the computer has moved now.
+    """Return the seats for which the computer has moved because their time was up.
 
-    Their own screens still ask for the move, so they have to be updated.
+    Their private views still ask for the move, so these have to be updated.
     """
     prompts = {seat: before.prompt_of(seat) for seat in moved_seats}
     return {
@@ -460,9 +479,9 @@ def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
 
 
 def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
-    """Return the decisions that present people may answer now, each with its seat.
+    """Return the decisions that people who are present can answer now, each with its seat.
 
-    A person whose time is up may still answer until the computer does.
+    A person whose time is up can still answer until the computer does.
     """
     asked = ((prompt.decision, prompt.seat) for prompt in table.prompts)
     here = {seat for seat, player in enumerate(table.players) if player.user and not player.away}
@@ -470,7 +489,7 @@ def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
 
 
 def _find_departed_users(before: Table, after: Table) -> tuple[int, ...]:
-    """Return the user ids of people who have lost or given up their seat by a change."""
+    """Return the user ids of people who had a seat before a change and have none after it."""
     seated = {player.user for player in after.players}
     users = (player.user for player in before.players if player.user not in seated)
     return tuple(user for user in users if user)

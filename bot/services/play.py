@@ -1,4 +1,4 @@
-"""Handles presses at a running or finished game: moves, own screens, pages, panels and guesses.
+"""Handles presses at a running or finished game: moves, private views, pages and guesses.
 
 An own screen is one person's private view of a table, in a message that they alone see.
 """
@@ -29,11 +29,14 @@ from bot.services.sessions import BOARD_USER_ID
 from bot.services.tables import Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
-"""The seconds by which a board is older than the channel's newest message if it is out of sight."""
+"""The number of seconds by which a table's message must be older than the newest one to be moved.
+
+People probably cannot see it any more by then.
+"""
 
 
 class Gameplay:
-    """Submits people's moves, and shows people what they may see of a game."""
+    """Submits people's moves, and shows people what they are allowed to see of a game."""
 
     def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
         self._tables = tables
@@ -45,15 +48,15 @@ class Gameplay:
     ) -> Screen | None:
         """Submit a person's move, and return the screen that answers the press.
 
-        A press in the own screen is answered by the own screen as it is now. After a press on the
-        board, an own screen that can be reached is updated, and the answer is None. If no own
-        screen can be reached, the answer is a new one, or None if it would be a `QuietScreen`.
+        A press in the person's private view is answered by the updated view. After a press on the
+        public message, a private view that can still be updated is updated, and the answer is None.
+        Otherwise the answer is a new private view, or None if it would be a `QuietScreen`.
 
         A misclick, a late move or an illegal move is answered with a sentence that explains it.
         Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
 
         Args:
-            click: The person's press or command.
+            click: The press of the person.
             table_id: The table's id.
             decision: The number of the decision that the pressed button belongs to.
             move: The move as text, such as "bid/3/6".
@@ -86,7 +89,7 @@ class Gameplay:
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
         """Return whether a press is a misclick that would submit a move that cannot be taken back.
 
-        The message has just changed under the finger, by the person's last press or by news.
+        A press counts as a misclick if the message's buttons changed right before it.
         """
         user = click.user if click.is_ephemeral else BOARD_USER_ID
         session = self._tables.sessions.peek(table_id)
@@ -106,12 +109,10 @@ class Gameplay:
     ) -> Screen:
         """Return the screen that tells a person why their move does not count.
 
-        For a press in the own screen, the reason stands in the own screen, above its buttons. If
-        the decision is still open there, all fields of `move` but the last stay chosen. For a press
-        on the board, the reason is a message of its own.
-
-        The answer always goes to this press. An older ephemeral message may be gone, because
-        Discord forgets them
+        After a press in the private view, the reason stands above its buttons. If the decision is
+        still open, all fields of `move` but the last stay chosen. After a press on the public
+        message, the reason is a new ephemeral message. An older one may be gone, because Discord
+        forgets them
         (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
         """
         table = await self._tables.record_arrival(table_id, click)
@@ -128,7 +129,7 @@ class Gameplay:
         return TemporaryScreen("", content=note)
 
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
-        """Return the game's sentence about a move for an earlier decision, or "" if it has none."""
+        """Return the game's sentence about a move that came too late, or "" if it has none."""
         seat, package = table.seat_of(click.user), self._tables.find_package(table)
         if seat is None or not shows_game(table):
             return ""
@@ -143,15 +144,15 @@ class Gameplay:
         return ""
 
     async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
-        """Show a person their own screen, their private view of the table.
+        """Show a person their private view of the table, as a message at the end of the channel.
 
-        Discord shows it at the end of the channel. If the board is far above, it is posted there
-        again, provided that the person may write in the channel.
+        If the table's public message is far above, it is posted again, provided that the person may
+        write in the channel.
 
         Args:
-            click: The person's press or command.
+            click: The press of the person.
             table_id: The table's id.
-            press: What the button asks for, with the fields of a move that the person has chosen so
+            press: What the button asks for, with the parts of a move that the person has chosen so
                 far.
         """
         table = await self._tables.record_arrival(table_id, click)
@@ -163,36 +164,39 @@ class Gameplay:
     def render_own_screen(
         self, table: Table, click: Click, press: OpenScreen | None = None, note: str = ""
     ) -> Screen:
-        """Return a person's own screen, with the news that waits for them.
+        """Return a person's private view of the table, with the news that they have missed.
 
         Args:
             table: The table as it is now.
-            click: The person's press or command.
-            press: The fields of a move that the person has chosen so far. None means that there are
+            click: The press or command of the person.
+            press: The parts of a move that the person has chosen so far. None means that there are
                 none.
-            note: A sentence above the buttons.
+            note: A sentence to show above the buttons. "" means none.
         """
         package = self._tables.find_package(table)
         screen = screens.render_own(table, package, click.user, click.language, press, note)
         return self.add_waiting_news(screen, table, click)
 
     def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
-        """Add the news that waits for a person to a screen that they open.
+        """Return a page about the game with the news that the person has missed while reading.
 
-        Only an `OwnPage` gets news. Any other screen is returned as it is.
+        Any screen that is no `OwnPage` is returned unchanged.
         """
         package = self._tables.find_package(table)
         return self._own_screens.add_news(screen, table, package, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
-        """Show a person's own screen in place of the host's options, because the lobby is over."""
+        """Show a person's private view in place of the host's options, as the game has started.
+
+        If the table was closed instead, the view shows that.
+        """
         table = await self._tables.record_arrival(table_id, click, skip_channel_check=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.render_own_screen(table, click, note=note)
 
     @action("table", is_look=True, in_direct_messages=True)
     async def show_panel(self, request: ActionRequest) -> Screen:
-        """Show a person the table's options, and what they can do at the table."""
+        """Show a person the options of the table, and what they can do there, such as leaving."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         package = self._tables.find_package(table)
@@ -201,7 +205,7 @@ class Gameplay:
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
-        """Set how fast computer players move, in the lobby or during the game.
+        """Set how fast computer players move, before or during the game.
 
         The action's argument is "slow", "normal" or "fast".
 
@@ -215,7 +219,7 @@ class Gameplay:
 
     @action("hand-over")
     async def hand_over(self, request: ActionRequest) -> Screen:
-        """Let the computer play for a person who does not answer, because the host asks for it.
+        """Let the computer play for a person who does not answer, at the host's request.
 
         The action's argument is that person's user id.
 
@@ -239,10 +243,12 @@ class Gameplay:
 
     @action("page", is_look=True, in_direct_messages=True)
     async def show_page(self, request: ActionRequest) -> Screen:
-        """Show a page about the game, or the person's own screen if that page is gone.
+        """Show a page about the game.
 
-        The action's argument is the page's name. The page is made in a thread, because a notebook
-        may take 100 ms to compute.
+        If it does not exist any more, show the private view instead.
+
+        The action's argument is the page's name. The page is made in a thread, because that may
+        take 100 ms.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -258,7 +264,7 @@ class Gameplay:
 
     @action("words", is_look=True, in_direct_messages=True)
     async def show_words(self, request: ActionRequest) -> Screen:
-        """Describe the whole table in words, without pictures, to one person alone.
+        """Describe the whole table to one person in words, without pictures.
 
         Raises:
             Refused: The table shows no game, or is a lesson.
@@ -275,9 +281,9 @@ class Gameplay:
     async def show_deal(self, request: ActionRequest) -> Screen:
         """Show how people can check that the deal was fair.
 
-        That is the hash of the game's secret seed. After the game, it is also the seed and the
-        result of verifying the deal. If the rules have changed since the deal, the screen says so
-        instead of verifying.
+        During the game, that is the hash of its secret seed. After the game, it is also the seed
+        itself and the result of dealing again from it. If the rules have changed since the deal,
+        the screen says that instead of dealing again.
 
         Raises:
             Refused: The table is a lesson, or no game runs or has run there.
@@ -300,7 +306,9 @@ class Gameplay:
 
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
-        """Store which player an onlooker expects to win. Only the first guess counts.
+        """Store which player an onlooker expects to win.
+
+        Only an onlooker's first guess counts.
 
         The action's argument is the number of that player's seat.
 
@@ -327,9 +335,9 @@ class Gameplay:
 
 
 def _is_far_up(table: Table, click: Click) -> bool:
-    """Return whether the press was on the board of a running game that is out of sight.
+    """Return whether the press was on a running game's public message that is out of sight.
 
-    The ids of the messages tell their age: https://docs.discord.com/developers/reference#snowflakes
+    The ids of messages tell their age: https://docs.discord.com/developers/reference#snowflakes
     """
     board = table.board.message
     if click.is_ephemeral or not click.can_write or not isinstance(table, Match) or board is None:

@@ -13,7 +13,7 @@ from bot.services.tables import ChannelUnreachable, Tables
 
 
 class PressHandler:
-    """Answers button presses and slash commands by the services that handle them."""
+    """Answers button presses and slash commands by passing them to the service in charge."""
 
     def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
         self._tables = tables
@@ -24,19 +24,19 @@ class PressHandler:
     async def handle_press(
         self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
-        """Carry out what a button press asks for, and return the screen that answers it.
+        """Carry out what a button or select menu asks for, and return the screen that answers.
 
-        If the bot could not reach the table's channel before, the board is shown there first. A
-        board that waits to be sent goes before the boards of tables that nobody uses now.
+        If the bot had lost access to the table's channel, it first posts the table's public message
+        there again. If that message waits to be updated, it now goes before those of other tables.
 
         Args:
             click: The press itself: who, where, and with which permissions.
             table_id: The id of the table to which the button belongs.
-            press: What the button asks for: a move, an own screen, or an action.
+            press: What the button asks for: a move, the person's private view, or another action.
             values: The entries that were chosen in a select menu. It is empty for a button.
 
         Returns:
-            The screen for the answer, or None if the board shows the result.
+            The screen for the answer, or None if the table's public message shows the result.
 
         Raises:
             Refused: The table refuses the request, with a sentence that tells the person why.
@@ -66,15 +66,15 @@ class PressHandler:
     ) -> Screen | None:
         """Run a slash command, and return the screen that answers it.
 
-        If the bot could not reach the table's channel before, the board is shown there first, and
-        the command runs again.
+        If the bot had lost access to the table's channel, it first posts the table's public message
+        there. It then runs the command again.
 
         Args:
-            click: The command's person, channel and permissions.
+            click: Who used the command, where, and with which permissions.
             run_command: Carries out the command.
 
         Returns:
-            The screen for the answer, or None if the board shows the result.
+            The screen for the answer, or None if the table's public message shows the result.
 
         Raises:
             Refused: The command is refused, with a sentence that tells the person why.
@@ -86,10 +86,11 @@ class PressHandler:
             return await run_command(click)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action that a button asks for, such as joining or opening the options.
+        """Carry out an action that a button asks for, such as joining a table.
 
-        If the action belongs to a lobby whose game has begun, return the person's own screen
-        instead. Raises `Refused` if this version of the bot has no such action or no such game.
+        If the action belongs to the time before the game starts and the game has started, return
+        the person's private view instead. Raises `Refused` if this version of the bot has no such
+        action or game.
         """
         action = self._actions.find(name)
         if action is None:
@@ -104,5 +105,5 @@ class PressHandler:
 
 
 def _join_path(path: str, field: str) -> str:
-    """Append what was chosen in a select menu to the path of a move, such as "bid/3" and "6"."""
+    """Append what was chosen in a select menu to a move's path, such as "6" to "bid/3"."""
     return "/".join(part for part in (path, field) if part)

@@ -28,9 +28,12 @@ log = logging.getLogger(__name__)
 
 
 EXPORT_FILE_NAME = "cloaked-cats.json"
-"""The name of the file with a person's data. A compressed one ends with ".gz"."""
+"""The name of the file with a person's data. ".gz" is added if the file is compressed."""
 MAX_PLAIN_FILE_BYTES = 1_000_000
-"""The maximum size in bytes of a file with a person's data that is not compressed."""
+"""The maximum size in bytes of an uncompressed file with a person's data.
+
+Larger files are compressed.
+"""
 EXPORT_FORMAT_VERSION = 1
 """The version of the format of the file with a person's data.
 
@@ -39,11 +42,11 @@ Increase it when a field changes its meaning.
 
 
 def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> Attachment:
-    """Return all that is stored about a person as a JSON file, compressed if it is large.
+    """Return everything that is stored about a person as a JSON file, compressed if it is large.
 
     Args:
         user: Discord's id of the person.
-        stored_data: What the database returns about the person.
+        stored_data: What the database has stored about the person.
         now: The present time in seconds since 1970.
     """
     content = json.encode(make_export(user, stored_data, now))
@@ -55,11 +58,11 @@ def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> A
 def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[str, Any]:
     """Return the content of the file with a person's data. docs/my-data.md describes each field.
 
-    Other people appear only as seats, without names and ids.
+    Other people appear only as seat numbers, without names and ids.
 
     Args:
         user: Discord's id of the person.
-        stored_data: What the database returns about the person.
+        stored_data: What the database has stored about the person.
         now: The present time in seconds since 1970.
     """
     return {
@@ -78,7 +81,7 @@ def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[s
 
 
 def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
-    """Return this person's part of a finished game: what they did, and what they were told."""
+    """Return a person's part of a finished game: what they did, and what they were told."""
     seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
     seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
     mine = [record.seats[seat] for seat in sorted(seats)]
@@ -111,41 +114,54 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:
-    """Return this person's move as text, or None if the action was somebody else's."""
+    """Return the move of a person with these seats as text.
+
+    None means that somebody else acted.
+
+    The result is "leave" if the person left the game.
+    """
     if isinstance(game_action, ActRecord) and game_action.seat in seats:
         return game_action.move
     return "leave" if isinstance(game_action, Leave) and game_action.seat in seats else None
 
 
 def _may_see(recipients: Sequence[int] | None, seats: set[int]) -> bool:
-    """Return whether an event was for everybody or for one of these seats."""
+    """Return whether an event was for everybody or for one of these seats.
+
+    `recipients` is None for an event for everybody.
+    """
     return recipients is None or bool(seats.intersection(recipients))
 
 
 class Erasure:
-    """Erases the data of people who asked for it, as far as this shard can.
+    """Erases the data of people who asked for it, on the servers that this shard handles.
 
-    A request stays stored until all of it is done.
+    A shard is Discord's share of the servers. A request stays stored until all shards have done
+    their part.
     """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._personal_data = tables.store.personal_data
         self._last_erasure_mark: str | None = None
-        """The mark in the database after the last erasure for which memory was cleared."""
+        """A marker in the database that changes whenever people's data is deleted, as last read.
+
+        It is used to notice that other processes have deleted data. None means that nothing was
+        deleted yet, or that the marker was not read yet.
+        """
 
     async def add_request(self, user: int) -> None:
         """Store a person's request to have their data erased."""
         await self._personal_data.request_erasure(user, self._tables.now())
 
     async def process_requests(self) -> None:
-        """Carry out the stored requests as far as this shard can.
+        """Carry out the stored requests to erase data, as far as this shard can.
 
-        The person leaves all open tables of this shard. When no open table is left on any shard,
-        their data is erased.
+        The person leaves all open tables of this shard, Discord's share of the servers. When no
+        shard has an open table of the person left, their data is erased.
 
-        This method also loads the list of people who do not want to use the bot. If this or another
-        worker has erased somebody's data, it drops cached data from memory.
+        This method also loads the list of people who do not want to use the bot. If any process has
+        erased somebody's data since the last call, cached data is dropped from memory.
         """
         await self._tables.lookups.load_unserved()
         for user in await self._personal_data.find_requests():
@@ -165,7 +181,7 @@ class Erasure:
             self._tables.clear_caches()
 
     async def _leave_table(self, table_id: int, user: int) -> None:
-        """Let a person leave an open table, without keeping their name or a way back.
+        """Remove a person from an open table, without keeping their name or a way to come back.
 
         If the table's game is not installed, the table is closed instead.
         """
@@ -207,7 +223,8 @@ def _remove_name(event: EventRecord, name: str) -> EventRecord:
 class Privacy:
     """Shows people what is stored about them, and carries out their choices about it.
 
-    They choose whether they are served, who sees how they play, and how long games are stored.
+    They choose whether the bot serves them, who may see how they play, and how long games are
+    stored.
     """
 
     def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
@@ -217,14 +234,17 @@ class Privacy:
 
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
-        """Show the privacy screen after a button press, as `show_stored_data` does."""
+        """Show the privacy screen after a button press.
+
+        `show_stored_data` does the same for a command.
+        """
         return await self.show_stored_data(request.click)
 
     async def show_stored_data(self, click: Click) -> Screen:
         """Show what the bot stores about people, and the choices that this person has.
 
-        A person who has chosen not to be served is offered to be served again. A person who may
-        manage the server also chooses how long its games are stored.
+        If the person has asked the bot to ignore them, the only choice is to be served again. A
+        person who may manage the server can also choose how long its games are stored.
         """
         chosen = await self._tables.store.people.find_preferences(click.user)
         if not chosen.served:
@@ -236,7 +256,7 @@ class Privacy:
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
-        """Set who may see how this person plays.
+        """Set who may see this person's ratings and results.
 
         The action's argument is a `ProfileVisibility`.
 
@@ -256,7 +276,7 @@ class Privacy:
 
     @action("keep-mine", in_direct_messages=True)
     async def set_own_retention(self, request: ActionRequest) -> Screen:
-        """Set for how many days this person's part in games is stored.
+        """Set the number of days for which this person's name stays in stored games.
 
         The action's argument is one of `RETENTION_CHOICES_DAYS`.
 
@@ -272,7 +292,7 @@ class Privacy:
 
     @action("keep-here")
     async def set_server_retention(self, request: ActionRequest) -> Screen:
-        """Set for how many days this server's games are stored.
+        """Set the number of days for which the games of this server are stored.
 
         The action's argument is one of `RETENTION_CHOICES_DAYS`.
 
@@ -289,7 +309,7 @@ class Privacy:
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
-        """Serve a person again who had chosen not to be served by the bot."""
+        """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
         await self._tables.store.people.set_preferences(Preferences(click.user))
         await self._tables.lookups.load_unserved()
@@ -297,11 +317,14 @@ class Privacy:
 
     @action("export", in_direct_messages=True)
     async def export_again(self, request: ActionRequest) -> Screen:
-        """Export the person's data after a button press, as `export` does after a command."""
+        """Send the person their data after a button press.
+
+        `export` does the same after a command.
+        """
         return await self.export(request.click)
 
     async def export(self, click: Click) -> Screen:
-        """Answer with a file of all that is stored about this person.
+        """Answer with a file of everything that is stored about this person.
 
         Raises:
             Refused: The file is larger than Discord accepts.
@@ -314,19 +337,21 @@ class Privacy:
 
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
-        """Ask the person to confirm the erasure after a button press, as `confirm_erasure` does."""
+        """Ask the person to confirm the erasure of their data after a button press."""
         return await self.confirm_erasure(request.click)
 
     async def confirm_erasure(self, click: Click) -> Screen:
-        """Ask the person to confirm that all data about them is to be erased."""
+        """Ask the person to confirm that all data about them is to be erased, after a command."""
         return presenter.ask_to_forget(text(click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:
-        """Erase all data about the person. What is not done at once is done in the background.
+        """Erase all data about the person.
 
-        With the action's argument "never", the bot also stops serving this person. Only that choice
-        is then stored.
+        What cannot be done now is done later in the background.
+
+        With the action's argument "never", the bot also ignores this person from now on. Only that
+        choice is then stored.
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
@@ -338,9 +363,11 @@ class Privacy:
 
 
 def _parse_days(value: str) -> int:
-    """Return the number of days that was chosen in a menu, or 0 for the default.
+    """Return the number of days that was chosen in a menu.
 
-    Raises `Refused` if it is none of `RETENTION_CHOICES_DAYS`.
+    0 means the default.
+
+    Raises `Refused` if `value` is none of `RETENTION_CHOICES_DAYS`.
     """
     days = next((each for each in RETENTION_CHOICES_DAYS if str(each) == value), None)
     if days is None:

@@ -1,8 +1,9 @@
 """Fires the timers of tables: deadlines, calls, reminders, computer moves, pauses and the clean-up.
 
-A timer is what a table does by itself at a certain time. Each one was stored with the change that
-it follows from. One `asyncio` timer waits for the earliest. Each table whose timer is due is
-handled separately, so a table that fails delays no other. Its change goes through `Tables.submit`.
+A timer is something that a table does by itself at a certain time. It is stored together with the
+change that causes it. One `asyncio` timer waits for the earliest of them. Each table whose timer is
+due is handled separately, so a table that fails delays no other. All changes go through
+`Tables.submit`.
 """
 
 import asyncio
@@ -58,21 +59,22 @@ log = logging.getLogger(__name__)
 
 
 CLEANUP_INTERVAL_SECONDS = 86_400.0
-"""The seconds from one run of a clean-up step to the next. The clean-up deletes old data."""
+"""The number of seconds between two runs of a clean-up step, which deletes one kind of old data."""
 CLEANUP_RETRY_SECONDS = 3600.0
-"""The seconds from a failed run of a clean-up step to the next try."""
+"""The number of seconds until a clean-up step that failed is tried again."""
 CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
-"""The seconds of failures after which a clean-up step is reported as overdue."""
+"""The number of seconds for which a clean-up step may fail before it is reported as overdue."""
 
 
 class Cleanup:
-    """Deletes data that is no longer to be kept, in separate steps.
+    """Deletes old data that need not be stored any longer, in independent steps.
 
-    A step that fails stops no other. The worker that serves shard 0 does it for all shards.
+    A step that fails does not stop the others. Only the process that serves shard 0 does the
+    clean-up, for all shards.
     """
 
     def __init__(self, tables: Tables) -> None:
-        """Prepare the steps. All of them are due at once."""
+        """Prepare the clean-up steps. Each is due immediately."""
         self._tables = tables
         self._steps = {} if tables.shard.number else tables.store.retention.steps
         self._ran_at: dict[str, float] = {}
@@ -80,12 +82,15 @@ class Cleanup:
 
     @property
     def is_due(self) -> bool:
-        """Whether a step has to run now."""
+        """Whether at least one clean-up step has to run now."""
         return bool(self._due_steps())
 
     @property
     def overdue_steps(self) -> tuple[str, ...]:
-        """The names of the steps that have failed for `CLEANUP_OVERDUE_SECONDS`."""
+        """The names of the clean-up steps that have failed for at least two days.
+
+        The limit is `CLEANUP_OVERDUE_SECONDS`.
+        """
         now = self._tables.now()
         return tuple(
             step
@@ -94,7 +99,7 @@ class Cleanup:
         )
 
     async def run(self) -> None:
-        """Run the steps that are due, and drop what memory holds of the deleted data."""
+        """Run the clean-up steps that are due, and drop cached data from memory."""
         now, due = self._tables.now(), self._due_steps()
         self._ran_at |= dict.fromkeys(due, now)
         for step in due:
@@ -103,9 +108,9 @@ class Cleanup:
             self._tables.clear_caches()
 
     def _due_steps(self) -> tuple[str, ...]:
-        """Return the names of the steps that have to run now.
+        """Return the names of the clean-up steps that have to run now.
 
-        After the clock was set back, these include steps whose last run lies in the future.
+        If the clock was set back, a step whose last run lies in the future is due, too.
         """
         now = self._tables.now()
         return tuple(
@@ -116,13 +121,16 @@ class Cleanup:
         )
 
     def _seconds_between(self, step: str) -> float:
-        """Return the seconds between two runs of a step, fewer if the last one failed."""
+        """Return the seconds between two runs of a clean-up step.
+
+        They are fewer after a failure.
+        """
         return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
 
     async def _run_step(self, step: str, now: float) -> None:
-        """Run one step of the clean-up.
+        """Run one clean-up step.
 
-        A failure is logged once, until the step works again.
+        The first failure in a row is logged, and so is the next success.
         """
         try:
             await self._steps[step](now)
@@ -137,37 +145,37 @@ class Cleanup:
 
 
 MAX_STALE_HEAP_ENTRIES = 64
-"""The number of additional entries above which the heap is rebuilt without outdated ones.
+"""The number of heap entries above which outdated entries are removed for the first time.
 
-They are counted beyond twice the number that was left the last time.
+After each removal, the limit is this number plus twice the number of entries left.
 """
 
 
 class TimerHeap:
-    """Orders tables by the time at which their next timer fires.
+    """Finds the tables whose next timer is due, with a heap ordered by time.
 
-    It holds the tables whose next timer fires before `loaded_until`. The time itself is
-    `TableSession.next_due_at`.
+    It holds tables whose next timer fires before `loaded_until`. An entry is outdated if its time
+    differs from `TableSession.next_due_at`.
     """
 
     def __init__(self, session: TableSessions) -> None:
-        """Start without any timer of these tables."""
+        """Start with no timer known. `session` holds the tables in memory."""
         self._sessions = session
         self._heap: list[tuple[float, int]] = []
         self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
         self.loaded_until = 0.0
-        """The time up to which timers are loaded from the database, in seconds since 1970.
+        """The time up to which timers were loaded from the database, in seconds since 1970.
 
-        Later ones are unknown here.
+        Later timers are not known here.
         """
 
     def load(self, due_times: dict[int, float], loaded_until: float) -> None:
-        """Replace all times by those that were read from the database.
+        """Replace all known times by those that were read from the database.
 
-        Tables in memory may have changed since the times were read, so their own timers count.
+        For tables in memory, the timers in memory are used instead, because they may be newer.
 
         Args:
-            due_times: For each table id, the time of the next timer in seconds since 1970.
+            due_times: Maps table ids to the time of the table's next timer, in seconds since 1970.
             loaded_until: The time up to which timers were read. Later timers are left out.
         """
         self.loaded_until = loaded_until
@@ -189,7 +197,7 @@ class TimerHeap:
             session.retry_at = 0.0
 
     def update_timer(self, table: Table) -> None:
-        """Note the time of a table's next timer, because the table may have changed."""
+        """Note the time of a table's next timer again, because the table may have changed."""
         due, session = next_timer(table), self._sessions[table.id]
         at = None if due is None else max(due.at, session.retry_at)
         if at is None or at > self.loaded_until:
@@ -198,23 +206,23 @@ class TimerHeap:
             self._push(at, table.id)
 
     def postpone(self, table_id: int, at: float) -> None:
-        """Try the timers of a table again at a certain time, and not before.
+        """Wait until a certain time before the timers of a table are tried again.
 
         Args:
             table_id: The table's id.
-            at: That time, in seconds since 1970.
+            at: The time of the next try, in seconds since 1970.
         """
         self._sessions[table_id].retry_at = at
         self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
-        """Forget the timers of a table."""
+        """Forget the timers of a table, because it was deleted or waits for its game."""
         self._sessions[table_id].next_due_at = None
 
     def find_due_tables(self, now: float, max_count: int) -> tuple[int, ...]:
-        """Return the ids of the tables whose next timer is due, the earliest first.
+        """Return the ids of the tables whose next timer is due, the earliest timer first.
 
-        Tables for which a timer is firing already are left out.
+        Tables for which a timer is already firing are left out.
 
         Args:
             now: The present time in seconds since 1970.
@@ -235,10 +243,9 @@ class TimerHeap:
         return tuple(found)
 
     def find_earliest(self) -> float | None:
-        """Return the time at which the next timer is due, in seconds since 1970.
+        """Return the time of the earliest timer that is not firing yet, in seconds since 1970.
 
-        Tables for which a timer is firing already are left out. None means that no loaded timer is
-        left.
+        None means that there is no such timer before `loaded_until`.
         """
         kept, earliest = [], None
         while self._heap and earliest is None:
@@ -270,24 +277,30 @@ class TimerHeap:
 
 
 MAX_ROWS_PER_LOOK = 50
-"""The maximum number of tables whose timers start to fire at the same moment."""
+"""The maximum number of tables whose timers start to fire at the same time.
+
+Further ones follow at the next look at the timers.
+"""
 ROW_RETRY_SECONDS = 30.0
-"""The seconds until a timer whose change was refused is tried again."""
+"""The number of seconds until a timer is tried again after the table refused its change."""
 COMPUTER_RETRY_SECONDS = 5.0
-"""The seconds until a computer player chooses again after the rules refused its move.
+"""The number of seconds until a computer player chooses again after the rules refused its move.
 
 The move may have come too early.
 """
 MAX_SLEEP_SECONDS = 3600.0
-"""The maximum number of seconds until the scheduler looks at the timers again."""
+"""The maximum number of seconds between two times that the scheduler looks for due timers."""
 ERASURE_CHECK_INTERVAL_SECONDS = 30.0
-"""The seconds between two checks for requests to erase data, made in other processes."""
+"""The number of seconds between two checks whether other processes got requests to erase data."""
 TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
-"""How far ahead timers are loaded from the database, in seconds."""
+"""The number of seconds into the future for which timers are loaded from the database."""
 
 
 class Scheduler:
-    """Fires the timers of a shard's tables at their times."""
+    """Fires the timers of a shard's tables at their times, such as ends of deadlines.
+
+    A shard is Discord's share of the servers.
+    """
 
     def __init__(
         self,
@@ -298,7 +311,9 @@ class Scheduler:
         heartbeat: Heartbeat,
         erasure: Erasure,
     ) -> None:
-        """Prepare to fire timers. They begin to fire once people can reach the bot.
+        """Prepare to fire timers.
+
+        Nothing fires until people can reach the bot.
 
         Args:
             tables: The tables of this shard.
@@ -319,27 +334,27 @@ class Scheduler:
         self._should_look_again = False
         self._is_closed = False
         self._is_suspended = True
-        """Whether no timer fires, because people cannot reach the bot."""
+        """Whether no timer may fire, because people cannot reach the bot."""
         self._erasure_checked_at = -inf
         self._erasure_interval_seconds = (
             ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.total > 1 else MAX_SLEEP_SECONDS
         )
-        """The seconds between two checks for requests to erase data.
+        """The number of seconds between two checks for requests to erase data.
 
-        Requests that reach this process itself are handled at once.
+        Only requests that other processes got wait for such a check.
         """
         self._erasure = erasure
         self.cleanup = Cleanup(tables)
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Note the next timer of a changed table, and let its computer players begin to think."""
+        """Note the next timer of a changed table, and start to choose computer players' moves."""
         table = event.change.table
         self._timers.update_timer(table)
         self.wake()
         self._computer_moves.think_ahead(table, event.package)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
-        """Note the next timer of a table whose timers have changed."""
+        """Note the next timer of a table of which only the timers have changed."""
         self._timers.update_timer(event.table)
 
     def on_table_dropped(self, event: TableDropped) -> None:
@@ -347,17 +362,17 @@ class Scheduler:
         self._timers.drop(event.table_id)
 
     def on_reachability_changed(self, event: ReachabilityChanged) -> None:
-        """Begin to fire timers when people can reach the bot, and stop when they cannot."""
+        """Start to fire timers when people can reach the bot, and stop when they cannot."""
         if self._is_suspended == event.is_reachable:
             self._is_suspended = not event.is_reachable
             self.wake()
 
     def forget_timers(self) -> None:
-        """Load all timers from the database again, because they have moved there or may have."""
+        """Forget all known timers, so that they are loaded from the database again."""
         self._timers.clear()
 
     def wake(self) -> None:
-        """Look for timers that are due now, because they may have changed."""
+        """Look for due timers now, because timers may have changed."""
         self._should_look_again = True
         if self._is_closed or self._is_suspended:
             return
@@ -366,13 +381,13 @@ class Scheduler:
             self._background.run(self._fire_until_done())
 
     def close(self) -> None:
-        """Fire no more timers. Timers that are firing are completed."""
+        """Fire no more timers. Timers that are already firing are completed."""
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
 
     async def _fire_until_done(self) -> None:
-        """Fire timers, until nobody has called `wake` meanwhile."""
+        """Fire due timers, and repeat that as long as `wake` was called in the meantime."""
         try:
             while self._should_look_again and not self._is_closed and not self._is_suspended:
                 self._should_look_again = False
@@ -381,7 +396,7 @@ class Scheduler:
             self._is_looking = False
 
     async def _fire_due(self) -> None:
-        """Start all timers that are due, and plan when to look again."""
+        """Start all timers that are due, and schedule the next look at the timers."""
         self._set_timer(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
         if self._is_suspended:
@@ -410,14 +425,14 @@ class Scheduler:
         )
 
     def _set_timer(self, seconds: float) -> None:
-        """Look at the timers again after this number of seconds, instead of when planned before."""
+        """Look at the timers again after this number of seconds. This replaces the planned look."""
         if self._timer:
             self._timer.cancel()
         if not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _fire_row(self, table_id: int) -> None:
-        """Fire the next timer of a table, or try it again later if that fails."""
+        """Fire the next timer of a table. If that fails, try it again later."""
         kind = "row"
         try:
             table = await self._tables.load(table_id, allow_missing_game=True)
@@ -450,19 +465,19 @@ class Scheduler:
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
-        """Try the timers of a table again, after a longer delay with each failure."""
+        """Try the timers of a table again later. The delay grows with each failure in a row."""
         pause = self._tables.sessions[table_id].count_failure()
         self._timers.postpone(table_id, self._tables.now() + pause)
 
     async def _run_erasures(self) -> None:
-        """Erase the data of people who asked for it."""
+        """Carry out people's requests to erase their data. An error is logged."""
         try:
             await self._erasure.process_requests()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 
     async def _run_step(self, table_id: int, row: Timer) -> None:
-        """Do what a timer stands for."""
+        """Carry out what a timer stands for, such as the end of a deadline."""
         package = self._tables.find_package
         match row:
             case ComputerTurn():
@@ -488,9 +503,9 @@ class Scheduler:
     async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
-        """Make the change that a timer stands for, remove the timer, and return the table.
+        """Make the change that a timer stands for, remove the timer, and return the changed table.
 
-        Return None and change nothing if the timer is gone or has moved to a later time.
+        If the timer no longer exists or was moved to a later time, change nothing and return None.
         """
         found = False
 
@@ -510,12 +525,12 @@ class Scheduler:
         return table if found else None
 
     async def _make_computer_move(self, table_id: int, row: ComputerTurn) -> None:
-        """Choose a computer player's move outside the table's lock, and submit it.
+        """Choose a computer player's move without holding the table's lock, and submit it.
 
-        The move is submitted with the number of the decision that it answers. If the rules refuse
-        it, the computer player chooses again a little later, because the move may have come too
-        early. After a second refusal any other legal move is made. While the bot stops, nothing is
-        submitted: the timer stays, and the next process chooses again.
+        If the rules refuse the move, the computer player chooses again after
+        `COMPUTER_RETRY_SECONDS`, because the move may have come too early. After a second refusal,
+        other legal moves are tried. While the bot is stopping, nothing is submitted: the timer
+        stays, and the next process chooses again.
         """
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
@@ -557,7 +572,7 @@ class Scheduler:
             self._tables.counters.observe_computer_delay(self._tables.now() - row.at)
 
     async def _send_reminder(self, table_id: int, row: Reminder) -> None:
-        """Mention the people who have not answered, once, when half of their time is over."""
+        """Post a message that mentions the people who have not answered in half of their time."""
         table = await self._apply_row(table_id, row, Change)
         if table is None:
             return
@@ -570,9 +585,11 @@ class Scheduler:
             )
 
     async def _close_idle(self, table_id: int, row: IdleCheck) -> None:
-        """Close a lobby or a game that nobody uses.
+        """Close a table that nobody uses.
 
-        Before a game is closed, a notice warns its people.
+        For a "notice" timer, warn the players of a running game instead.
+
+        Nothing happens if somebody has clicked in the meantime.
         """
         table = await self._tables.load(table_id)
         limit = (
@@ -591,9 +608,10 @@ class Scheduler:
             )
 
     async def _post_message(self, table: Table, screen: Screen, kind: str) -> None:
-        """Post a message besides the board.
+        """Post an additional message about a table to its channel.
 
-        A failure is logged and not tried again.
+        If that fails, it is logged and not tried again. `kind` distinguishes the messages of a
+        table.
         """
         try:
             await self._messenger.post(table.channel, screen, f"{table.id}-{kind}"[:25])
@@ -602,13 +620,13 @@ class Scheduler:
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
-    """Return the paths of all legal moves of a seat but one."""
+    """Return the paths of all legal moves of a seat except `move`."""
     moves = package.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 
 def _is_answered_by_computer(table: Table, decision: int, seat: Seat) -> TypeGuard[Match]:
-    """Return whether the decision is open and a computer player answers it for the seat."""
+    """Return whether the decision is still open and the computer has to answer it for the seat."""
     if not isinstance(table, Match):
         return False
     prompt = table.prompt_of(seat)

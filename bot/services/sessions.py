@@ -1,8 +1,8 @@
-"""Holds the tables in use in memory, each with all that this process knows of it.
+"""Holds the tables in use in memory, each in a session with all that this process knows of it.
 
-Memory only saves reads. A table changes here only after the change is stored. A failure drops the
-table from memory, and the next use reads the database. Every write checks the table's version
-there. So a change of an outdated table fails, and never overwrites a newer one.
+Memory only saves reads. A table changes here only after the change is stored. After a failure, the
+table is dropped from memory and read from the database at the next use. Each write compares the
+version in the database, so a change of an outdated table fails and never overwrites a newer one.
 """
 
 import asyncio
@@ -40,110 +40,125 @@ log = logging.getLogger(__name__)
 
 
 MAX_KNOWN_CLICKS = 8192
-"""The maximum number of interactions that are remembered as handled.
+"""The maximum number of button presses and commands that are remembered as handled.
 
-Discord may deliver an interaction twice, and the second one must not change anything.
+Discord may deliver a press twice. The second delivery of a remembered press changes nothing. Older
+presses are forgotten.
 """
 MAX_CACHED_RESTING_TABLES = 256
 """The maximum number of tables without a running game in memory.
 
-All tables with a running game stay in memory.
+Beyond it, the least recently used one is dropped and read again when needed. Tables with a running
+game always stay in memory.
 """
 MAX_UNUSED_SESSIONS = 512
-"""The number of additional sessions above which unused sessions are dropped from memory.
+"""The number of sessions above which unused ones are dropped from memory for the first time.
 
-They are counted beyond twice the number that was left the last time.
+A session is what memory holds of one table. After each clean-up, the limit is this number plus
+twice the number of sessions left.
 """
 FIRST_RETRY_SECONDS = 30.0
-"""The seconds from the first failure of a table's timers to the next try.
+"""The number of seconds until a table's timers are tried again after their first failure.
 
-The delay doubles with each further failure.
+The delay doubles with each further failure in a row.
 """
 MAX_RETRY_DOUBLINGS = 5
-"""The maximum number of times that the delay doubles. The longest delay is 16 minutes."""
+"""The maximum number of times that the retry delay doubles. The longest delay is 16 minutes."""
 MISCLICK_GUARD_SECONDS = 0.4
-"""The seconds after a change of buttons in which a press counts as a misclick.
+"""The number of seconds after a change of buttons during which a press counts as a misclick.
 
-Nobody reads and presses a new button so fast.
+Nobody can read and press a new button that fast.
 """
 BOARD_USER_ID = 0
-"""The number that stands for the board where otherwise a user id names a person's message."""
+"""A number used in place of a user id for the public message of a table, which everybody sees."""
 
 ComputerTaskKey = tuple[int, Seat, str]
-"""What a computer player's task is about: the step of the game, the seat, and the level."""
+"""Identifies one choice of a computer player: the step of the game, the seat, and the level."""
 
 
 @dataclass(slots=True)
 class BoardState:
-    """The state of a table's board, its public message, that is not stored in the database."""
+    """The part of a board's state that only memory holds. A board is a table's public message."""
 
     may_have_unknown_post: bool = False
-    """Whether Discord may have a post of the board that the database does not know.
+    """Whether the channel may contain a post of the board whose id was not stored.
 
-    This happens if the process stops after Discord has accepted a post.
+    This happens if the process stops right after Discord has accepted the post.
     """
     unsaved_update: Callable[[Board], Board] | None = None
-    """A change of the board that Discord has accepted and that is not stored yet.
+    """A function that changes the stored board to what Discord has accepted.
 
     It is stored before anything else happens to the board. None means that everything is stored.
     """
     posted_at: float = -inf
-    """When this process last posted the board, in seconds since 1970."""
-    last_shown_hash: int | None = None
-    """A hash of the message and screen that Discord accepted last, to skip equal edits.
+    """The time at which this process last posted the board, in seconds since 1970.
 
-    None means that they are not known.
+    Minus infinity means that it has not posted it.
+    """
+    last_shown_hash: int | None = None
+    """A hash of the message id and screen that Discord accepted last, used to skip identical edits.
+
+    None means that it is unknown what the message shows.
     """
     is_nameless: bool = False
-    """Whether the board shows seat numbers instead of names, because a filter rejects the names."""
+    """Whether the board shows seat numbers instead of names, because a filter blocked a name."""
     is_deleting: bool = False
-    """Whether a message that the board replaced could not be deleted, and is tried again later."""
+    """Whether an attempt to delete a replaced message failed and will be repeated."""
     no_access_since: float | None = None
-    """The time since when the bot has lacked access to the channel, in seconds since 1970.
+    """The time at which the bot lost access to the channel, in seconds since 1970.
 
-    None means that it has access.
+    None means that the bot has access.
     """
 
     @property
     def is_in_use(self) -> bool:
-        """Whether the state holds work that must not be lost."""
+        """Whether the state holds unfinished work, so that it must stay in memory."""
         return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
 @dataclass(slots=True, eq=False)
 class EphemeralState:
-    """The state of one person's ephemeral messages at a table, which that person alone sees."""
+    """What memory holds of one person's ephemeral messages at a table, which nobody else sees."""
 
     newest_message: OwnMessage | None = None
-    """The message of the person's newest interaction that can show their own screen.
+    """The message through which the bot can update the person's private view of the table.
 
-    None means that there is none.
+    It belongs to the person's newest interaction that can show that view. None means that there is
+    none.
     """
     expires_at: float = 0.0
-    """When the token of that interaction is too old to use, in seconds of the steady clock."""
-    seats_with_news: dict[Seat, None] | None = None
-    """The seats that have moved while the person reads a page, in the order of their moves.
+    """The time when that message can no longer be changed, in steady-clock seconds.
 
-    The news waits until the person leaves the page. None means that no news waits.
+    Discord's token for the interaction is then too old.
+    """
+    seats_with_news: dict[Seat, None] | None = None
+    """The seats that have moved while the person reads a page about the game, in order.
+
+    The person is told when they leave the page. None means that there is no such news.
     """
     transient_message: OwnMessage | None = None
-    """The last temporary message, which the person's next press deletes.
+    """The newest temporary message to the person.
+
+    It is deleted at their next press.
 
     None means that there is none.
     """
     transient_expires_at: float = 0.0
-    """When the token of the temporary message is too old to use, in seconds of the steady clock."""
+    """The time when the temporary message can no longer be changed, in steady-clock seconds."""
     stale_copy: OwnMessage | None = None
-    """An older copy of the own screen, which is deleted next. None means that there is none."""
+    """An outdated copy of the person's private view, to be deleted next.
+
+    None means that there is none.
+    """
     is_delete_throttled: bool = False
-    """Whether a copy was deleted moments ago, so that the next deletion has to wait."""
+    """Whether a copy was deleted so recently that the next deletion has to wait."""
 
 
 class TableSession:
-    """All that this process holds of a table in use.
+    """Everything that this process holds in memory about one table that is in use.
 
-    It also detects misclicks, and counts failures of the table's timers. A table that keeps failing
-    is logged rarely, and tried again after longer delays.
+    It also detects misclicks and counts failures of the table's timers. A table that keeps failing
+    is logged rarely, and retried after longer and longer delays.
     """
 
     __slots__ = (
@@ -164,55 +179,66 @@ class TableSession:
     )
 
     def __init__(self) -> None:
-        """Start without the table, its board and its people."""
+        """Create an empty session. The table is read from the database when it is needed."""
         self.lock = asyncio.Lock()
         self.lock_users = 0
-        """The number of tasks that hold the lock or wait for it."""
+        """The number of tasks that hold the table's lock or wait for it."""
         self.table: Table | None = None
-        """The table as it is stored. None means that it has to be read from the database."""
+        """The table as it is stored. None means that it has to be read from the database first."""
         self.views: Views = ()
-        """What everybody could see after the last stored step.
+        """What everybody could see after the last stored step of the game.
 
-        If it is empty, the next step stores everybody's views in full instead of the differences.
+        It is used to store only the differences at the next step. If it is empty, the next step
+        stores everything.
         """
         self.next_due_at: float | None = None
-        """When the table's next timer fires, in seconds since 1970.
+        """The time at which the table's next timer fires, in seconds since 1970.
 
-        None means that no timer fires within the time for which timers are loaded.
+        None means that no timer fires within the period for which timers are loaded.
         """
         self.retry_at = 0.0
-        """The time before which timers are not tried again, because one has failed."""
+        """The time before which the table's timers are not tried again after a failure.
+
+        It is in seconds since 1970. 0 means that nothing has failed.
+        """
         self.is_firing = False
         """Whether a timer of the table is firing now."""
         self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
-        """The tasks of computer players that have started to choose a move."""
+        """The computer players' moves that are being chosen in advance."""
         self.refused_decisions: frozenset[SeatDecision] = frozenset()
-        """The open decisions in which the rules refused a computer player's move."""
+        """The open decisions for which the game's rules have refused a computer player's move."""
         self.failures = 0
-        """The number of failures in a row of the table's timers."""
+        """How many times in a row the table's timers have failed."""
         self.logged_failure_at = -inf
         self.shown_layouts: dict[int, tuple[int, float]] = {}
-        """For each message, a hash of what its buttons do, and since when they do it.
+        """For each message, a hash of what its buttons do, and since when they do that.
 
-        The key is the user id of the person who sees the message, or `BOARD_USER_ID`. A press right
-        after a change is a misclick.
+        It is used to detect misclicks right after a change. The key is the user id of the person
+        who sees the message, or `BOARD_USER_ID` for the public message. The times are those of the
+        event loop's clock.
         """
         self._board: BoardState | None = None
         self._people: dict[int, EphemeralState] = {}
 
     @property
     def board(self) -> BoardState:
-        """The state of the board, the table's public message."""
+        """The state of the table's public message that only memory holds.
+
+        It is created if missing.
+        """
         if self._board is None:
             self._board = BoardState()
         return self._board
 
     def find_person(self, user: int) -> EphemeralState | None:
-        """Return the state of a person's ephemeral messages here, or None if there is none."""
+        """Return what memory holds of a person's ephemeral messages here, or None if nothing."""
         return self._people.get(user)
 
     def get_person(self, user: int) -> EphemeralState:
-        """Return the state of a person's ephemeral messages here. Create it if it is missing."""
+        """Return what memory holds of a person's ephemeral messages here.
+
+        Create it if it is missing.
+        """
         return self._people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
@@ -221,11 +247,14 @@ class TableSession:
         self.views = ()
 
     def may_log_failure(self, now: float) -> bool:
-        """Return whether to log a failure at this table, which happens at most once a minute.
+        """Return whether to log a failure at this table now.
+
+        That is so at most once a minute.
+
+        If the result is true, the caller has to log the failure: the time counts as used.
 
         Args:
-            now: The present time in seconds since 1970. If the result is true, it counts as the
-                time of logging.
+            now: The present time in seconds since 1970.
         """
         if 0 <= now - self.logged_failure_at < REPEAT_INTERVAL_SECONDS:
             return False
@@ -235,16 +264,16 @@ class TableSession:
     def count_failure(self) -> float:
         """Count a failure of the table's timers, and return the seconds until the next try.
 
-        They double with each failure.
+        The number doubles with each failure in a row, up to a limit.
         """
         self.failures += 1
         return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_RETRY_DOUBLINGS)
 
     def note_shown(self, screen: Screen, user: int = BOARD_USER_ID) -> None:
-        """Note that Discord has accepted a screen, whose buttons a message shows from now on.
+        """Remember what the buttons of a message do now, because Discord has accepted a new screen.
 
-        Only what each button does counts, not how it looks: a tile that somebody else has taken
-        stays in its place. A note counts, too, because it pushes the buttons down.
+        `has_just_changed` uses it to detect misclicks. Only what each button does and where it is
+        counts, not how it looks. A note above the buttons counts, too, because it moves them down.
 
         Args:
             screen: The screen.
@@ -259,7 +288,7 @@ class TableSession:
             self.shown_layouts[user] = (layout, asyncio.get_running_loop().time())
 
     def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
-        """Return whether the buttons of a message changed too recently for a deliberate press.
+        """Return whether a message's buttons changed too recently for a press to be deliberate.
 
         Args:
             user: The person who sees the message, or `BOARD_USER_ID` for the board.
@@ -271,7 +300,7 @@ class TableSession:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether the session holds anything that must not be lost."""
+        """Whether the session holds anything that must stay in memory."""
         held = self.table is not None or self.next_due_at is not None or bool(self._people)
         board = self._board is not None and self._board.is_in_use
         active = (
@@ -283,7 +312,9 @@ class TableSession:
         return held or active or board or self.failures > 0
 
     def forget_expired(self, now: float) -> None:
-        """Drop the states of people whose interaction tokens are all too old to use.
+        """Forget the people whose ephemeral messages here can no longer be changed.
+
+        Discord allows that only while the token of an interaction is valid.
 
         Args:
             now: The present time in seconds of the steady clock.
@@ -296,9 +327,9 @@ class TableSession:
 
 
 class _RestingTables(LRUCache[int, TableSession]):
-    """The sessions of tables without a running game.
+    """A cache of the sessions of tables without a running game.
 
-    When there are too many, the session that was used least recently drops its table.
+    When it is full, the least recently used session drops its table from memory.
     """
 
     def popitem(self) -> tuple[int, TableSession]:
@@ -308,10 +339,10 @@ class _RestingTables(LRUCache[int, TableSession]):
 
 
 class TableSessions:
-    """The sessions of all tables in use, by table id."""
+    """Holds the sessions of all tables in use. A session is what memory holds of one table."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        """Hold sessions, and read tables that are not in memory from this store."""
+        """Start with an empty memory, and read tables from this store when they are needed."""
         self._store = store
         self._clock = clock
         self._sessions: dict[int, TableSession] = {}
@@ -325,7 +356,12 @@ class TableSessions:
         return iter([*self._sessions.items()])
 
     def __getitem__(self, table_id: int) -> TableSession:
-        """Return the session of a table. It is created if there is none."""
+        """Return the session of a table.
+
+        Create it if there is none.
+
+        When there are too many sessions, unused ones are dropped first.
+        """
         session = self._sessions.get(table_id)
         if session is None:
             if len(self._sessions) > self._eviction_threshold:
@@ -335,18 +371,21 @@ class TableSessions:
         return session
 
     def _evict_unused(self) -> None:
-        """Drop the sessions that hold nothing that must not be lost."""
+        """Drop the sessions that hold nothing that must stay in memory."""
         for session in self._sessions.values():
             session.forget_expired(self._clock.monotonic())
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
-        """Return the session of a table, or None if there is none, without creating one."""
+        """Return the session of a table, or None if there is none.
+
+        Unlike `[]`, do not create it.
+        """
         return self._sessions.get(table_id)
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator[None]:
-        """Hold the lock of a table, so that nothing else changes it meanwhile."""
+        """Hold the lock of a table while the block runs, so that nothing else changes the table."""
         session = self[table_id]
         session.lock_users += 1
         try:
@@ -368,7 +407,7 @@ class TableSessions:
         return known or table
 
     def find_cached(self, table_id: int) -> Table | None:
-        """Return a table from memory, or None if it would have to be read from the database."""
+        """Return a table from memory, or None if it is not in memory."""
         session = self._sessions.get(table_id)
         if session is None or session.table is None:
             return None
@@ -376,20 +415,21 @@ class TableSessions:
         return session.table
 
     def has_handled(self, interaction: int) -> bool:
-        """Return whether an interaction has already changed something.
+        """Return whether a button press or command has already been carried out.
 
-        Discord may deliver an interaction twice.
+        It is used because Discord may deliver the same one twice.
         """
         return interaction in self._handled_clicks
 
     def apply_commit(self, commit: Commit, table: Table) -> Table:
-        """Put a stored change into memory, and return the present table.
+        """Take a change that was just stored over into memory, and return the table as it is now.
 
-        A person may have looked at the table while the change was being stored. The board then need
-        not mention that person, except for a decision that the change itself asks for.
+        If a person has looked at the table while the change was being stored, the time of that look
+        is kept. The table's public message then need not mention that person, unless the change
+        asks them for a new decision.
 
         Args:
-            commit: What was stored.
+            commit: What was written to the database.
             table: The table as the store returned it.
         """
         if commit.interaction_id is not None:
@@ -402,10 +442,10 @@ class TableSessions:
         return table
 
     def apply_board(self, table_id: int, board: Board) -> None:
-        """Put a stored state of a board into memory.
+        """Take the new stored state of a board, a table's public message, over into memory.
 
-        If the table is not in memory, reads that are under way are not cached, because they may
-        have the old board.
+        If the table is not in memory, the results of reads that are running now are not cached.
+        They may contain the old state.
         """
         known = self.find_cached(table_id)
         if known is None:
@@ -414,12 +454,18 @@ class TableSessions:
             self._cache_table(replace(known, board=board))
 
     def apply_record(self, table: Table) -> None:
-        """Remove the timer that writes a game's record, because the record is stored now."""
+        """Remove the timer that stores a game's record from the table in memory.
+
+        The record is stored by now.
+        """
         rest = tuple(due for due in table.timers if not isinstance(due, RecordSaving))
         self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
-        """Note that a person who sits here has looked, so that the board need not mention them."""
+        """Note in memory that a person looked at the table, and return the changed table.
+
+        The table's public message then need not mention that person.
+        """
         table = _set_look_time(table, user, now)
         self._cache_table(table)
         return table
@@ -431,14 +477,14 @@ class TableSessions:
             session.drop()
 
     def clear(self) -> None:
-        """Drop all tables from memory, and do not cache the results of reads that are under way."""
+        """Drop all tables from memory. Results of reads that are running now are not cached."""
         self._generation += 1
         self._resting_tables.clear()
         for session in self._sessions.values():
             session.drop()
 
     def _cache_table(self, table: Table) -> None:
-        """Put a table into memory as the newest version."""
+        """Store a table in memory as the newest version."""
         session = self[table.id]
         session.table = table
         if session.refused_decisions:
@@ -451,9 +497,9 @@ class TableSessions:
 
 
 def _merge_look_times(table: Table, known_table: Table) -> Table:
-    """Return the table with newer look times from `known_table`.
+    """Return the table with the newer times of people's last look from `known_table`.
 
-    They count only for people whom the change asks nothing new.
+    A time is taken over only for people to whom `table` asks nothing new.
     """
     asked = {(player.user, player.asked): player.clicked_at for player in table.players}
     for here in known_table.players:
@@ -463,7 +509,7 @@ def _merge_look_times(table: Table, known_table: Table) -> Table:
 
 
 def _set_look_time(table: Table, user: int, at: float) -> Table:
-    """Return the table after a person looked at it, without timers that would mention them."""
+    """Return the table after a person looked at it, without the timers that would mention them."""
     seat = table.seat_of(user)
     if seat is None:
         return table
@@ -474,9 +520,9 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
 
 @contextmanager
 def refuse_on_store_problem(table_id: int) -> Iterator[None]:
-    """Turn a failure of the database in this block into `Refused`, with what the person can do.
+    """Context manager: if the database fails in this block, log that and raise `Refused` instead.
 
-    The failure is logged.
+    The sentence of `Refused` tells the person what they can do.
 
     Args:
         table_id: The id of the table that is read or written, for the log.

@@ -41,13 +41,17 @@ from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
-"""The seconds after a table's end in which a stale board is still updated at the bot's start."""
+"""The age in seconds of a finished table above which its outdated board is not updated any more.
+
+The board is the table's public message. It may be outdated if the bot stopped before it showed a
+change.
+"""
 STORE_RECHECK_SECONDS = 2.0
-"""The seconds between two tries to reach a database whose answer to a write was lost."""
+"""The number of seconds between two tries to read the database after a lost answer to a write."""
 
 
 class ShardServices:
-    """All services for the tables of one shard. All times are seconds since 1970."""
+    """All services for the tables of one shard, which is Discord's share of the servers."""
 
     def __init__(
         self,
@@ -61,7 +65,9 @@ class ShardServices:
         counters: Counters = NO_COUNTERS,
         executor: ComputerExecutor | None = None,
     ) -> None:
-        """Create the services and connect them. `start` starts them.
+        """Create the services and connect them to each other.
+
+        `start` starts them.
 
         Args:
             store: The database.
@@ -69,12 +75,12 @@ class ShardServices:
             registry: The games that are installed, by their names.
             messenger: Sends messages to Discord.
             clock: Tells the time.
-            timings: The seconds between heartbeats, before computers' moves and between edits of a
-                board.
-            computers: The number of computer players in a new lobby.
+            timings: The seconds between heartbeats, before computers' moves, and between edits of a
+                message.
+            computers: The number of computer players at a new table.
             counters: Counts what happens, for the bot's metrics.
-            executor: Runs the computer players. Its creator closes it. None means that the services
-                create and close one of their own.
+            executor: Runs the computer players. Whoever created it has to close it. None means that
+                the services create and close one of their own.
         """
         self._store = store
         self._shard = shard
@@ -103,7 +109,7 @@ class ShardServices:
         self._subscribe(events)
 
     def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
-        """Create the services that handle what people do, and collect their actions."""
+        """Create the services that handle presses and commands, and collect their actions."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
@@ -133,7 +139,8 @@ class ShardServices:
     def _subscribe(self, events: Events) -> None:
         """Subscribe the services to each other's events.
 
-        After a change of a table, the board is queued first, then timers, then own screens.
+        The order matters: after a change of a table, its public message is queued first, then its
+        timers, then people's private views.
         """
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
@@ -146,22 +153,25 @@ class ShardServices:
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
     def replace_games(self, registry: GameRegistry) -> None:
-        """Use new objects for the same games from now on, because their emojis may have changed."""
+        """Use new objects for the same installed games, because their emojis may have changed."""
         self.tables.registry = registry
 
     def clear_caches(self) -> None:
-        """Drop tables and timers from memory, because they may have changed in the database."""
+        """Drop tables and timers from memory, so that they are read from the database again.
+
+        Used when they may have changed there.
+        """
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
     async def start(self, *, is_takeover: bool) -> None:
-        """Start the heartbeat, and update the boards that show an older version of their table.
+        """Start the heartbeat, and update the public messages that show an outdated table.
 
         Timers fire as soon as people can reach the bot.
 
         Args:
-            is_takeover: Whether another process served the tables until now and people can reach
-                the bot already. Deadlines are then not extended.
+            is_takeover: Whether another process served the tables until now. People can then reach
+                the bot already, and deadlines are not extended.
         """
         await self.tables.lookups.load_unserved()
         await self.heartbeat.start(is_takeover=is_takeover)
@@ -170,7 +180,7 @@ class ShardServices:
             self.boards.repair_board(table)
 
     async def close(self, timeout_seconds: float) -> None:
-        """Stop the timers and wait for running work.
+        """Stop firing timers, and wait for work that is running.
 
         Args:
             timeout_seconds: The number of seconds after which the remaining work is cancelled.
@@ -183,13 +193,16 @@ class ShardServices:
         await self.background.close(timeout_seconds)
 
     def _on_commit_unknown(self, _: CommitUnknown) -> None:
-        """Check boards and timers, because nobody knows whether a change was stored."""
+        """Check public messages and timers, because it is unknown whether a change was stored."""
         if not self._is_rechecking:
             self._is_rechecking = True
             self.background.run(self._recheck_boards())
 
     async def _recheck_boards(self) -> None:
-        """Wait until the database can be read, then redraw stale boards and load timers again."""
+        """Wait until the database can be read.
+
+        Then update outdated messages and load timers again.
+        """
         try:
             while True:
                 try:
@@ -211,13 +224,16 @@ class ShardServices:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
-        """Update the boards whose deadlines were moved, and let timers fire."""
+        """Update the public messages of tables whose deadlines were moved, and let timers fire."""
         for table in await self._find_stale_boards():
             self.boards.redraw(table, is_urgent=False)
         self.scheduler.wake()
 
     async def _find_stale_boards(self) -> tuple[int, ...]:
-        """Return the ids of tables with stale boards, except of tables that ended long ago."""
+        """Return the ids of tables whose public message is outdated.
+
+        Tables that ended more than `MAX_BOARD_REPAIR_AGE_SECONDS` ago are left out.
+        """
         return await self._store.tables.find_stale_boards(
             self._shard, self.tables.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

@@ -1,4 +1,4 @@
-"""Shows scores: of this channel's game, on a server's scoreboard, and in people's profiles."""
+"""Shows scores: of the channel's game, on a server's scoreboard, and in people's profiles."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,10 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 FIRST_PAGE = ScoresRequest()
-"""A request for the first page of scores of the game that is played here, or was played last."""
+"""A request for the first page of scores of the channel's game.
+
+That is the game that is played in the channel, or was played there last.
+"""
 
 
 class Standings:
@@ -33,18 +36,18 @@ class Standings:
 
     @action("scores", is_look=True)
     async def show_scores_page(self, request: ActionRequest) -> Screen:
-        """Show a page of the server's scoreboard.
+        """Show the page of the server's scoreboard that a button asks for.
 
         The action's argument names the game, the time span and the page.
         """
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
     async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show the score of this channel's game, and a page of the server's scoreboard.
+        """Show the score of the game in this channel, and a page of the server's scoreboard.
 
         Args:
             click: The person's press or command.
-            request: Which game, time span and page of the scoreboard to show.
+            request: The game, time span and page of the scoreboard to show.
         """
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
@@ -57,7 +60,7 @@ class Standings:
     def _format_score(self, table: Match | Finished, language: str) -> str:
         """Return the score of a game as text.
 
-        Above the score of a finished game, a line says that it is over, or who ended it early.
+        If the game is over, a line above the score says so, or who ended the game early.
         """
         package = self._tables.find_package(table)
         context = screens.make_context(table, package, language)
@@ -70,11 +73,11 @@ class Standings:
     async def _render_scores(
         self, click: Click, request: ScoresRequest, channel_game: str, current_score: str | None
     ) -> Screen:
-        """Show the score of this channel's game and a page of the server's scoreboard.
+        """Return the screen with the score of this channel's game and a page of the scoreboard.
 
-        `channel_game` is the game that is played in this channel or was played last, or "" if there
-        is none. `current_score` is its score. None means that there is no score. A page behind the
-        last one shows the first one.
+        `channel_game` is the game that is or was last played in this channel, or "" if there is
+        none. `current_score` is its score, or None without a score. If the requested page does not
+        exist, the first page is shown.
         """
         played = await self._tables.lookups.find_games(click.guild)
         games = [name for name in self._tables.registry if name in played]
@@ -96,19 +99,21 @@ class Standings:
 
     @action("profile", is_look=True, in_direct_messages=True)
     async def show_profile_part(self, request: ActionRequest) -> Screen:
-        """Show a part of a person's profile, as the action's argument asks."""
+        """Show the part of a person's profile that a button asks for.
+
+        The action's argument names the person and the part.
+        """
         return await self.show_profile(request.click, parse_profile_request(request.argument))
 
     async def show_profile(self, click: Click, request: ProfileRequest, name: str = "") -> Screen:
-        """Show as much of a person's profile as they let the reader see.
+        """Show as much of a person's profile as that person lets the reader see.
 
-        In a direct message, the profile is of all servers together.
+        In a direct message, the profile covers all servers together.
 
         Args:
-            click: The person's press or command.
+            click: The press or command of the reader.
             request: Whose profile to show, and which part of it.
-            name: The person's display name, which only commands tell. "" means that it is not
-                known.
+            name: The display name of the profile's person. "" means that it is not known here.
 
         Raises:
             Refused: The reader may see nothing of this profile.

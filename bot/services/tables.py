@@ -69,16 +69,16 @@ log = logging.getLogger(__name__)
 
 
 MAX_CHANGE_TRIES = 4
-"""The maximum number of tries of a change while other changes of the table interfere.
+"""The maximum number of tries to make a change when other changes of the same table interfere.
 
-Each try uses fresh data.
+Each try starts from the newest version of the table. If all fail, the person is asked to try again.
 """
 
 
 class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
-    """The table is paused because the bot could not reach its channel.
+    """Raised for a table that is paused because the bot could not reach its channel.
 
-    The board has to be shown there before the table can change.
+    The table's public message has to be shown there again before the table can change.
     """
 
     def __init__(self, table_id: int) -> None:
@@ -87,7 +87,10 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
 
 
 class Tables:
-    """Reads and changes the tables of a shard. All times are seconds since 1970."""
+    """Reads and changes the tables of a shard, which is Discord's share of the servers.
+
+    A table is one game in one channel. All times are seconds since 1970.
+    """
 
     def __init__(
         self,
@@ -99,7 +102,7 @@ class Tables:
         computer_pause_seconds: float,
         counters: Counters = NO_COUNTERS,
     ) -> None:
-        """Serve the tables of a shard, from this store and with these games.
+        """Prepare to read and change the tables of a shard.
 
         Args:
             store: The database.
@@ -119,32 +122,32 @@ class Tables:
         self.counters = counters
         self.now = heartbeat.clock.now
         self.started_at = 0.0
-        """The time since which tables whose game is not installed count as paused.
+        """The time at which this process started, in seconds since 1970.
 
-        It is in seconds since 1970.
+        A table whose game is not installed counts as paused from then on.
         """
         self._computer_pause_seconds = computer_pause_seconds
         self._heartbeat = heartbeat
         self._events = events
 
     def find_package(self, table: Table) -> GamePackage:
-        """Return the game of a table, with its rules and texts."""
+        """Return the package of a table's game: its rules, screens and texts."""
         return self.registry[table.game]
 
     async def load(
         self, table_id: int, click: Click | None = None, *, allow_missing_game: bool = False
     ) -> Table:
-        """Return a table, and check that a click came from the table's channel.
+        """Return a table.
 
-        A lesson has no channel, so a click of its person may come from anywhere. A click from any
-        other channel is forged, because Discord sends none. The permissions in that channel say
-        nothing about the table's channel.
+        If a click is given, check that it came from the table's channel.
+
+        A lesson has no channel, so its person may click anywhere. Discord sends no click on this
+        table from other channels, so such a click is forged.
 
         Args:
             table_id: The table's id.
-            click: The press behind the request. None means that there is none, so nothing is
-                checked.
-            allow_missing_game: Whether a table may be returned whose game is not installed.
+            click: The press behind the request. None means that nothing is checked.
+            allow_missing_game: Whether to return a table even if its game is not installed.
 
         Raises:
             Gone: There is no such table.
@@ -172,17 +175,16 @@ class Tables:
     ) -> Table:
         """Change a table under its lock and in one transaction, and return the changed table.
 
-        A click of a person who sits at the table makes them present again. If Discord delivers the
-        same interaction twice, the second one changes nothing.
+        A click of a person who has a seat at the table makes them present again. If Discord
+        delivers the same press twice, the second one changes nothing.
 
         Args:
             table_id: The table's id.
-            change: Returns the changed table for the present one. It is called again with fresh
-                data if something else changes the table meanwhile, such as an extension of
-                deadlines.
+            change: Takes the present table and returns the change. It is called again with the
+                newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
-            answer_shows_change: Whether the answer to the click shows the change. The own screen of
-                that person is then not updated as well.
+            answer_shows_change: Whether the answer to the click shows the change. That person's
+                private view is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 
@@ -204,9 +206,9 @@ class Tables:
 
     @asynccontextmanager
     async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
-        """Hold a table's lock, so that nothing else changes it meanwhile.
+        """Context manager: hold a table's lock, so that nothing else changes the table.
 
-        Before that, deadlines are extended if there was an outage.
+        If there was an outage, deadlines are extended before.
         """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
@@ -220,7 +222,7 @@ class Tables:
         click: Click | None,
         answer_shows_change: bool,
     ) -> Table:
-        """Make one try of a change: compute it, store it, and return the changed table."""
+        """Try once to make a change: compute it, store it, and return the changed table."""
         started = time.perf_counter()
         here = note_arrival(before, click, self.now()) if click else Change(before)
         try:
@@ -241,14 +243,14 @@ class Tables:
     async def _commit(
         self, before: Table, change: Change, click: Click | None, answered_user: int | None
     ) -> Table:
-        """Complete a change, store it, take it over into memory and tell the listeners.
+        """Complete a change, store it in the database and in memory, and tell other services.
 
-        What follows from the change is added before it is stored, such as the end of the game.
+        Everything that follows from the change is added first, such as the end of the game.
 
         Args:
             before: The table before the change.
             change: The change so far.
-            click: The person's press or command.
+            click: The press or command behind the change. None means that there is none.
             answered_user: The user id of the person who sees the change in the answer to their own
                 click. None means that nobody does.
         """
@@ -303,10 +305,9 @@ class Tables:
 
     @contextmanager
     def _convert_store_errors(self, table_id: int) -> Iterator[None]:
-        """Turn unexpected errors of the store into `Unstorable`.
+        """Context manager: raise `Unstorable` instead of unexpected errors of the store.
 
-        Errors that callers expect of the store pass through. After any other error nothing was
-        written.
+        Errors that callers handle pass through. After any other error nothing was written.
         """
         try:
             yield
@@ -322,13 +323,13 @@ class Tables:
     ) -> Table:
         """Note that a person looked at a table, and return the table.
 
-        A person who sits there counts as present again. If the look changes nothing else, it does
+        A person who has a seat there counts as present again. If nothing else changes, this does
         not wait for the table's lock.
 
         Args:
             table_id: The table's id.
             click: The person's press or command.
-            skip_channel_check: Whether the table may be returned while the bot cannot reach its
+            skip_channel_check: Whether to return the table even while the bot cannot reach its
                 channel.
 
         Raises:
@@ -356,7 +357,7 @@ class Tables:
         raise Refused("try-again")
 
     def _note_look(self, table: Table, click: Click) -> Table:
-        """Note the time at which a person looked at a table, without a commit."""
+        """Note the time at which a person looked at a table, without a new version of the table."""
         seat = table.seat_of(click.user)
         is_newest = self.sessions.find_cached(table.id) is table
         if seat is None or isinstance(table, Finished) or not is_newest:
@@ -367,10 +368,12 @@ class Tables:
         return table
 
     async def resume_channel(self, table_id: int, click: Click) -> None:
-        """Resume a table whose channel the bot could not reach, because somebody has clicked there.
+        """Resume a table that was paused because the bot could not reach its channel.
+
+        Somebody has just clicked there, which proves that the bot can reach the channel.
 
         Raises:
-            Refused: The bot lacks permissions in the channel, which the error names.
+            Refused: The bot lacks permissions in the channel. The error names them.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -386,9 +389,9 @@ class Tables:
         raise Refused("try-again")
 
     async def add(self, change: Change, click: Click) -> Table:
-        """Store a new lobby or lesson, and return it with its id.
+        """Store a new table or lesson, and return it with its id.
 
-        The board of a lobby is posted afterwards.
+        The table's public message is posted afterwards.
 
         Args:
             change: The new table and its events.
@@ -402,13 +405,14 @@ class Tables:
         return await self._commit(change.table, change, click, click.user)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
-        """Change what is stored of a table's board, and return the table.
+        """Change the stored state of a table's board, its public message, and return the table.
 
-        Memory changes only after the change is stored. The store's errors pass through.
+        The store's errors pass through. The table in memory changes only if the database was
+        changed.
 
         Args:
             table_id: The table's id.
-            change: Returns the new state of the board for the present one.
+            change: Takes the present state of the board and returns the new one.
 
         Raises:
             Gone: There is no such table.
@@ -427,7 +431,9 @@ class Tables:
             return await self.load(table_id)
 
     async def save_record(self, table_id: int) -> None:
-        """Write the record of a finished game for replays and ratings, unless it is stored already.
+        """Store the record of a finished game for replays and ratings.
+
+        Do nothing if it is stored already.
 
         Raises:
             Gone: There is no such table.
@@ -454,33 +460,36 @@ class Tables:
         await self.store.tables.delete(table_id)
 
     async def find_open_table(self, channel: int) -> Table | None:
-        """Return the lobby or running game of a channel, or None if there is none."""
+        """Return the channel's table whose game has not ended, or None if there is none.
+
+        Its game may be running or not started yet.
+        """
         return await self._load_found_table(self.lookups.find_open_table(channel))
 
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
-        """Return a person's open lesson in a server, or None if there is none."""
+        """Return the lesson that a person is taking in a server, or None if there is none."""
         return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
 
     async def find_latest_table(self, channel: int) -> Table | None:
         """Return the open table of a channel, or else the one that ended last.
 
-        None means that the channel has no table.
+        None means that the channel never had a table, or that its last one was deleted.
         """
         opened = await self.find_open_table(channel)
         return opened or await self._load_found_table(self.store.tables.find_latest(channel))
 
     async def find_finished_table(self, channel: int) -> Table | None:
-        """Return the channel's last table whose game was played to its end or ended early.
+        """Return the channel's last table that has a result, or None if there is none.
 
-        None means that there is none.
+        A table has a result if its game was played to its end or ended early by a person.
         """
         return await self._load_found_table(self.store.tables.find_finished(channel))
 
     async def _load_found_table(self, lookup: Awaitable[int | None]) -> Table | None:
-        """Return the table whose id a lookup finds.
+        """Return the table whose id a lookup finds, or None if it finds none.
 
-        None means that there is none, or that it is finished and its game is not installed. Raises
-        `Asleep` if the table is open and its game is not installed.
+        Also return None for a finished table whose game is not installed. Raises `Asleep` for an
+        open table whose game is not installed.
         """
         with refuse_on_store_problem(0):
             table_id = await lookup
@@ -492,17 +501,20 @@ class Tables:
         return None
 
     def clear_caches(self) -> None:
-        """Drop all cached data from memory, because it has changed in the database."""
+        """Drop all cached data from memory, because the database may have changed."""
         self.sessions.clear()
         self.lookups.clear()
 
     def record_press(self, table_id: int) -> None:
-        """Count a press at a table, for the bot's metrics."""
+        """Count a button press at a table, for the bot's metrics."""
         table = self.sessions.find_cached(table_id)
         self.counters.count_press(table.game if table else "")
 
     def has_stale_board(self, table_id: int) -> bool:
-        """Return whether a table is in memory and its board shows an older version of it."""
+        """Return whether a table's public message shows an older version of the table.
+
+        False also if the table is not in memory.
+        """
         table = self.sessions.find_cached(table_id)
         return table is not None and table.board_is_behind
 
@@ -511,18 +523,20 @@ class Tables:
         return table.game not in self.registry
 
     async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
-        """Fire the timer of a table whose game is not installed, or pause the table until it is.
+        """Handle a due timer of a table whose game is not installed.
 
-        Records are still written, and a table that nobody uses for long is still closed and
-        deleted. When the game is installed again, the table resumes with the first press. Everybody
-        then has the time that was left when this process started.
+        Pause the table if the timer needs the game.
+
+        Timers that need no game still work: records are stored, and unused tables are closed and
+        deleted. When the game is installed again, the table resumes with the first press. People
+        then have the time that was left when this process started.
 
         Args:
             table: The table as it is now.
             row: The table's next timer. None means that it has none.
 
         Returns:
-            Whether the table waits for its game, so that its timers need not be tried again.
+            Whether the table now waits for its game, so that its timers need not be tried again.
         """
         match row:
             case TableDeletion() if row.at <= self.now():
@@ -541,7 +555,7 @@ class Tables:
         return False
 
     async def close_without_game(self, table_id: int) -> None:
-        """Close a table whose game is not installed."""
+        """Close a table whose game is not installed in this process."""
         await self.change_without_game(
             table_id,
             lambda table: set_resting_timers(
@@ -552,11 +566,11 @@ class Tables:
     async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game is not installed.
 
-        What the rules of the game would add to the change is left out.
+        Consequences that only the rules of the game know are left out.
 
         Args:
             table_id: The table's id.
-            change: Returns the changed table for the present one.
+            change: Takes the present table and returns the changed one.
         """
         async with self.sessions.lock(table_id):
             before = await self.load(table_id, allow_missing_game=True)
@@ -576,7 +590,7 @@ class Tables:
 
 
 def _log_moves(before: Table, change: Change, started_at: float) -> None:
-    """Log one line for each move: its seat and kind, but not the move itself."""
+    """Log one line for each move with its seat and kind. The move itself stays secret."""
     milliseconds = (time.perf_counter() - started_at) * 1000
     for entered in change.actions:
         seat = None if isinstance(entered, Elapse) else entered.seat
@@ -586,7 +600,10 @@ def _log_moves(before: Table, change: Change, started_at: float) -> None:
 
 
 def _pause_for_channel(table: Table, at: float) -> Table:
-    """Return the table as paused from a time on, as if the bot could not reach its channel."""
+    """Return the table as paused since `at`, as if the bot could not reach its channel.
+
+    Only a table with a running game that is not paused yet is changed.
+    """
     if not isinstance(table, Match) or table.paused:
         return table
     return replace(table, paused="channel", paused_at=max(at, table.clicked_at))
