@@ -77,25 +77,6 @@ class Metrics(Counters):
             ["game"],
             registry=own,
         )
-        self._acknowledge = Histogram(
-            "cats_acknowledgement_seconds",
-            "Seconds from the arrival of a press or command"
-            " to Discord's acknowledgement of the first answer.",
-            buckets=ANSWER_BUCKETS_SECONDS,
-            registry=own,
-        )
-        self._commit = Histogram(
-            "cats_commit_seconds",
-            "Seconds from the start of a change to its durable commit.",
-            buckets=ANSWER_BUCKETS_SECONDS,
-            registry=own,
-        )
-        self._groups = Histogram(
-            "cats_group_changes",
-            "Number of changes committed in one transaction.",
-            buckets=GROUP_BUCKETS_CHANGES,
-            registry=own,
-        )
         self._refusals = Counter(
             "cats_refusals",
             "Clicks refused with a message to the user, by the message's key.",
@@ -106,18 +87,6 @@ class Metrics(Counters):
             "cats_board_requests",
             "Board messages that Discord accepted, by kind (edit or post).",
             ["kind"],
-            registry=own,
-        )
-        self._pictures = Histogram(
-            "cats_picture_seconds",
-            "Seconds spent drawing one picture.",
-            buckets=PICTURE_BUCKETS_SECONDS,
-            registry=own,
-        )
-        self._computer_delays = Histogram(
-            "cats_computer_delay_seconds",
-            "Seconds from the end of a computer player's pause to the commit of its move.",
-            buckets=LATENESS_BUCKETS_SECONDS,
             registry=own,
         )
         self._hurried_moves = Counter(
@@ -131,7 +100,42 @@ class Metrics(Counters):
             ["logger"],
             registry=own,
         )
+        self._create_histograms(own)
         self._create_gauges(own)
+
+    def _create_histograms(self, registry: CollectorRegistry) -> None:
+        """Create the metrics that show how long things took, or how large they were."""
+        self._acknowledge = Histogram(
+            "cats_acknowledgement_seconds",
+            "Seconds from the arrival of a press or command"
+            " to Discord's acknowledgement of the first answer.",
+            buckets=ANSWER_BUCKETS_SECONDS,
+            registry=registry,
+        )
+        self._commit = Histogram(
+            "cats_commit_seconds",
+            "Seconds from the start of a change to its durable commit.",
+            buckets=ANSWER_BUCKETS_SECONDS,
+            registry=registry,
+        )
+        self._groups = Histogram(
+            "cats_group_changes",
+            "Number of changes committed in one transaction.",
+            buckets=GROUP_BUCKETS_CHANGES,
+            registry=registry,
+        )
+        self._pictures = Histogram(
+            "cats_picture_seconds",
+            "Seconds spent drawing one picture.",
+            buckets=PICTURE_BUCKETS_SECONDS,
+            registry=registry,
+        )
+        self._computer_delays = Histogram(
+            "cats_computer_delay_seconds",
+            "Seconds from the end of a computer player's pause to the commit of its move.",
+            buckets=LATENESS_BUCKETS_SECONDS,
+            registry=registry,
+        )
 
     def _create_gauges(self, registry: CollectorRegistry) -> None:
         """Create the metrics that show a present state rather than a count of events."""

@@ -192,16 +192,24 @@ class Settings(Struct, frozen=True):
     """Messages about mistakes that do not keep the bot from starting, such as an unknown name."""
 
 
-def read_settings() -> tuple[Settings, list[StartProblem]]:
-    """Read the settings from environment variables and the file `.env`.
+class SettingValues(Struct, frozen=True):
+    """The values of all settings as text, before they are checked."""
 
-    Returns:
-        The settings, and a problem for each wrong value. A setting with a wrong value gets its
-            default. No problem quotes a value, because a value may be secret.
-    """
-    wrong: list[StartProblem] = []
-    lines, unread = list[Binding](), list[StartProblem]()
+    values: Mapping[str, str]
+    """The stripped text of each setting that is set, by its name in upper case."""
+    lines: Sequence[Binding]
+    """The lines of the file `.env`."""
+    warnings: tuple[StartProblem, ...] = ()
+    """Problems that do not keep the bot from starting."""
+    problems: tuple[StartProblem, ...] = ()
+    """Problems that keep the bot from starting."""
+
+
+def _read_setting_values() -> SettingValues:
+    """Read the environment variables and the file `.env`; a variable wins over a line."""
+    lines = list[Binding]()
     file: Mapping[str, str | None] = {}
+    unread, problems = list[StartProblem](), list[StartProblem]()
     try:
         lines = _read_lines()
         file = _read_values() if lines else {}
@@ -211,14 +219,26 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         if os.environ.get("DISCORD_TOKEN", "").strip():
             unread.append(StartProblem("setting-file-passed-over"))
         else:
-            wrong.append(problem)
+            problems.append(problem)
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
     found = {name.upper(): value for name, value in pairs if value}
-    wrong.extend(
+    renamed = (
         StartProblem("setting-renamed", old=old, new=new)
         for old, new in RENAMED_SETTINGS.items()
         if old in found
     )
+    return SettingValues(found, lines, tuple(unread), (*problems, *renamed))
+
+
+def read_settings() -> tuple[Settings, list[StartProblem]]:
+    """Read the settings from environment variables and the file `.env`.
+
+    Returns:
+        The settings, and a problem for each wrong value. A setting with a wrong value gets its
+            default. No problem quotes a value, because a value may be secret.
+    """
+    source = _read_setting_values()
+    found, wrong = source.values, list(source.problems)
 
     def read(name: str, parse: Callable[[str], T], default: T, **values: str) -> T:
         try:
@@ -257,7 +277,11 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         ),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
-        warnings=(*unread, *_find_line_problems(lines), *_find_unused_settings(found)),
+        warnings=(
+            *source.warnings,
+            *_find_line_problems(source.lines),
+            *_find_unused_settings(found),
+        ),
     )
     return settings, wrong
 

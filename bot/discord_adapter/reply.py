@@ -66,7 +66,7 @@ TAKEOVER_WAIT_SECONDS = 1.5
 The process that has served them so far may just be releasing them.
 """
 PICTURE_WAIT_SECONDS = 0.05
-"""Maximum seconds for which an own screen, a private view of a table, waits for its picture.
+"""Maximum seconds for which an own screen, a own screen of a table, waits for its picture.
 
 If the picture is ready later, the message is edited to show it.
 """

@@ -73,7 +73,7 @@ class Commands:
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def show_own_screen(self, click: Click) -> Screen:
-        """Show a person their private view of this channel's table.
+        """Show a person their own screen of this channel's table.
 
         Raises:
             Refused: The channel has no table.

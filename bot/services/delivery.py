@@ -39,7 +39,7 @@ It applies even if the content of the message has changed in the meantime.
 Target = tuple[int, ...]
 """The key of a message that the bot sends by itself, without a press to answer.
 
-(table id) means the table's public message. (table id, user id) means the user's private view of
+(table id) means the table's public message. (table id, user id) means the user's own screen of
 the table. (table id, 0) means the deletion of replaced public messages. A third number
 distinguishes further messages of the same user, such as `PAGE_NEWS_TARGET` or the id of an
 interaction.

@@ -26,7 +26,7 @@ class TableChanged(Struct, frozen=True):
     answered_user: int | None = None
     """The user id of the person who sees the change in the answer to their own click.
 
-    Their private view is therefore not updated separately. None means that there is no such person.
+    Their own screen is therefore not updated separately. None means that there is no such person.
     """
 
 

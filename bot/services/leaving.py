@@ -69,7 +69,7 @@ class Leaving:
 
     @action("come-back")
     async def come_back(self, request: ActionRequest) -> Screen:
-        """Give a person who left the game their seat back, and show their private view."""
+        """Give a person who left the game their seat back, and show their own screen."""
         click = request.click
 
         def came_back(table: Table) -> Change:

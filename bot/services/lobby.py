@@ -189,7 +189,7 @@ class Lobbies:
         )
 
     async def _open_lobby(self, click: Click, new_lobby: Table) -> Screen:
-        """Store a new table, wait until it is shown, and return the person's private view.
+        """Store a new table, wait until it is shown, and return the person's own screen.
 
         If it cannot be shown in the channel, the table is closed and `Refused` is raised with the
         reason.
@@ -213,7 +213,7 @@ class Lobbies:
         return await self.render_seat_screen(table, click)
 
     async def render_seat_screen(self, table: Table, click: Click) -> Screen:
-        """Return a person's private view of the table.
+        """Return a person's own screen of the table.
 
         Before the game starts, it offers a lesson to people who never finished a game of this kind.
         """
@@ -256,7 +256,7 @@ class Lobbies:
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
-        """Give the person a seat at the table, and return their private view of it."""
+        """Give the person a seat at the table, and return their own screen of it."""
 
         def joined(table: Table) -> Change:
             return seating.join(table, self._tables.find_package(table), click, self._tables.now())
@@ -456,7 +456,7 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        """Return the private view of the person who clicks."""
+        """Return the own screen of the person who clicks."""
         return screens.render_own(
             table, self._tables.find_package(table), click.user, click.language
         )

@@ -181,7 +181,7 @@ class OwnMessage(Protocol):
     language: str
     """The language of the person who sees the message."""
     shows_own_screen: bool
-    """Whether the message shows the person's private view of a table.
+    """Whether the message shows the person's own screen of a table.
 
     If so, the bot edits the message whenever that view changes.
     """

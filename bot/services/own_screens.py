@@ -1,4 +1,4 @@
-"""Updates people's own screens, their private views of a table in ephemeral messages.
+"""Updates people's own screens, their own screens of a table in ephemeral messages.
 
 Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
 """
@@ -36,17 +36,17 @@ An update adds a sentence of news above the buttons of the page.
 PAGE_NEWS_TARGET = 1
 """A number in the delivery's key for a news sentence on the page that a person is reading.
 
-It distinguishes the sentence from the same person's private view of the table.
+It distinguishes the sentence from the same person's own screen of the table.
 """
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
 """The minimum number of seconds between two deletions of outdated copies for the same person.
 
-It applies to one table. The copies are messages with the person's private view of that table.
+It applies to one table. The copies are messages with the person's own screen of that table.
 """
 
 
 class OwnScreens:
-    """Shows people their own screens, each a private view of a table in an ephemeral message.
+    """Shows people their own screens, each a own screen of a table in an ephemeral message.
 
     A screen is shown through the person's newest interaction at the table. If that interaction
     shows the screen in a new message, the former message is an outdated copy and is deleted. A
@@ -67,7 +67,7 @@ class OwnScreens:
         delivery: Delivery,
         clock: Clock,
     ) -> None:
-        """Show people their private views of tables.
+        """Show people their own screens of tables.
 
         Args:
             tables: The tables of this shard.
@@ -123,9 +123,9 @@ class OwnScreens:
         )
 
     def remember_interaction(self, table: int, user: int, own_message: OwnMessage) -> None:
-        """Store a person's newest interaction at a table, to update their private view through it.
+        """Store a person's newest interaction at a table, to update their own screen through it.
 
-        An interaction that shows the private view is not replaced by one that does not. If the new
+        An interaction that shows the own screen is not replaced by one that does not. If the new
         one shows the view in another message, the former message is outdated and is deleted.
 
         Args:
@@ -155,7 +155,7 @@ class OwnScreens:
             self._delete_stale(table, user, former)
 
     def _delete_stale(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete an outdated copy of a person's private view, now or after the minimum interval.
+        """Delete an outdated copy of a person's own screen, now or after the minimum interval.
 
         If another copy becomes outdated before that, only the newer one is deleted.
         """
@@ -176,7 +176,7 @@ class OwnScreens:
             self._delete_stale(table, user, copy)
 
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a copy of a private view, unless the newest interaction uses the same message."""
+        """Delete a copy of a own screen, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
         here, there = (
             await copy.wait_for_message_id(),
@@ -186,7 +186,7 @@ class OwnScreens:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:
-        """Note that the message with a person's private view may show something else by now.
+        """Note that the message with a person's own screen may show something else by now.
 
         The next update is then sent even if the view is unchanged.
         """
@@ -196,7 +196,7 @@ class OwnScreens:
     def forget_interaction(self, table: int, user: int) -> None:
         """Forget a person's interaction at a table, because its message now shows something else.
 
-        Their private view is not updated until they press a button of that table again.
+        Their own screen is not updated until they press a button of that table again.
         """
         if person := self._find_state(table, user):
             person.newest_message = person.seats_with_news = None
@@ -216,7 +216,7 @@ class OwnScreens:
         return person if fresh else None
 
     def _find_fresh_message(self, table: int, user: int) -> OwnMessage | None:
-        """Return the message through which a person's private view can be updated.
+        """Return the message through which a person's own screen can be updated.
 
         None means that no interaction of the person at this table has a valid token.
         """
@@ -224,7 +224,7 @@ class OwnScreens:
         return person.newest_message if person else None
 
     def note_answer(self, screen: Screen, user: int) -> None:
-        """Note that Discord has accepted an answer that shows a person's private view.
+        """Note that Discord has accepted an answer that shows a person's own screen.
 
         It is used to detect misclicks: presses of a new button that come right after the change.
         """
@@ -250,7 +250,7 @@ class OwnScreens:
         return screens.add_news(screen, table, package, user, language, line.seats_with_news)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
-        """Update a person's private view soon, if one of their messages can still show it.
+        """Update a person's own screen soon, if one of their messages can still show it.
 
         Returns:
             Whether the view will be updated. It will not if the person is reading a page, which
@@ -263,7 +263,7 @@ class OwnScreens:
         return True
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Update the private views of people for whom a change of a table brings news.
+        """Update the own screens of people for whom a change of a table brings news.
 
         Somebody has news if the game asks them something or an event is for their seat only. At the
         start and the end of a game, everybody has. A person who has left the table sees that in
@@ -315,7 +315,7 @@ class OwnScreens:
     def _push_screen(
         self, table: Table, package: GamePackage, user: int, last_message: OwnMessage | None = None
     ) -> None:
-        """Show a person's private view in `last_message`, or in their newest message at the table.
+        """Show a person's own screen in `last_message`, or in their newest message at the table.
 
         If the person is reading a page, the page stays and gets a sentence of news above its
         buttons.
@@ -456,7 +456,7 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats that are asked nothing after a computer player's move.
 
-    Their private views are updated to tell what the move was. The result is empty if only people
+    Their own screens are updated to tell what the move was. The result is empty if only people
     have moved.
     """
     if all(before.players[seat].user for seat in moved_seats):
@@ -468,7 +468,7 @@ def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> 
 def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
     """Return the seats for which the computer has moved because their time was up.
 
-    Their private views still ask for the move, so these have to be updated.
+    Their own screens still ask for the move, so these have to be updated.
     """
     prompts = {seat: before.prompt_of(seat) for seat in moved_seats}
     return {

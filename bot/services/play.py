@@ -1,6 +1,6 @@
-"""Handles presses at a running or finished game: moves, private views, pages and guesses.
+"""Handles presses at a running or finished game: moves, own screens, pages and guesses.
 
-An own screen is one person's private view of a table, in a message that they alone see.
+An own screen is one person's own screen of a table, in a message that they alone see.
 """
 
 import asyncio
@@ -48,9 +48,9 @@ class Gameplay:
     ) -> Screen | None:
         """Submit a person's move, and return the screen that answers the press.
 
-        A press in the person's private view is answered by the updated view. After a press on the
-        public message, a private view that can still be updated is updated, and the answer is None.
-        Otherwise the answer is a new private view, or None if it would be a `QuietScreen`.
+        A press in the person's own screen is answered by the updated view. After a press on the
+        public message, a own screen that can still be updated is updated, and the answer is None.
+        Otherwise the answer is a new own screen, or None if it would be a `QuietScreen`.
 
         A misclick, a late move or an illegal move is answered with a sentence that explains it.
         Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
@@ -109,7 +109,7 @@ class Gameplay:
     ) -> Screen:
         """Return the screen that tells a person why their move does not count.
 
-        After a press in the private view, the reason stands above its buttons. If the decision is
+        After a press in the own screen, the reason stands above its buttons. If the decision is
         still open, all fields of `move` but the last stay chosen. After a press on the public
         message, the reason is a new ephemeral message. An older one may be gone, because Discord
         forgets them
@@ -144,7 +144,7 @@ class Gameplay:
         return ""
 
     async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
-        """Show a person their private view of the table, as a message at the end of the channel.
+        """Show a person their own screen of the table, as a message at the end of the channel.
 
         If the table's public message is far above, it is posted again, provided that the person may
         write in the channel.
@@ -164,7 +164,7 @@ class Gameplay:
     def render_own_screen(
         self, table: Table, click: Click, press: OpenScreen | None = None, note: str = ""
     ) -> Screen:
-        """Return a person's private view of the table, with the news that they have missed.
+        """Return a person's own screen of the table, with the news that they have missed.
 
         Args:
             table: The table as it is now.
@@ -186,7 +186,7 @@ class Gameplay:
         return self._own_screens.add_news(screen, table, package, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
-        """Show a person's private view in place of the host's options, as the game has started.
+        """Show a person's own screen in place of the host's options, as the game has started.
 
         If the table was closed instead, the view shows that.
         """
@@ -245,7 +245,7 @@ class Gameplay:
     async def show_page(self, request: ActionRequest) -> Screen:
         """Show a page about the game.
 
-        If it does not exist any more, show the private view instead.
+        If it does not exist any more, show the own screen instead.
 
         The action's argument is the page's name. The page is made in a thread, because that may
         take 100 ms.

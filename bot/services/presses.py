@@ -32,7 +32,7 @@ class PressHandler:
         Args:
             click: The press itself: who, where, and with which permissions.
             table_id: The id of the table to which the button belongs.
-            press: What the button asks for: a move, the person's private view, or another action.
+            press: What the button asks for: a move, the person's own screen, or another action.
             values: The entries that were chosen in a select menu. It is empty for a button.
 
         Returns:
@@ -89,7 +89,7 @@ class PressHandler:
         """Carry out an action that a button asks for, such as joining a table.
 
         If the action belongs to the time before the game starts and the game has started, return
-        the person's private view instead. Raises `Refused` if this version of the bot has no such
+        the person's own screen instead. Raises `Refused` if this version of the bot has no such
         action or game.
         """
         action = self._actions.find(name)

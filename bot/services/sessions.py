@@ -121,7 +121,7 @@ class EphemeralState:
     """What memory holds of one person's ephemeral messages at a table, which nobody else sees."""
 
     newest_message: OwnMessage | None = None
-    """The message through which the bot can update the person's private view of the table.
+    """The message through which the bot can update the person's own screen of the table.
 
     It belongs to the person's newest interaction that can show that view. None means that there is
     none.
@@ -146,7 +146,7 @@ class EphemeralState:
     transient_expires_at: float = 0.0
     """The time when the temporary message can no longer be changed, in steady-clock seconds."""
     stale_copy: OwnMessage | None = None
-    """An outdated copy of the person's private view, to be deleted next.
+    """An outdated copy of the person's own screen, to be deleted next.
 
     None means that there is none.
     """

@@ -140,7 +140,7 @@ class ShardServices:
         """Subscribe the services to each other's events.
 
         The order matters: after a change of a table, its public message is queued first, then its
-        timers, then people's private views.
+        timers, then people's own screens.
         """
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)

@@ -184,7 +184,7 @@ class Tables:
                 newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
             answer_shows_change: Whether the answer to the click shows the change. That person's
-                private view is then not updated separately.
+                own screen is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 

@@ -335,7 +335,7 @@ async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     panel = (await ada.press("Options")).shown
     await world.restart(crash=True)
     await ada.press("Start", on=world.board())
-    answer = await ada.press("Cancel the table", on=panel)
+    answer = await ada.press("Cancel table", on=panel)
     assert "The game has already started. `/cats board` shows it." in answer.text
     assert (await stored(world)).phase == "playing"
 
