@@ -20,7 +20,7 @@ from benchmarks.floor import CUSTOM_ID
 from benchmarks.processes import aside, check_log, started, together
 from tests.fake_discord import AS_IT_IS
 from tests.machine import free_port
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.messages import Times
 
@@ -200,14 +200,14 @@ async def measured(
                         stack, discord, folder, times, floor, workers, watched
                     )
                 ]
-                async with asyncio.timeout(HANGS):
+                async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                     await discord.online.wait()
                 await quiet(discord)
                 idle = together(bots).megabytes
                 kept = await _left_alone(discord, plan, alone, bots)
                 async with crowd.living(Tester if floor else Person):
                     if not floor:
-                        async with asyncio.timeout(HANGS):
+                        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                             await crowd.all_play()
                     crowd.presses, before = [], await _reading(crowd, bots, watched)
                     await asyncio.sleep(times.seconds)

@@ -17,7 +17,7 @@ from benchmarks.crowd import Crowd, Person, Plan
 from benchmarks.measuring import KEEPS, quiet
 from benchmarks.processes import check_log, cost, started
 from bot.games.registry import GAMES
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.loopback import loopback
 from tests.survival.messages import Times
 
@@ -38,7 +38,7 @@ async def measured(plan: Plan, marks: Sequence[int], tell: Callable[[int, float]
             crowd = Crowd(discord, plan)
             presses = crowd.presses = list[Times]()
             async with started(discord, folder) as bot:
-                async with asyncio.timeout(HANGS):
+                async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                     await discord.online.wait()
                 await quiet(discord)
                 tell(0, cost(bot.pid).megabytes)

@@ -23,7 +23,7 @@ from msgspec import Struct
 from benchmarks.crowd import Crowd, Person, Plan
 from benchmarks.processes import check_log, cost, started
 from bot.games.registry import GAMES
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Loopback, loopback
 
 PRESSES = 200
@@ -48,7 +48,7 @@ async def timed(discord: Loopback, folder: Path, crowd: Crowd) -> Start:
     log.unlink(missing_ok=True)
     discord.online.clear()
     async with started(discord, folder) as process:
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         online = monotonic() - began
         await until(lambda: " ready as " in log.read_text())

@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
 
 DATABASES = ("sqlite", "postgresql")
@@ -50,7 +50,7 @@ def _in_psycopg(sql: str) -> bytes:
 
 
 @contextmanager
-def asking(url: str) -> Iterator[Ask]:
+def open_transaction(url: str) -> Iterator[Ask]:
     """Return what does a statement, its parameters written as "?", and returns the rows found.
 
     All is one transaction, which is undone if anything is raised.
@@ -69,14 +69,14 @@ def asking(url: str) -> Iterator[Ask]:
         yield ask
 
 
-def asked(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+def run_sql(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """Do a statement in a transaction of its own; return the rows that it finds."""
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         return ask(sql, *values)
 
 
 @contextmanager
-def left_behind(url: str) -> Iterator[Ask]:
+def open_left_database(url: str) -> Iterator[Ask]:
     """Ask a database as a process left it that has died. A file is looked at in a copy: looking at
     it repairs it. A server still ends what it was told.
     """
@@ -84,16 +84,16 @@ def left_behind(url: str) -> Iterator[Ask]:
         with TemporaryDirectory() as folder:
             copy = Path(folder) / "data"
             shutil.copytree(file_of(url).parent, copy)
-            with asking(f"sqlite:///{copy / file_of(url).name}") as ask:
+            with open_transaction(f"sqlite:///{copy / file_of(url).name}") as ask:
                 assert ask("PRAGMA integrity_check") == [("ok",)]
                 assert ask("PRAGMA foreign_key_check") == []
                 yield ask
         return
-    until = time.monotonic() + HANGS
-    while asked(url, SESSIONS):
+    until = time.monotonic() + HANG_TIMEOUT_SECONDS
+    while run_sql(url, SESSIONS):
         assert time.monotonic() < until
         time.sleep(0.01)
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         yield ask
 
 
@@ -103,7 +103,7 @@ SESSIONS = """
 
 
 @contextmanager
-def writing(url: str) -> Iterator[Ask]:
+def hold_write_lock(url: str) -> Iterator[Ask]:
     """Keep all others from writing tables meanwhile; what is done is committed at the end."""
     if is_sqlite(url):
         with closing(sqlite3.connect(file_of(url), isolation_level=None)) as file:
@@ -111,7 +111,7 @@ def writing(url: str) -> Iterator[Ask]:
             yield lambda sql, *values: file.execute(sql, values).fetchall()
             file.execute("COMMIT")
         return
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         ask("LOCK TABLE tables, heartbeat IN EXCLUSIVE MODE")
         yield ask
 
@@ -130,9 +130,9 @@ REFUSE_ON_POSTGRES = """
 
 def refuse(url: str, table: int) -> None:
     """Let the database refuse each change of a table, for a reason that no bot foresees."""
-    asked(url, (REFUSE_ON_SQLITE if is_sqlite(url) else REFUSE_ON_POSTGRES).format(table=table))
+    run_sql(url, (REFUSE_ON_SQLITE if is_sqlite(url) else REFUSE_ON_POSTGRES).format(table=table))
 
 
 def accept(url: str) -> None:
     """Let it take them again."""
-    asked(url, "DROP TRIGGER refuse" if is_sqlite(url) else "DROP TRIGGER refuse ON tables")
+    run_sql(url, "DROP TRIGGER refuse" if is_sqlite(url) else "DROP TRIGGER refuse ON tables")

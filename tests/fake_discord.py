@@ -148,7 +148,7 @@ class FakeDiscord:
 
 
 @asynccontextmanager
-async def served(app: web.Application, **settings: Any) -> AsyncIterator[str]:
+async def serve_app(app: web.Application, **settings: Any) -> AsyncIterator[str]:
     """Serve an application on a free loopback port, with aiohttp's settings; yields its address."""
     runner = web.AppRunner(app, **settings)
     await runner.setup()
@@ -167,5 +167,5 @@ async def fake_discord(status: int = 200) -> AsyncIterator[FakeDiscord]:
     app.on_response_prepare.append(discord.date)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
-    async with served(app) as discord.address:
+    async with serve_app(app) as discord.address:
         yield discord

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-HANGS = 300.0
+HANG_TIMEOUT_SECONDS = 300.0
 """Real seconds after which whatever a test waits for counts as hung."""
 
-UNHURRIED = dict.fromkeys(
+LENIENT_TIMEOUTS = dict.fromkeys(
     (
         "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
         "bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS",
@@ -23,9 +23,9 @@ UNHURRIED = dict.fromkeys(
         "bot.services.computer_moves.MAX_THINKING_SECONDS",
         "bot.services.computer_executor.MAX_THINKING_SECONDS",
     ),
-    4 * HANGS,
+    4 * HANG_TIMEOUT_SECONDS,
 ) | {
-    "bot.runtime.MAX_CHECKS_WITHOUT_RESPONSE": 4 * HANGS,
+    "bot.runtime.MAX_CHECKS_WITHOUT_RESPONSE": 4 * HANG_TIMEOUT_SECONDS,
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.0,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
@@ -40,6 +40,6 @@ A test of giving up shortens one of them.
 
 async def until(condition: Callable[[], object]) -> None:
     """Wait until the condition holds."""
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while not condition():  # noqa: ASYNC110 - it may be about anything
             await asyncio.sleep(0.005)

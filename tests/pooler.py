@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 
 from tests.machine import free_port, lacks
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 SETTINGS = """
@@ -55,11 +55,11 @@ def pooler(url: str, mode: str) -> Iterator[str]:
             yield through
         finally:
             process.terminate()
-            process.wait(HANGS)
+            process.wait(HANG_TIMEOUT_SECONDS)
 
 
 def _until_it_answers(url: str) -> None:
-    until = time.monotonic() + HANGS
+    until = time.monotonic() + HANG_TIMEOUT_SECONDS
     while time.monotonic() < until:
         with suppress(psycopg.OperationalError), closing(psycopg.connect(url)):
             return

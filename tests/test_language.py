@@ -63,7 +63,7 @@ FIELD_TERMS = frozenset(
 """Single words that name one thing: terms of the rulebooks, and what all games call the same."""
 
 
-def documented(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def list_docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield the name and the docstring of a module, its classes and functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -100,7 +100,7 @@ def is_type_variable(value: ast.expr | None) -> bool:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_the_first_line_of_a_docstring_is_short(file: Path) -> None:
-    for name, docstring in documented(ast.parse(file.read_text(encoding="utf-8"))):
+    for name, docstring in list_docstrings(ast.parse(file.read_text(encoding="utf-8"))):
         first = docstring.split("\n\n")[0].split(". ")[0]
         words = len(first.split())
         assert words <= MAX_FIRST_LINE_WORDS, f"{name} begins with a sentence of {words} words"

@@ -15,7 +15,7 @@ CITES = re.compile(r"[Rr]ulings? ((?:[KCQL]\d+(?:, | and |-)?)+)")
 NAME = re.compile(r"[KCQL]\d+")
 
 
-def cited() -> dict[str, Path]:
+def find_cited_rulings() -> dict[str, Path]:
     """Return what is cited, and a place each."""
     return {
         name: file
@@ -25,17 +25,19 @@ def cited() -> dict[str, Path]:
     }
 
 
-def written() -> Counter[str]:
+def find_written_rulings() -> Counter[str]:
     """Return the rulings that there are."""
     return Counter(re.findall(r"^\| ([KCQL]\d+) \|", RULINGS.read_text(encoding="utf-8"), re.M))
 
 
 def test_each_ruling_that_is_cited_is_written_down() -> None:
-    found = cited()
+    found = find_cited_rulings()
     assert len(found) > 60
-    missing = {name: str(file) for name, file in found.items() if name not in written()}
+    missing = {
+        name: str(file) for name, file in found.items() if name not in find_written_rulings()
+    }
     assert missing == {}
 
 
 def test_no_ruling_stands_twice() -> None:
-    assert {name for name, times in written().items() if times > 1} == set()
+    assert {name for name, times in find_written_rulings().items() if times > 1} == set()

@@ -47,7 +47,7 @@ def file_of(game: Path, module: str) -> Path:
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
-def reached(game: Path, *names: str) -> set[Path]:
+def find_reached_files(game: Path, *names: str) -> set[Path]:
     """Return the files of these modules of a game, and of all its modules that they import."""
     found: set[Path] = set()
     ahead = [file_of(game, name) for name in names]
@@ -69,7 +69,7 @@ def test_there_are_games_with_rules() -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
-    for file in reached(game, "rules", "computer"):
+    for file in find_reached_files(game, "rules", "computer"):
         for name in imports(file):
             pure = (
                 any(inside(name, pure) for pure in PURE_LIBRARIES)
@@ -85,7 +85,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_screens_and_computers_see_no_state(game: Path) -> None:
-    for file in reached(game, "screens", "computer"):
+    for file in find_reached_files(game, "screens", "computer"):
         for name in imports(file):
             assert not inside(name, f"{package(game)}.rules"), file
             assert name != f"{package(game)}.model.state.State", file

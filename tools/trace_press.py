@@ -21,9 +21,9 @@ from types import CodeType, FrameType
 from msgspec import Struct, field
 
 from tests.bench.bots import real_bot
-from tests.bench.moves import way
+from tests.bench.moves import press_all_but_last
 from tests.bench.sim import World
-from tests.play.evening import deal, hand, the_asked
+from tests.play.evening import deal, find_asked_player, hand
 
 ROOT_FOLDER = Path(__file__).parent.parent
 TRACED_FOLDERS = ("bot", "cogs")
@@ -132,8 +132,10 @@ async def trace_presses() -> dict[str, Trace]:
         await deal(world, *world.people, game="liars_dice")
         for person in world.people:  # both have their own screen, which is kept up to date
             await hand(person)
-        bidder = the_asked(world)
-        (*_, screen), control, chosen = await way(world, bidder, BID_PATH, bidder.private())
+        bidder = find_asked_player(world)
+        (*_, screen), control, chosen = await press_all_but_last(
+            world, bidder, BID_PATH, bidder.private()
+        )
         await world.advance(SETTLE_SECONDS)
         traces = {
             "bid": await trace_press(world.click(bidder, screen, control, chosen)),

@@ -7,7 +7,7 @@ from bot.storage.store import Store
 from tests.tables import expect_finished, in_phase
 
 
-async def ended(
+async def store_finished_table(
     store: Store,
     table: Table,
     *players: Player,
@@ -23,6 +23,6 @@ async def ended(
     return over
 
 
-def placed(user: int, name: str, rank: int, points: int = 0) -> Player:
+def make_ranked_player(user: int, name: str, rank: int, points: int = 0) -> Player:
     """Return somebody who finished a game in this place."""
     return Player(name, user, rank=rank, points=points)

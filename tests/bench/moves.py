@@ -13,11 +13,11 @@ BUTTON = 2
 
 async def enter(world: World, who: Person, move: str) -> Answer:
     """Let somebody enter a full move from the board on; the answer is that of the last press."""
-    (*_, screen), control, chosen = await way(world, who, move)
+    (*_, screen), control, chosen = await press_all_but_last(world, who, move)
     return await world.click(who, screen, control, chosen)
 
 
-async def way(
+async def press_all_but_last(
     world: World, who: Person, move: str, own: Shown | None = None
 ) -> tuple[list[Shown], Control, dict[str, list[str]]]:
     """Let somebody do all for a full move but the last press.
@@ -31,7 +31,7 @@ async def way(
         control, path = _next(screens[-1], move, path)
         chosen = {}
         if control.kind != BUTTON:
-            field, values = _chosen(control, move[len(path) :].lstrip("/"))
+            field, values = _choose_menu_values(control, move[len(path) :].lstrip("/"))
             chosen = {"values": values}
             path = f"{path}/{field}".lstrip("/")
         if control.custom_id.startswith("c1:m:") and path == move:
@@ -65,7 +65,7 @@ def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
     raise AssertionError(f"no way from {path!r} to {move!r} on {shown.text!r}")
 
 
-def _chosen(menu: Control, rest: str) -> tuple[str, list[str]]:
+def _choose_menu_values(menu: Control, rest: str) -> tuple[str, list[str]]:
     """Return how much of the rest of a move is entered by a menu, and by which of its values."""
     offered = [value for value, _ in menu.options]
     if rest in offered:

@@ -3,7 +3,7 @@
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
 
-PAUSE = 2.0
+COMPUTER_MOVE_SECONDS = 2.0
 """Seconds that a computer cat waits."""
 
 
@@ -21,20 +21,20 @@ def moves(screen: Shown) -> list[Control]:
     ]
 
 
-async def asked(world: World) -> tuple[Person, Shown]:
+async def find_next_mover(world: World) -> tuple[Person, Shown]:
     """Return who is to move, with the screen to move on; lets computers move before."""
     for _ in range(20):
         for person in world.people:
             screen = await hand(person)
             if screen.ephemeral and any(c.custom_id.startswith("c1:m:") for c in screen.controls):
                 return person, screen
-        await world.advance(PAUSE)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     raise AssertionError("nobody is asked")
 
 
 async def take_turn(world: World) -> Person:
     """Let whoever is to move play the first cat and guess nothing; returns who it was."""
-    person, screen = await asked(world)
+    person, screen = await find_next_mover(world)
     cats = screen.matching("c1:m:*:cat/")
     if cats:
         screen = (await person.press(cats[0].custom_id, on=screen)).shown

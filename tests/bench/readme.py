@@ -19,7 +19,7 @@ from bot.games.liars_dice.model.state import State as Dice
 from bot.games.quickpick.model.state import FEATURES, find_matching_masks
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
-from tests.bench.moves import enter, way
+from tests.bench.moves import enter, press_all_but_last
 from tests.bench.scenes.liars_dice import CUPS
 from tests.bench.shots import HEIGHT, WIDTHS, prepare
 from tests.bench.shown import Shown
@@ -28,15 +28,15 @@ from tests.heights.cloaked_cats import game_of
 from tests.heights.quickpick import to_draw
 from tests.heights.worlds import act, at_table, begin
 from tests.play import island
-from tests.play.evening import hand, load_game, load_match, put, the_asked
+from tests.play.evening import find_asked_player, hand, load_game, load_match, write_state
 
-DANCING = 7
+MIN_FLOOR_CATS = 7
 """Cats on the floor when Cloaked Cats is shown."""
 LEVEL = "tomcat"
 COLOURS = 96
 """Of each picture: a GIF has 256 at most."""
 NO_DITHER = Image.Dither.NONE
-LOOKED_AT = 2400
+FRAME_MILLISECONDS = 2400
 """Milliseconds for which a picture of the film is shown."""
 Pair = tuple[Image.Image, Image.Image]
 Frame = Callable[[Person, Shown], Awaitable[None]]
@@ -61,10 +61,10 @@ async def cats(world: World, frame: Frame) -> None:
     """Show a turn of Cloaked Cats: a cat joins, somebody is guessed."""
     luck = Random(5)
     await begin(world, "cloaked_cats", *world.people[:4])
-    while len((await game_of(world)).floor) < DANCING:
+    while len((await game_of(world)).floor) < MIN_FLOOR_CATS:
         await play(world, luck)
     await play(world, luck)
-    asked = the_asked(world)
+    asked = find_asked_player(world)
     await frame(asked, await hand(asked))
     await enter(world, asked, await choice(world, luck))
     await frame(asked, asked.private())
@@ -84,7 +84,7 @@ async def city(world: World, frame: Frame) -> None:
         await play(world, luck)
     while (move := await choice(world, luck)).split("/")[0] != "play":
         await play(world, luck)
-    asked = the_asked(world)
+    asked = find_asked_player(world)
     await frame(asked, await hand(asked))
     await enter(world, asked, move)
     await frame(asked, asked.private())
@@ -100,7 +100,7 @@ async def race(world: World, frame: Frame) -> None:
     await act(world, 0, "draw")
     mask = (await island.game_of(world)).mask
     for number, feature in enumerate(FEATURES[:4], 1):
-        await world.advance(island.BREATH)
+        await world.advance(island.BREATH_SECONDS)
         await act(world, 0, f"show/{feature}")
         fitting = find_matching_masks((await island.game_of(world)).shown)
         if number in (2, 3):
@@ -109,7 +109,7 @@ async def race(world: World, frame: Frame) -> None:
         if number > 1:
             await frame(seats[0], await hand(seats[0]))
     await act(world, 3, f"tile/{mask}")
-    await world.advance(island.LATE)
+    await world.advance(island.RACE_CLOSING_SECONDS)
     await frame(seats[0], await hand(seats[0]))
 
 
@@ -118,16 +118,16 @@ async def dice(world: World, frame: Frame) -> None:
     await begin(world, "liars_dice", *world.people[:4])
     state = (await load_game(world)).state
     assert isinstance(state, Dice)
-    put(world, replace(state, decision=state.decision + 1, cups=CUPS))
+    write_state(world, replace(state, decision=state.decision + 1, cups=CUPS))
     await world.people[0].slash("cats board")
-    await enter(world, the_asked(world), "bid/4/5")
-    asked = the_asked(world)
+    await enter(world, find_asked_player(world), "bid/4/5")
+    asked = find_asked_player(world)
     await frame(asked, await hand(asked))
-    (*_, screen), *_ = await way(world, asked, "bid/7/5")
+    (*_, screen), *_ = await press_all_but_last(world, asked, "bid/7/5")
     await frame(asked, screen)
     await enter(world, asked, "bid/7/5")
     await frame(asked, asked.private())
-    await enter(world, the_asked(world), "liar")
+    await enter(world, find_asked_player(world), "liar")
     await frame(asked, await hand(asked))
 
 
@@ -143,11 +143,16 @@ def film(pictures: Sequence[Pair], path: Path) -> None:
         frame.paste(right, (left.width, 0))
         frames.append(frame.quantize(COLOURS, dither=NO_DITHER))
     frames[0].save(
-        path, save_all=True, append_images=frames[1:], duration=LOOKED_AT, loop=0, optimize=True
+        path,
+        save_all=True,
+        append_images=frames[1:],
+        duration=FRAME_MILLISECONDS,
+        loop=0,
+        optimize=True,
     )
 
 
-async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[Pair]:
+async def shoot_scene(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[Pair]:
     """Play a scene, and return its pictures."""
     world = await World.open(real_bot(), folder / "cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
@@ -181,7 +186,7 @@ async def main(folder: Path) -> None:
     pictures: list[Pair] = []
     for scene in (cats, dice, race, city):
         with TemporaryDirectory() as data:
-            pictures += await taken(scene, Path(data))
+            pictures += await shoot_scene(scene, Path(data))
     film(pictures, folder / "turns.gif")
 
 

@@ -28,7 +28,7 @@ PHONE = 350
 Look = Callable[[Image.Image], Image.Image]
 
 
-def seen_by(vision: str) -> Look:
+def make_vision_filter(vision: str) -> Look:
     """Return a filter for a picture, as these eyes see it."""
 
     def seen(red: float, green: float, blue: float) -> tuple[float, ...]:
@@ -76,7 +76,7 @@ def signs(width: int) -> Image.Image:
     return sheet((*drawn, *(pieces.make_mask(seat, width) for seat in range(4))), 8)
 
 
-def drawn(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
+def draw_all_pictures(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
     """Yield the name and the bytes of every picture."""
     dancers = tuple(
         NumberedDancer(
@@ -110,7 +110,7 @@ def main(folder: Path) -> None:
     for language in LANGUAGES:
         say = text(language, TEXTS)
         words = pictures.make_picture_words(say)
-        for name, picture in drawn(words, say("game-title")):
+        for name, picture in draw_all_pictures(words, say("game-title")):
             image = Image.open(BytesIO(picture))
             image.save(folder / f"{name}.{language}.png")
             phone = image.resize((PHONE, image.height * PHONE // image.width))
@@ -118,7 +118,9 @@ def main(folder: Path) -> None:
         for size in SIZES:
             cats(size, words).save(folder / f"cats-{size}.{language}.png")
     words = pictures.make_picture_words(text(LANGUAGES[0], TEXTS))
-    eyes: dict[str, Look] = {name: seen_by(name) for name in ("protan", "deutan", "tritan")}
+    eyes: dict[str, Look] = {
+        name: make_vision_filter(name) for name in ("protan", "deutan", "tritan")
+    }
     eyes["grey"] = ImageOps.grayscale
     for name, look in eyes.items():
         for size in SIZES[1:]:

@@ -108,7 +108,7 @@ class Shown:
         return found[0]
 
 
-def shown(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
+def read_message(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
     """Read one of simcord's stored messages."""
     return Shown(
         message.id,

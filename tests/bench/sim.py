@@ -26,10 +26,10 @@ from bot.demo.simulated import (
 )
 from bot.discord_adapter.client import CatsClient
 from bot.storage.store import Store
-from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, shown
+from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, read_message
 from tests.bench.traffic import Request, record
 from tests.databases import address
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 ANSWER_SECONDS = 3.0
@@ -113,15 +113,15 @@ class Person:
         """Use a slash command, such as "cats play", which opens Cloaked Cats unless told else."""
         if command == "cats play":
             options = {"game": "cloaked_cats", **options}
-        with self.world.heard() as heard:
+        with self.world.note_answers() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
-        return self.world.checked(heard[0])
+        return self.world.check_answer(heard[0])
 
     async def slash_directly(self, command: str, **options: Any) -> Answer:
         """Use a slash command in the direct messages with the bot."""
-        with self.world.heard() as heard:
+        with self.world.note_answers() as heard:
             await self.actor.user.slash(command, **options)
-        return self.world.checked(heard[0])
+        return self.world.check_answer(heard[0])
 
     async def press(self, what: str, *, on: Shown | None = None) -> Answer:
         """Press the button with this label or this beginning of a custom id.
@@ -201,7 +201,7 @@ class World:
         """Start the bot on a database: a file, or an address."""
         world = cls(start, where)
         world.bot, world.store = await start(where)
-        world.env = PatientEnv(world.bot, HANGS)
+        world.env = PatientEnv(world.bot, HANG_TIMEOUT_SECONDS)
         use_simulated_timers(world.env)
         exclude_ephemeral_messages(world.env)
         world._undo = (
@@ -306,7 +306,7 @@ class World:
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
             await self.settle()
-        return self.checked(answer)
+        return self.check_answer(answer)
 
     async def race(self, *clicks: Awaitable[Answer]) -> list[Answer]:
         """Let several clicks arrive in the same instant, in this order.
@@ -325,9 +325,9 @@ class World:
             self._racing = False
             self.env._settle_internal = settle
         await self.settle()
-        return [self.checked(answer) for answer in answers]
+        return [self.check_answer(answer) for answer in answers]
 
-    async def held_up(self, click: Awaitable[Answer]) -> Answer:
+    async def hold_up(self, click: Awaitable[Answer]) -> Answer:
         """Let somebody press now, but the network hold the click up until `repeat` delivers it.
 
         Give the call without awaiting it: `late = await world.held_up(ada.press("x"))`.
@@ -346,14 +346,14 @@ class World:
         self.env.backend.emit("INTERACTION_CREATE", answer.payload)
         await self.settle()
 
-    def checked(self, answer: Answer) -> Answer:
+    def check_answer(self, answer: Answer) -> Answer:
         """Check an answer, unless the click is still under way."""
         if not self._racing:
             answer.check()
         return answer
 
     @contextmanager
-    def heard(self) -> Iterator[list[Answer]]:
+    def note_answers(self) -> Iterator[list[Answer]]:
         """Note the interactions that simcord makes meanwhile."""
         answers: list[Answer] = []
         emit = self.env.backend.emit
@@ -422,7 +422,7 @@ class World:
 
     def _shown(self, message: Any) -> Shown:
         wire: Any = serializers.message_payload(self.env.backend, message)
-        return shown(self.env.backend, message, wire)
+        return read_message(self.env.backend, message, wire)
 
     # Mishaps
 

@@ -118,7 +118,7 @@ class Recording:
         self.due.append(tuple(sorted(table.timers, key=repr)) if table else ())
         self.asked.append(screens.users_asked(table) if table else ())
 
-    def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
+    def list_visible_requests(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
         """Return a step's requests; of those that only `unseen` users read, not what they show."""
         return [
             (
@@ -143,12 +143,12 @@ def differences(one: Recording, two: Recording, *knowing: int) -> list[str]:
     unseen = [one.world.people[place].id for place in knowing]
     found = [name for name in ("log", "due", "asked") if getattr(one, name) != getattr(two, name)]
     for step in range(max(len(one.steps), len(two.steps))):
-        if one.seen(step, *unseen) != two.seen(step, *unseen):
+        if one.list_visible_requests(step, *unseen) != two.list_visible_requests(step, *unseen):
             found.append(f"step {step}")
     return found
 
 
-async def recorded(
+async def record_story(
     path: Path,
     story: Callable[[Recording], Awaitable[None]],
     *,

@@ -15,7 +15,9 @@ from tests.bench.whole import whole_game
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) -> list[Replay]:
+async def play_replays(
+    folder: Path, game: str, seeds: range, *, full: bool = False
+) -> list[Replay]:
     """Play a game once for each seed; return what can be watched.
 
     Some people play it, or with `full` as many as can.

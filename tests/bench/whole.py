@@ -18,7 +18,7 @@ from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.tables import expect_finished
 
-PAUSE = 4.0
+SECONDS_BETWEEN_INPUTS = 4.0
 """Seconds between two inputs."""
 
 
@@ -54,7 +54,7 @@ async def whole_game(
         Commit(table, at, events=events, transcript_step=encode_transcript_step((), seen))
     )
     while isinstance(table, Match):
-        at += PAUSE
+        at += SECONDS_BETWEEN_INPUTS
         step = table.step + 1
         given, state, events = _next(rules, table.state, secret, step, at, luck)
         before, seen = seen, make_views(rules, state, len(players))

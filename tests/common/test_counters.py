@@ -9,7 +9,7 @@ from bot.common.counters import Counters
 from bot.engine.game import ActRecord
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, the_asked
+from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down, step, take_turn
 
 GAME = "cloaked_cats"
 
@@ -96,8 +96,8 @@ async def test_moves_are_counted_when_they_are_on_the_disk(world: World, figures
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     assert figures.moves.total() == 0
-    await take_turn(the_asked(world))
-    table = await stored(world)
+    await take_turn(find_asked_player(world))
+    table = await load_table(world)
     assert figures.moves == {GAME: table.step}
     assert 0 < table.step <= figures.commits <= figures.changes
 
@@ -107,7 +107,7 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
     await deal(world, ada, computers=1)
     for _ in range(200):
         await step(world, Random(1))
-        table = await stored(world)
+        table = await load_table(world)
         acts = [
             given
             for _, given, _ in await world.store.tables.find_inputs(table.id)
@@ -128,7 +128,7 @@ async def test_refusals_are_counted_by_their_sentence(world: World, figures: Cou
     assert figures.refusals == {"host-only": 1}
     figures.refusals.clear()
     await ada.press("c1:d:*:start")
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     late = own.matching("c1:m:*:cat/")[0].custom_id
     await who.press(late, on=own)

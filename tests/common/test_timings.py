@@ -22,7 +22,7 @@ from bot.common.timings import (
 )
 
 ROOT = Path(__file__).parent.parent.parent
-KILLED = 10.0
+HOST_KILL_SECONDS = 10.0
 """Seconds after which hosts commonly kill a process that they have told to stop."""
 
 
@@ -71,11 +71,11 @@ def test_a_process_that_is_told_to_stop_ends_before_it_is_killed() -> None:
         < FINISH_TIMEOUT_SECONDS
         < CLOSE_TIMEOUT_SECONDS
         < CLOSE_TIMEOUT_SECONDS + HTTP_SHUTDOWN_TIMEOUT_SECONDS
-        < KILLED
+        < HOST_KILL_SECONDS
     )
 
 
 def test_a_worker_has_time_to_hand_its_shards_over_before_it_is_killed() -> None:
     compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
     (grace,) = re.findall(r"stop_grace_period: (\d+)s # beside others", compose)
-    assert int(grace) >= HANDOVER_TIMEOUT_SECONDS + KILLED
+    assert int(grace) >= HANDOVER_TIMEOUT_SECONDS + HOST_KILL_SECONDS

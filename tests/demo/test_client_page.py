@@ -14,16 +14,16 @@ from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 GAME = "cloaked_cats"
 DESKTOP = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=350, height=700)
 MILLISECONDS = 1000.0
-NEAR = 24
+TOLERANCE_PIXELS = 24
 """Pixels that decide nothing."""
-expect.set_options(timeout=HANGS * MILLISECONDS)
+expect.set_options(timeout=HANG_TIMEOUT_SECONDS * MILLISECONDS)
 
 STEP = 0.05
 """Seconds between two looks."""
@@ -63,31 +63,31 @@ def quiet() -> Iterator[Callable[[str], str]]:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, size: ViewportSize) -> Iterator[Page]:
+def open_page(browser: Browser, address: str, size: ViewportSize) -> Iterator[Page]:
     """The page at an address, in a window of that size."""
     with browser.new_context(viewport=size) as context:
         page = context.new_page()
-        page.set_default_timeout(HANGS * MILLISECONDS)
+        page.set_default_timeout(HANG_TIMEOUT_SECONDS * MILLISECONDS)
         page.goto(address)
-        drawn(page)
+        wait_until_drawn(page)
         yield page
 
 
 @contextmanager
 def visited(browser: Browser, language: str, size: ViewportSize) -> Iterator[Page]:
     """The first person's page of a new demo, in a window of that size."""
-    with demo("--language", language) as (_, address), opened(browser, address, size) as page:
+    with demo("--language", language) as (_, address), open_page(browser, address, size) as page:
         yield page
 
 
-def drawn(page: Page) -> None:
+def wait_until_drawn(page: Page) -> None:
     """Wait until all pictures and fonts are there."""
     until(page, READY)
 
 
 def until(page: Page, condition: str) -> None:
     """Wait until an expression holds; Playwright's own way is against the page's security."""
-    for _ in range(int(HANGS / STEP)):
+    for _ in range(int(HANG_TIMEOUT_SECONDS / STEP)):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(STEP * MILLISECONDS)
@@ -108,12 +108,12 @@ def begin(page: Page, language: str) -> None:
     # The lobby's banner has given way to the board's picture.
     expect(page.get_by_alt_text(say("banner-alt"), exact=True)).to_have_count(0)
     expect(page.locator("img.attachment-image").last).to_be_visible()
-    drawn(page)
+    wait_until_drawn(page)
 
 
 def at_the_end(page: Page) -> None:
     """Wait until the page shows the end of the channel, and all pictures are there."""
-    until(page, f"{READY} && ({FROM_THE_END})() <= {NEAR}")
+    until(page, f"{READY} && ({FROM_THE_END})() <= {TOLERANCE_PIXELS}")
 
 
 # As large as in Discord
@@ -135,7 +135,10 @@ def test_pictures_are_as_large_as_discord_shows_them(
                 assert shown
                 assert shown["width"] <= width + 1
                 assert shown["height"] <= height + 1
-                assert shown["width"] > width - NEAR or shown["height"] > height - NEAR
+                assert (
+                    shown["width"] > width - TOLERANCE_PIXELS
+                    or shown["height"] > height - TOLERANCE_PIXELS
+                )
                 assert shown["width"] / shown["height"] == pytest.approx(
                     picture.evaluate(NATURAL), rel=0.02
                 )
@@ -177,7 +180,7 @@ def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: 
 def test_the_welcome_is_seen_whole(
     browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
 ) -> None:
-    with opened(browser, quiet(language), size) as page:
+    with open_page(browser, quiet(language), size) as page:
         first = page.locator(".message-author").bounding_box()
         last = page.locator("button.component-button").last.bounding_box()
         around = page.locator("#channel-timeline").bounding_box()
@@ -209,7 +212,7 @@ def test_two_keys_lead_to_the_newest_message(browser: Browser) -> None:
     with visited(browser, "en", DESKTOP) as page:
         begin(page, "en")
         page.reload()
-        drawn(page)
+        wait_until_drawn(page)
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name=say("demo-skip"))).to_be_focused()
         page.keyboard.press("Enter")
@@ -244,8 +247,8 @@ def test_it_keeps_the_place_where_somebody_reads(browser: Browser) -> None:
         for name in ("Cleo", "Ada"):
             page.get_by_role("link", name=name, exact=True).click()
             expect(page.locator('a[aria-current="page"]', has_text=name)).to_be_visible()
-            drawn(page)
-            near = f"id === '{message}' && Math.abs(at - ({top})) <= {NEAR}"
+            wait_until_drawn(page)
+            near = f"id === '{message}' && Math.abs(at - ({top})) <= {TOLERANCE_PIXELS}"
             until(page, f"(([id, at]) => {near})(({PLACE})())")
 
 
@@ -259,7 +262,7 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
     with ExitStack() as stack:
         with demo("--language", language) as (_, address):
             port = str(urlsplit(address).port)
-            page = stack.enter_context(opened(browser, address, DESKTOP))
+            page = stack.enter_context(open_page(browser, address, DESKTOP))
             ended = page.locator("#demo-ended")
             expect(ended).to_be_hidden()
         command = f"python -m bot --demo --port {port}"
@@ -276,7 +279,7 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
 def test_two_people_are_shown_side_by_side_and_each_can_be_another(
     browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with opened(browser, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.get_by_role("link", name=text("en")("demo-two")).click()
         panes = page.locator("iframe")
         expect(panes).to_have_count(2)
@@ -318,7 +321,7 @@ def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
 def test_a_required_option_that_is_missing_is_named_with_its_list(
     browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with opened(browser, quiet("de"), DESKTOP) as page:
+    with open_page(browser, quiet("de"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
@@ -331,7 +334,7 @@ def test_a_required_option_that_is_missing_is_named_with_its_list(
 def test_what_is_wrong_with_an_option_can_be_read(
     browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with opened(browser, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-option-input").press_sequentially("Chess")
@@ -347,7 +350,7 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
     browser: Browser, quiet: Callable[[str], str]
 ) -> None:
     say = text("en", GAMES[GAME].text)
-    with opened(browser, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-suggestion", has_text=say("game-title")).click()

@@ -23,7 +23,7 @@ from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, tran
 from bot.demo.live_preview import SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
 from bot.i18n import LANGUAGES, text
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 STATIC = Path(simcord.preview.__file__).parent / "static"
@@ -54,7 +54,7 @@ def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
             assert said.endswith(f" {address[0]}\n"), "the address stands last"
             yield process, address[0]
             process.terminate()
-            assert process.communicate(timeout=HANGS)[0] in goodbye
+            assert process.communicate(timeout=HANG_TIMEOUT_SECONDS)[0] in goodbye
             log.seek(0)
             assert log.read() == ""
             assert process.returncode == 0
@@ -107,7 +107,7 @@ def test_a_signal_ends_the_demo_and_nothing_is_kept(
     with demo() as (process, _):
         assert list(tmp_path.iterdir())
         process.send_signal(number)
-        process.wait(timeout=HANGS)
+        process.wait(timeout=HANG_TIMEOUT_SECONDS)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -132,7 +132,7 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=HANGS,
+            timeout=HANG_TIMEOUT_SECONDS,
             check=False,
         )
     assert done.returncode == 1

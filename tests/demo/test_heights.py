@@ -15,7 +15,7 @@ from bot.i18n import LANGUAGES, text
 from bot.testing.__main__ import main
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.state import View
 from tests.toys.secret_numbers.package import PACKAGE
@@ -75,7 +75,7 @@ def test_without_a_browser_it_says_what_to_install(
 
 SAY = text("en", GAMES["cloaked_cats"].text)
 MILLISECONDS = 1000.0
-expect.set_options(timeout=HANGS * MILLISECONDS)
+expect.set_options(timeout=HANG_TIMEOUT_SECONDS * MILLISECONDS)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def ada() -> Iterator[Page]:
     with demo("--language", "en") as (_, address), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_context().new_page()
-        page.set_default_timeout(HANGS * MILLISECONDS)
+        page.set_default_timeout(HANG_TIMEOUT_SECONDS * MILLISECONDS)
         page.goto(address)
         yield page
         browser.close()

@@ -22,18 +22,18 @@ LOBBY = "game: cloaked_cats\noptions: text-only=yes\nstart: no\n"
 TWO = "game: cloaked_cats\npeople: Ada, Ben\noptions: text-only=yes\n"
 
 
-async def played(there: Stage, told: str) -> Player:
+async def play_scenario(there: Stage, told: str) -> Player:
     """Play what a file tells."""
     player = Player(there, parse_scenario(told, "bug.txt", GAMES))
     await player.play()
     return player
 
 
-async def fails(told: str, key: str) -> dict[str, str]:
+async def play_until_failure(told: str, key: str) -> dict[str, str]:
     """Play what a file tells up to its last line, which fails; returns what is said of it."""
     async with open_stage("en") as there:
         with pytest.raises(StartProblem) as problem:
-            await played(there, told)
+            await play_scenario(there, told)
     assert problem.value.key == key
     line = len(told.splitlines())
     assert problem.value.values["at"] == f"bug.txt:{line}"
@@ -64,7 +64,7 @@ async def test_the_same_number_is_the_same_deal_and_another_one_is_another() -> 
     async def dealt(number: int) -> list[str]:
         told = f'{TWO}computers: 2\ndeal: {number}\nwait: 20 seconds\nAda: press "🐾"\n'
         async with open_stage("en") as there:
-            await played(there, told)
+            await play_scenario(there, told)
             ada = there.people["Ada"].id
             mine = [
                 one for one in read_messages(there.env, there.channel.id, ada) if one.is_private
@@ -86,7 +86,7 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
         " factions=police.robocats.mafia.hackers.bureaucrats\n"
     )
     async with open_stage("de") as there:
-        await played(there, told)
+        await play_scenario(there, told)
         table = await there.client.services.tables.load(1)
     assert (table.clock, table.language, table.pace, table.text_only) == ("3", "de", "slow", True)
     assert dict(table.options)["actions"] == "two"
@@ -96,72 +96,78 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
 
 
 async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:
-    values = await fails(f'{LOBBY}Ada: press "Your cards"\n', "scenario-no-button")
+    values = await play_until_failure(f'{LOBBY}Ada: press "Your cards"\n', "scenario-no-button")
     assert '"🐾 Join"' in values["there"]
     assert "Your cards" not in values["there"]
 
 
 async def test_a_button_that_is_disabled_is_not_offered() -> None:
-    values = await fails(f'{LOBBY}Ada: press "Start"\n', "scenario-disabled")
+    values = await play_until_failure(f'{LOBBY}Ada: press "Start"\n', "scenario-disabled")
     assert values["button"] == "Start"
 
 
 async def test_a_button_of_somebody_else_is_not_offered() -> None:
     mine = 'Ada: press "Your cards"\nBen: press "Your cards"\n'
-    await fails(f'{TWO}deal: 1\n{mine}Ada: press "1. White · seated boss"\n', "scenario-no-button")
+    await play_until_failure(
+        f'{TWO}deal: 1\n{mine}Ada: press "1. White · seated boss"\n', "scenario-no-button"
+    )
 
 
 async def test_an_old_button_must_have_been_there() -> None:
     told = f'{TWO}Cleo: press old "Join"\nCleo: press old "Your cards"\n'
-    await fails(told, "scenario-no-button")
+    await play_until_failure(told, "scenario-no-button")
 
 
 async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() -> None:
     helped = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
-    await fails(f'{helped}Ben: press "Learn it"\n', "scenario-several")
-    await fails(f'{helped}Ben: press "🎓"\n', "scenario-several")
-    await fails(f'{helped}Ben: press "🎓 Learn it" 5\n', "scenario-no-button")
+    await play_until_failure(f'{helped}Ben: press "Learn it"\n', "scenario-several")
+    await play_until_failure(f'{helped}Ben: press "🎓"\n', "scenario-several")
+    await play_until_failure(f'{helped}Ben: press "🎓 Learn it" 5\n', "scenario-no-button")
     async with open_stage("en") as there:
         third = 'Ben: press "🎓 Learn it" 3\nBen: see "Welcome to the island!"\n'
-        await played(there, f"{helped}{third}")
+        await play_scenario(there, f"{helped}{third}")
 
 
 async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
-    values = await fails(f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen")
+    values = await play_until_failure(f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen")
     assert "Ada (host)" in values["there"]
-    await fails(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
-    values = await fails(f'{LOBBY}Ben: see "Once the game starts"\n', "scenario-not-seen")
+    await play_until_failure(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
+    values = await play_until_failure(
+        f'{LOBBY}Ben: see "Once the game starts"\n', "scenario-not-seen"
+    )
     assert values["there"] == "–"
 
 
 async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_look() -> None:
-    await fails(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
-    await fails(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
+    await play_until_failure(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
+    await play_until_failure(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
     later = f'{LOBBY}Ada: /cats rules\nAda: not see "Once the game starts"\n'
-    await fails(later, "scenario-seen")
+    await play_until_failure(later, "scenario-seen")
 
 
 async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
     async with open_stage("en") as there:
         told = f'{LOBBY}Ada: see "Once the game starts"\nBen: not see "Once the game starts"\n'
-        await played(there, f'{told}board: not see "Once the game starts"\n')
+        await play_scenario(there, f'{told}board: not see "Once the game starts"\n')
 
 
 async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:
     panel = f'{LOBBY}Ada: press "Options"\n'
-    values = await fails(f'{panel}Ada: choose "Time for each turn: 7"\n', "scenario-no-options")
+    values = await play_until_failure(
+        f'{panel}Ada: choose "Time for each turn: 7"\n', "scenario-no-options"
+    )
     assert "1 hour" in values["there"]
     clocks = '"⏱️ Time for each turn: 1 hour", "⏱️ Time for each turn: 3 minutes"'
-    await fails(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
+    await play_until_failure(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
     elsewhere = f'{panel}Ada: choose "⏱️ Time for each turn: 1 hour" in "Something else"\n'
-    await fails(elsewhere, "scenario-no-options")
+    await play_until_failure(elsewhere, "scenario-no-options")
 
 
 @pytest.mark.parametrize(
     "command", ["/cats dance", "/dogs", "/cats rules game=dogs", "/cats play computers=many"]
 )
 async def test_a_command_that_is_not_there_fails_with_those_that_are(command: str) -> None:
-    values = await fails(f"{LOBBY}Ada: {command}\n", "scenario-command")
+    values = await play_until_failure(f"{LOBBY}Ada: {command}\n", "scenario-command")
     assert "/cats scores" in values["commands"]
 
 
@@ -169,7 +175,7 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
     async with open_stage("en") as there:
         with pytest.raises(StartProblem) as problem:
             told = "deal: 1\ngame: quickpick\npeople: Ada, Ben\ncomputers: 1\n"
-            await played(there, f"{told}options: mode=camera\n")
+            await play_scenario(there, f"{told}options: mode=camera\n")
     assert problem.value.key == "scenario-disabled"
     assert problem.value.values["at"] == "bug.txt:2"
 
@@ -179,4 +185,4 @@ async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.Monke
         raise ClickRejected("")
 
     monkeypatch.setattr(PressHandler, "handle_press", say_nothing)
-    await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")
+    await play_until_failure(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

@@ -21,7 +21,7 @@ from bot.demo.scenario import (
 )
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 WHOLE = """\
@@ -157,11 +157,16 @@ def test_the_sentence_about_steps_shows_steps_that_are_understood(language: str)
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-X", "importtime", "-m", "bot", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", timeout=HANGS, check=False
+        command,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=HANG_TIMEOUT_SECONDS,
+        check=False,
     )
 
 
-def said(done: "subprocess.CompletedProcess[str]") -> list[str]:
+def list_error_lines(done: "subprocess.CompletedProcess[str]") -> list[str]:
     return [one for one in done.stderr.splitlines() if not one.startswith("import time:")]
 
 
@@ -169,7 +174,7 @@ def test_a_file_can_be_looked_at_without_the_demo(tmp_path: Path) -> None:
     file = tmp_path / "bug.txt"
     file.write_text(f"\ufeff{GAME}restart\n", encoding="utf-8")
     done = run("--scenario", str(file), "--language", "en")
-    assert (done.returncode, said(done)) == (0, [])
+    assert (done.returncode, list_error_lines(done)) == (0, [])
     assert done.stdout == text("en")("scenario-understood", steps=1) + "\n"
     assert "simcord" not in done.stderr, "a package's tests need not install it"
 
@@ -184,7 +189,7 @@ def test_a_file_that_is_wrong_is_one_sentence(
     done = run(*demo, "--scenario", str(file), "--language", language)
     known = {"name": "game", "given": "chess", "known": ", ".join(GAMES)}
     sentence = text(language)("scenario-choice", at=f"{file}:1", **known)
-    assert (done.returncode, done.stdout, said(done)) == (1, "", [sentence])
+    assert (done.returncode, done.stdout, list_error_lines(done)) == (1, "", [sentence])
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"])
@@ -194,4 +199,4 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, content: byt
         file.write_bytes(content)
     done = run("--scenario", str(file), "--language", "en")
     sentence = text("en")("scenario-unreadable", file=str(file))
-    assert (done.returncode, done.stdout, said(done)) == (1, "", [sentence])
+    assert (done.returncode, done.stdout, list_error_lines(done)) == (1, "", [sentence])

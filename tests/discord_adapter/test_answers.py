@@ -12,17 +12,17 @@ from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import (
     deal,
+    find_asked_player,
     hand,
     load_game,
     load_match,
+    load_table,
     play_cat,
     press_id,
     shows_hand,
     sit_down,
-    stored,
-    the_asked,
 )
-from tests.play.island import LATE, NAMES, begin, draw, guessers, other, slap
+from tests.play.island import NAMES, RACE_CLOSING_SECONDS, begin, draw, guessers, other, slap
 
 SELECT = 3
 """Discord's component type."""
@@ -46,9 +46,9 @@ async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_an
     slow, quick = await guessers(world)
     slow.set_locale(language)
     before = await hand(slow)
-    late = await world.held_up(slap(slow, mask))
+    late = await world.hold_up(slap(slow, mask))
     await slap(quick, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await world.repeat(late)
     say = text(language, GAMES["quickpick"].text)
     assert late.text == say("too-late", guesser=quick.name, mask=NAMES[mask])
@@ -98,7 +98,7 @@ async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: Wo
     assert "You're the mime" in said.text
     for person in await guessers(world):
         await slap(person, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert said.id not in {message.id for message in mime.privates()}
 
 
@@ -107,7 +107,7 @@ async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_button
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     await who.press(cat, on=own)
@@ -240,14 +240,14 @@ async def test_the_log_names_the_table_of_a_click_that_is_not_answered(
     with pytest.raises(AssertionError, match="no answer"):
         await ben.press("Join")
     (warning,) = [r for r in caplog.records if r.levelno >= logging.WARNING]
-    assert f"table {(await stored(world)).id} " in warning.getMessage()
+    assert f"table {(await load_table(world)).id} " in warning.getMessage()
 
 
 async def test_the_library_keeps_nothing_of_the_messages_that_were_sent(world: World) -> None:
     """Else a private message costs memory for 15 minutes, a board for ever."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await play_cat(the_asked(world))
+    await play_cat(find_asked_player(world))
     await ada.slash("cats help")
     kept = world.bot._connection._view_store
     assert (kept._views, kept._synced_message_views, kept._dynamic_items) == ({}, {}, {})

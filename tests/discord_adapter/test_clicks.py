@@ -6,24 +6,24 @@ from bot.engine.screen import Button, Screen, TableAction
 from bot.presenters import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
-    asked,
     choices,
     deal,
+    find_asked_or_none,
+    find_asked_player,
+    find_waiting_player,
     finish,
     first_line,
     hand,
     load_game,
     load_match,
+    load_table,
     others,
     play_cat,
     press_id,
     shows_hand,
     sit_down,
     skip,
-    stored,
     take_turn,
-    the_asked,
-    waiting_one,
 )
 
 
@@ -37,7 +37,7 @@ async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None
     assert titles.count("You have a seat: Cloaked Cats") == 2
     full = "People have taken all the seats. Maybe next time!"
     assert [answer.text for answer in answers].count(full) == 2
-    assert len((await stored(world)).players) == 4
+    assert len((await load_table(world)).players) == 4
     assert "Ben" in world.board().text
     assert "Cleo" in world.board().text
 
@@ -54,12 +54,12 @@ async def test_two_people_open_a_table_at_once(world: World) -> None:
 async def test_the_same_cat_pressed_twice_is_played_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
-    before = await stored(world)
+    before = await load_table(world)
     first, second = await world.race(who.press(cat, on=own), who.press(cat, on=own))
-    assert (await stored(world)).step == before.step + 1
+    assert (await load_table(world)).step == before.step + 1
     assert first.shown.matching("c1:m:*:skip") and second.shown.matching("c1:m:*:skip")
     assert "moved on" in second.text
 
@@ -67,18 +67,18 @@ async def test_the_same_cat_pressed_twice_is_played_once(world: World) -> None:
 async def test_two_cats_pressed_at_once_play_one(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     one, other, _ = (control.custom_id for control in own.matching("c1:m:*:cat/"))
     await world.race(who.press(one, on=own), who.press(other, on=own))
-    assert (await stored(world)).step == 1
+    assert (await load_table(world)).step == 1
     assert "**On the dance floor:** one cat" in world.board().text
 
 
 async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo)
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     board = world.board()
@@ -88,22 +88,22 @@ async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> 
     assert {answer.kind for answer in answers[1:]} == {"message"}
     for person, answer in zip(others(world, who), answers[1:4], strict=True):
         assert person is dan or shows_hand(answer.shown)
-    assert (await stored(world)).step == 1
+    assert (await load_table(world)).step == 1
 
 
 async def test_a_move_and_the_end_of_time_in_the_same_instant_take_one_turn(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     await play_cat(who)
     own = await hand(who)
     await world.advance(59)
     world.env.backend.advance_clock(2)
     await who.press("c1:m:*:skip", on=own)
     await world.advance(5)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.step == 2
-    assert the_asked(world) is not who
+    assert find_asked_player(world) is not who
 
 
 @pytest.mark.parametrize("what", ["join", "start", "cat", "skip", "leave-yes", "rematch"])
@@ -120,10 +120,10 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
             answer = await ada.press("Start")
         case "cat":
             await deal(world, ada, ben)
-            answer = await play_cat(the_asked(world))
+            answer = await play_cat(find_asked_player(world))
         case "skip":
             await deal(world, ada, ben)
-            who = the_asked(world)
+            who = find_asked_player(world)
             await play_cat(who)
             answer = await skip(who)
         case "leave-yes":
@@ -134,10 +134,10 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
             await deal(world, ada, ben)
             await finish(world)
             answer = await ben.press("Rematch")
-    before, shown = await stored(world), world.board()
+    before, shown = await load_table(world), world.board()
     messages = len(world.messages())
     await world.repeat(answer)
-    assert await stored(world) == before
+    assert await load_table(world) == before
     assert world.board().text == shown.text
     assert len(world.messages()) == messages
     assert (await ada.press("How to play", on=world.board())).shown.labels
@@ -156,8 +156,8 @@ async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
     """Private messages cannot be pressed by others in Discord; the bot does not rely on it."""
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
-    own, other = await hand(who), waiting_one(world, ada, ben)
+    who = find_asked_player(world)
+    own, other = await hand(who), find_waiting_player(world, ada, ben)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     before = await load_match(world)
     answer = await press_id(cleo, world.board(), cat)
@@ -168,13 +168,13 @@ async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
     assert (await load_game(world)).state == before.state
     features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "Your cat")
     assert features not in told
-    assert asked(world) is who
+    assert find_asked_or_none(world) is who
 
 
 async def test_a_cat_that_one_does_not_hold_is_not_played(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     held = {control.custom_id for control in choices(await hand(who))}
     table = await load_match(world)
     ids = (f"c1:m:{table.id}:0:cat/{cat}" for cat in range(40))
@@ -187,22 +187,22 @@ async def test_a_cat_that_one_does_not_hold_is_not_played(world: World) -> None:
 async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     old = await hand(who)
     await take_turn(who)
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert answer.shown.note.startswith("Too late, the game has moved on.")
     assert "is choosing a cat" in answer.text
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert "Your turn! Which cat will you play?" in answer.text
-    assert (await stored(world)).step == 4
+    assert (await load_table(world)).step == 4
 
 
 async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     guess = (await play_cat(who)).shown
     feature = choices(guess)[0].custom_id
     await skip(who)
@@ -214,8 +214,8 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
 async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    board, own = world.board(), await hand(the_asked(world))
-    who = the_asked(world)
+    board, own = world.board(), await hand(find_asked_player(world))
+    who = find_asked_player(world)
     await finish(world)
     old = own.matching("c1:m:*:cat/")[0].custom_id
     answer = await press_id(who, who.private(), old)
@@ -265,7 +265,7 @@ async def test_old_and_broken_buttons_are_answered(world: World) -> None:
         after = await load_match(world)
         assert (after.state, after.clock) == (before.state, before.clock), custom_id
         assert first_line(world) == shown, custom_id
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
 
 
 @pytest.mark.logs_errors

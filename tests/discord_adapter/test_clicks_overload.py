@@ -19,8 +19,8 @@ from bot.discord_adapter.clicks import (
 from bot.i18n import LANGUAGES, text
 from tests.bench.sim import World
 from tests.discord_adapter.test_flood import calls
-from tests.patience import HANGS
-from tests.play.evening import deal, hand, stored
+from tests.patience import HANG_TIMEOUT_SECONDS
+from tests.play.evening import deal, hand, load_table
 
 
 class Busy:
@@ -69,7 +69,7 @@ async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clicks, "MAX_LOOK_WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(clicks, "MAX_MOVE_WAIT_SECONDS", HANGS)
+    monkeypatch.setattr(clicks, "MAX_MOVE_WAIT_SECONDS", HANG_TIMEOUT_SECONDS)
     busy = Busy()
     await busy.fill()
     moving = asyncio.create_task(busy.press("A"))
@@ -126,7 +126,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     await deal(world, ada, ben)
     ben.set_locale(language)
     await hand(ben)
-    before, asked = await stored(world), calls(world.store)
+    before, asked = await load_table(world), calls(world.store)
     figures = world.bot.counters
     with (
         patch.object(PressAdmission, "takes", AsyncMock(return_value=False)),
@@ -137,5 +137,5 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
         assert answer.shown.ephemeral
         assert asked == []
         refused.assert_called_once_with("many-play")
-    assert await stored(world) == before
+    assert await load_table(world) == before
     assert (await hand(ben)).text != text(language)("many-play")

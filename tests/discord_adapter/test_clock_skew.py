@@ -16,7 +16,7 @@ Asked = Callable[[float | None], Awaitable[float]]
 
 
 @pytest.fixture
-async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+async def ask_for_clock_skew(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """A client whose requests are listened to; it returns what is told after each."""
     monkeypatch.setattr("bot.discord_adapter.request_gate.time.time", lambda: 10_000.0)
     told: list[float] = []
@@ -47,23 +47,25 @@ async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return ask
 
 
-async def test_clocks_that_agree_within_a_second_do_not_differ(asked: Asked) -> None:
-    assert await asked(10_000.0) == 0.0
-    assert await asked(9_999.0) == 0.0
+async def test_clocks_that_agree_within_a_second_do_not_differ(ask_for_clock_skew: Asked) -> None:
+    assert await ask_for_clock_skew(10_000.0) == 0.0
+    assert await ask_for_clock_skew(9_999.0) == 0.0
 
 
-async def test_how_far_a_clock_is_ahead_or_behind_is_told_at_least(asked: Asked) -> None:
-    assert await asked(9_990.0) == 9.0
-    assert await asked(10_100.0) == -100.0, "a clock that was set since"
-    assert await asked(10_000.0) == 0.0
+async def test_how_far_a_clock_is_ahead_or_behind_is_told_at_least(
+    ask_for_clock_skew: Asked,
+) -> None:
+    assert await ask_for_clock_skew(9_990.0) == 9.0
+    assert await ask_for_clock_skew(10_100.0) == -100.0, "a clock that was set since"
+    assert await ask_for_clock_skew(10_000.0) == 0.0
 
 
-async def test_more_answers_tell_more(asked: Asked) -> None:
-    await asked(9_990.0)
-    assert await asked(9_991.0) == 9.0
-    assert await asked(9_989.0) == 10.0
+async def test_more_answers_tell_more(ask_for_clock_skew: Asked) -> None:
+    await ask_for_clock_skew(9_990.0)
+    assert await ask_for_clock_skew(9_991.0) == 9.0
+    assert await ask_for_clock_skew(9_989.0) == 10.0
 
 
-async def test_an_answer_without_a_date_tells_nothing(asked: Asked) -> None:
-    await asked(9_990.0)
-    assert await asked(None) == 9.0
+async def test_an_answer_without_a_date_tells_nothing(ask_for_clock_skew: Asked) -> None:
+    await ask_for_clock_skew(9_990.0)
+    assert await ask_for_clock_skew(None) == 9.0

@@ -11,7 +11,7 @@ from bot.storage.shards import Shard
 from tests.bench.shown import Control
 from tests.bench.sim import World
 from tests.bench.whole import whole_game
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.play.evening import deal, finish
 
 NEED_A_SERVER = ("play", "hand", "board", "scores", "history", "leave", "end", "rules", "help")
@@ -37,8 +37,8 @@ async def test_somebody_is_forgotten(world: World) -> None:
     await finish(world)
     question = await ada.slash_directly("cats forget")
     await ada.press("c1:d:0:forget-yes:", on=question.shown)
-    assert asked(world.database, 'SELECT * FROM standings WHERE "user" = ?', ada.id) == []
-    assert asked(world.database, 'SELECT * FROM standings WHERE "user" = ?', ben.id) != []
+    assert run_sql(world.database, 'SELECT * FROM standings WHERE "user" = ?', ada.id) == []
+    assert run_sql(world.database, 'SELECT * FROM standings WHERE "user" = ?', ben.id) != []
 
 
 async def test_a_profile_is_of_all_servers_and_hides_what_its_person_hides(world: World) -> None:
@@ -78,13 +78,13 @@ async def test_a_forged_button_does_nothing_that_needs_a_server(world: World, bu
 async def test_a_forged_move_reaches_no_table_of_a_server(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    before = asked(world.database, "SELECT version FROM tables")
+    before = run_sql(world.database, "SELECT version FROM tables")
     panel = (await ada.slash_directly("cats privacy")).shown
     for custom_id in ("c1:m:1:1:skip", "c1:l:1:1:", "c1:d:1:table:"):
         forged = Control("", custom_id, disabled=False, style=2)
         answer = await world.click(ada, panel, forged, {})
         assert answer.text == text("en")("old-button")
-    assert asked(world.database, "SELECT version FROM tables") == before
+    assert run_sql(world.database, "SELECT version FROM tables") == before
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +98,7 @@ async def test_a_lesson_is_taken_and_goes_on_after_a_restart(world: World, game:
     values = {"values": [move.options[0][0]]} if move.options else {}
     moved = await world.click(ada, again.shown, move, values)
     assert moved.kind in ("update", "deferred_update"), "it takes the place of the question"
-    assert asked(world.database, "SELECT guild, phase FROM tables") == [(0, "playing")]
+    assert run_sql(world.database, "SELECT guild, phase FROM tables") == [(0, "playing")]
 
 
 def test_direct_messages_belong_to_the_first_shard_as_discord_delivers_them() -> None:

@@ -13,22 +13,22 @@ from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import (
     deal,
+    find_asked_player,
     finish,
     hand,
     load_game,
     load_match,
+    load_table,
     play_cat,
     press_id,
     sit_down,
-    stored,
-    the_asked,
 )
 
 # From another channel
 
 
 @pytest.fixture
-async def elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
+async def press_elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
     """Return a way to press something as if it stood in a channel of another server.
 
     Eve may do anything there, the others are guests.
@@ -53,55 +53,55 @@ async def elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
 @pytest.mark.parametrize("action", ["end", "end-yes", "leave", "leave-yes", "table", "set:clock/1"])
 @pytest.mark.parametrize("phase", ["lobby", "playing"])
 async def test_a_press_from_another_channel_does_nothing_and_is_answered(
-    world: World, elsewhere: Callable[..., Any], action: str, phase: str
+    world: World, press_elsewhere: Callable[..., Any], action: str, phase: str
 ) -> None:
     ada, ben, *_, eve = world.people
     await (sit_down if phase == "lobby" else deal)(world, ada, ben)
-    before = await stored(world)
+    before = await load_table(world)
     for person in (ada, ben, eve):
-        answer = await elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
+        answer = await press_elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
         assert answer.text == text("en")("old-button")
         assert answer.shown.ephemeral
-    assert await stored(world) == before
+    assert await load_table(world) == before
 
 
 @pytest.mark.parametrize("action", ["rematch", "check", "leave"])
 async def test_a_press_from_another_channel_after_the_game_does_nothing_either(
-    world: World, elsewhere: Callable[..., Any], action: str
+    world: World, press_elsewhere: Callable[..., Any], action: str
 ) -> None:
     ada, ben, *_, eve = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before = await stored(world)
+    before = await load_table(world)
     for person in (ada, eve):
-        answer = await elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
+        answer = await press_elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
         assert answer.text == text("en")("old-button")
-    assert await stored(world) == before
+    assert await load_table(world) == before
 
 
 async def test_a_move_and_a_look_from_another_channel_are_refused(
-    world: World, elsewhere: Callable[..., Any]
+    world: World, press_elsewhere: Callable[..., Any]
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, before = the_asked(world), await load_match(world)
+    who, before = find_asked_player(world), await load_match(world)
     move = (await hand(who)).matching("c1:m:*:cat/")[0].custom_id
     for custom_id in (move, f"c1:l:{before.id}:0:"):
-        answer = await elsewhere(who, world.board(), custom_id)
+        answer = await press_elsewhere(who, world.board(), custom_id)
         assert answer.text == text("en")("old-button")
     assert (await load_game(world)).state == before.state
     await play_cat(who)
 
 
 async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
-    world: World, elsewhere: Callable[..., Any]
+    world: World, press_elsewhere: Callable[..., Any]
 ) -> None:
     ada, *_, eve = world.people
     await ada.slash("cats learn")
     lesson = ada.private()
     table = lesson.control("c1:d:*:leave").custom_id.split(":")[2]
     for action in ("end-yes", "leave", "learn-again", "go-on", "table"):
-        answer = await elsewhere(eve, lesson, f"c1:d:{table}:{action}:")
+        answer = await press_elsewhere(eve, lesson, f"c1:d:{table}:{action}:")
         assert answer.text == text("en")("lesson-other")
     there = await ada.slash("cats learn", channel=world.new_channel("other"))
     answer = await world.click(ada, there.shown, there.shown.matching("c1:m:*:cat/")[0], {})
@@ -118,7 +118,7 @@ async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invita
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    own, before = await hand(ada), await stored(world)
+    own, before = await hand(ada), await load_table(world)
     ada.set_locale(language)
     state = world.bot._connection
     guild = world.bot.get_guild(world.guild.id)
@@ -143,7 +143,7 @@ async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invita
     kept = world.find(own.id)
     assert kept is not None
     assert kept.text == own.text
-    assert (await stored(world)).version == before.version
+    assert (await load_table(world)).version == before.version
 
 
 async def test_an_unavailable_server_is_not_taken_for_one_without_the_bot(world: World) -> None:
@@ -157,7 +157,7 @@ async def test_an_unavailable_server_is_not_taken_for_one_without_the_bot(world:
 async def test_a_press_outside_of_any_server_is_answered_as_well(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    late = await world.held_up(ada.press("c1:l:", on=world.board()))
+    late = await world.hold_up(ada.press("c1:l:", on=world.board()))
     member = late.payload.pop("member")
     del late.payload["guild_id"]
     late.payload["user"] = member["user"]

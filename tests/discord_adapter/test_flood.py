@@ -12,17 +12,17 @@ from bot.storage.database import Repository
 from bot.storage.store import Store
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, hand, sit_down, stored, the_asked
+from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down
 from tests.play.island import begin, draw, game_of, guessers, other, slap
 
-MOST = 10
+MAX_CLICKS = 10
 TOO_FAST = text("en")("slow-down")
 
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
     """A bot with the limit that it has outside of tests."""
-    return await open_world(most_clicks=MOST)
+    return await open_world(most_clicks=MAX_CLICKS)
 
 
 def calls(store: Store) -> list[str]:
@@ -56,7 +56,7 @@ async def test_the_eleventh_click_in_five_seconds_is_refused_without_work(
     board = world.board()
     await world.advance(5)
     ben.set_locale(language)
-    for number in range(MOST):
+    for number in range(MAX_CLICKS):
         answer = await (
             ben.slash("cats help") if number % 2 else ben.press("How to play", on=board)
         )
@@ -75,9 +75,11 @@ async def test_the_eleventh_click_in_five_seconds_is_refused_without_work(
 async def test_what_somebody_types_is_looked_up_ten_times_in_five_seconds(world: World) -> None:
     ada, ben, *_ = world.people
     wanted = (world.channel, "cats play", "level", "")
-    offered = [await ada.actor.autocomplete(*wanted, game="quickpick") for _ in range(MOST + 5)]
-    assert all(offered[:MOST])
-    assert not any(offered[MOST:])
+    offered = [
+        await ada.actor.autocomplete(*wanted, game="quickpick") for _ in range(MAX_CLICKS + 5)
+    ]
+    assert all(offered[:MAX_CLICKS])
+    assert not any(offered[MAX_CLICKS:])
     assert await ben.actor.autocomplete(*wanted, game="quickpick")
     assert (await ada.slash("cats play")).shown.title, "typing costs no clicks"
     await world.advance(5)
@@ -87,7 +89,7 @@ async def test_what_somebody_types_is_looked_up_ten_times_in_five_seconds(world:
 async def test_after_five_seconds_it_works_again(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada)
-    for _ in range(MOST + 5):
+    for _ in range(MAX_CLICKS + 5):
         answer = await ben.slash("cats help")
     assert answer.text == TOO_FAST
     await world.advance(4.9)
@@ -100,18 +102,18 @@ async def test_a_refused_press_leaves_the_private_message_as_it_is(world: World)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.advance(5)
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
-    for _ in range(MOST - 1):
+    for _ in range(MAX_CLICKS - 1):
         await who.slash("cats help")
-    before = await stored(world)
+    before = await load_table(world)
     answer = await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
     assert answer.text == TOO_FAST
     assert answer.shown.id != own.id
     now = world.find(own.id)
     assert now is not None
     assert now.text == own.text
-    assert (await stored(world)).version == before.version
+    assert (await load_table(world)).version == before.version
 
 
 async def test_others_click_while_one_person_floods(world: World) -> None:
@@ -123,8 +125,8 @@ async def test_others_click_while_one_person_floods(world: World) -> None:
     answers = await world.race(
         *flood[:30], ben.press("Join", on=board), *flood[30:], cleo.press("Join", on=board)
     )
-    assert [answer.text for answer in answers].count(TOO_FAST) == 60 - MOST
-    assert {player.name for player in (await stored(world)).players} == {"Ada", "Ben", "Cleo"}
+    assert [answer.text for answer in answers].count(TOO_FAST) == 60 - MAX_CLICKS
+    assert {player.name for player in (await load_table(world)).players} == {"Ada", "Ben", "Cleo"}
 
 
 async def test_ten_quick_presses_in_a_race_are_all_taken(world: World) -> None:

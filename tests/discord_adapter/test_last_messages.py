@@ -9,10 +9,10 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.gateway_events import LAST_MESSAGE_TTL_SECONDS, LastMessages
 from bot.services.play import OUT_OF_SIGHT_SECONDS
-from tests.patience import HANGS, UNHURRIED
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS
 from tests.survival.loopback import CHANNEL, Loopback, loopback
-from tests.survival.people import Person, ada_and_ben, asked, start_game, take
-from tests.survival.processes import at_rest, running
+from tests.survival.people import Person, ada_and_ben, find_asked_person, start_game, take
+from tests.survival.processes import run_client, wait_until_at_rest
 
 THREAD = CHANNEL + 7
 
@@ -49,10 +49,10 @@ def asks(discord: Loopback) -> list[str]:
 
 async def turn(people: tuple[Person, Person], client: CatsClient) -> None:
     """Let whoever is asked play a cat and skip the guess."""
-    person, luck = await asked(people), Random(1)
+    person, luck = await find_asked_person(people), Random(1)
     for _ in range(2):
         await person.answered(await take(person, luck, guesses=0.0))
-        await at_rest(client)
+        await wait_until_at_rest(client)
 
 
 @pytest.mark.parametrize("tells", [True, False])
@@ -60,18 +60,18 @@ async def test_a_board_comes_below_what_others_write_and_discord_is_asked_where_
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tells: bool
 ) -> None:
     for name, seconds in {
-        **UNHURRIED,
-        "bot.discord_adapter.gateway_events.LAST_MESSAGE_TTL_SECONDS": 4 * HANGS,
+        **LENIENT_TIMEOUTS,
+        "bot.discord_adapter.gateway_events.LAST_MESSAGE_TTL_SECONDS": 4 * HANG_TIMEOUT_SECONDS,
     }.items():
         monkeypatch.setattr(name, seconds)
     async with (
         loopback() as discord,
-        running(discord, monkeypatch, tmp_path / "cats.db") as client,
+        run_client(discord, monkeypatch, tmp_path / "cats.db") as client,
     ):
         discord.tells_newest = tells
         people = ada_and_ben(discord)
         await start_game(people)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         board = discord.board()
         await turn(people, client)
         assert discord.board() is board
@@ -88,15 +88,15 @@ async def test_a_hand_that_is_opened_from_far_up_brings_the_board_along(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, later: float, comes: bool
 ) -> None:
     """Else it opens at the end of the channel, where its reader is not."""
-    for name, seconds in UNHURRIED.items():
+    for name, seconds in LENIENT_TIMEOUTS.items():
         monkeypatch.setattr(name, seconds)
     async with (
         loopback() as discord,
-        running(discord, monkeypatch, tmp_path / "cats.db") as client,
+        run_client(discord, monkeypatch, tmp_path / "cats.db") as client,
     ):
         people = ada_and_ben(discord)
         await start_game(people)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         board, posts = discord.board(), len(discord.posted)
         chat = discord.make({"content": "meow"}, (), None, CHANNEL)
         del discord.messages[chat.id]
@@ -104,7 +104,7 @@ async def test_a_hand_that_is_opened_from_far_up_brings_the_board_along(
         discord.messages[chat.id] = chat
         for person in people:
             await person.press("c1:l:", on=discord.board())
-            await at_rest(client)
+            await wait_until_at_rest(client)
         (shown,) = discord.boards()
         assert (shown.id != board.id) is comes
         assert len(discord.posted) == posts + comes

@@ -17,12 +17,12 @@ def renderer() -> Iterator[PictureRenderer]:
     renderer.close()
 
 
-def drawn() -> bytes:
+def make_picture_bytes() -> bytes:
     return b"a picture"
 
 
 async def test_a_picture_in_an_embed_says_what_it_shows(renderer: PictureRenderer) -> None:
-    hand = Picture("hand.jpg", "Three cats.", drawn, ())
+    hand = Picture("hand.jpg", "Three cats.", make_picture_bytes, ())
     screen = Screen("Yours", "Choose one.", below=hand, colour=0x123456)
     (embed,) = (await render_message(screen, renderer, timeout_seconds=60)).body["embeds"]
     assert embed == {

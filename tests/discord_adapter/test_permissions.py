@@ -4,7 +4,7 @@ import pytest
 
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, stored
+from tests.play.evening import deal, finish, load_table
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
@@ -35,7 +35,7 @@ async def test_who_may_not_write_sits_down_and_plays(world: World) -> None:
     await world.permit(ben, send_messages=False)
     await deal(world, ada, ben)
     await finish(world)
-    assert (await stored(world)).phase == "over"
+    assert (await load_table(world)).phase == "over"
 
 
 async def test_who_may_not_write_opens_no_rematch(world: World) -> None:

@@ -7,17 +7,17 @@ from itertools import pairwise
 import pytest
 
 from bot.discord_adapter.request_gate import Purpose, RateLimit
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
-ALLOWED = 20
+REQUESTS_PER_SECOND = 20
 
 
 @pytest.fixture
 def rate_limit() -> RateLimit:
-    return RateLimit(ALLOWED)
+    return RateLimit(REQUESTS_PER_SECOND)
 
 
-async def went(rate_limit: RateLimit, requests: int) -> list[float]:
+async def time_requests(rate_limit: RateLimit, requests: int) -> list[float]:
     """Let so many requests go that are wanted at once; return when each went, in their order."""
 
     async def one() -> float:
@@ -35,31 +35,33 @@ async def test_no_more_go_in_any_second_than_a_worker_may_send(
     rate_limit: RateLimit, workers: int
 ) -> None:
     rate_limit.share_among(workers)
-    share = max(1, ALLOWED // workers)
-    times = await went(rate_limit, 2 * share + 1)
+    share = max(1, REQUESTS_PER_SECOND // workers)
+    times = await time_requests(rate_limit, 2 * share + 1)
     assert all(after >= before for before, after in pairwise(times)), "who came first goes first"
     assert [b - a for a, b in zip(times, times[share:], strict=False) if b - a < 1] == []
 
 
 async def test_as_many_go_at_once_as_are_allowed_in_a_second(rate_limit: RateLimit) -> None:
-    asked = [asyncio.create_task(rate_limit.admit(Purpose.OTHER)) for _ in range(2 * ALLOWED)]
-    for _ in range(10 * ALLOWED):
+    asked = [
+        asyncio.create_task(rate_limit.admit(Purpose.OTHER)) for _ in range(2 * REQUESTS_PER_SECOND)
+    ]
+    for _ in range(10 * REQUESTS_PER_SECOND):
         await asyncio.sleep(0)
-    assert sum(task.done() for task in asked) >= ALLOWED
+    assert sum(task.done() for task in asked) >= REQUESTS_PER_SECOND
     await asyncio.gather(*asked)
 
 
 async def test_whoever_gets_a_smaller_share_counts_what_has_gone(rate_limit: RateLimit) -> None:
-    before = await went(rate_limit, ALLOWED)
+    before = await time_requests(rate_limit, REQUESTS_PER_SECOND)
     rate_limit.share_among(4)
-    (after,) = await went(rate_limit, 1)
+    (after,) = await time_requests(rate_limit, 1)
     assert after - before[-5] >= 1
 
 
 async def test_answers_to_interactions_wait_for_nobody(rate_limit: RateLimit) -> None:
-    others = asyncio.create_task(went(rate_limit, 2 * ALLOWED))
+    others = asyncio.create_task(time_requests(rate_limit, 2 * REQUESTS_PER_SECOND))
     await asyncio.sleep(0)
-    for _ in range(10 * ALLOWED):
+    for _ in range(10 * REQUESTS_PER_SECOND):
         await rate_limit.admit(Purpose.ANSWER)
     assert not others.done()
     await others
@@ -67,9 +69,9 @@ async def test_answers_to_interactions_wait_for_nobody(rate_limit: RateLimit) ->
 
 async def test_a_request_counts_until_a_second_after_its_answer(rate_limit: RateLimit) -> None:
     """Discord may have got it at any moment before."""
-    ends = [await rate_limit.admit(Purpose.OTHER) for _ in range(ALLOWED)]
-    waiting = asyncio.create_task(went(rate_limit, 1))
-    for _ in range(10 * ALLOWED):
+    ends = [await rate_limit.admit(Purpose.OTHER) for _ in range(REQUESTS_PER_SECOND)]
+    waiting = asyncio.create_task(time_requests(rate_limit, 1))
+    for _ in range(10 * REQUESTS_PER_SECOND):
         await asyncio.sleep(0)
     assert not waiting.done()
     answered_at = time.monotonic()
@@ -84,6 +86,6 @@ async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
     rate_limit: RateLimit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_REQUEST_TRAVEL_SECONDS", 0.0)
-    for _ in range(ALLOWED):
+    for _ in range(REQUESTS_PER_SECOND):
         await rate_limit.admit(Purpose.OTHER)
-    await asyncio.wait_for(went(rate_limit, 1), HANGS)
+    await asyncio.wait_for(time_requests(rate_limit, 1), HANG_TIMEOUT_SECONDS)

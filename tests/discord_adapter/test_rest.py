@@ -36,7 +36,7 @@ def error(status: int, body: dict[str, Any] | str) -> discord.HTTPException:
     return kind(cast(Any, SimpleNamespace(status=status, reason="no")), body)
 
 
-def told(code: int, message: str) -> dict[str, Any]:
+def make_error_body(code: int, message: str) -> dict[str, Any]:
     return {"message": message, "code": code}
 
 
@@ -46,29 +46,33 @@ INVALID = {
     "errors": {"components": {"_errors": [{"code": "BUTTON_COMPONENT_INVALID_EMOJI"}]}},
 }
 ROWS: tuple[tuple[int, dict[str, Any] | str, type[RequestFailed]], ...] = (
-    (404, told(10008, "Unknown Message"), BoardGone),
-    (403, told(50005, "Cannot edit a message authored by another user"), BoardGone),
-    (400, told(50083, "Thread is archived"), ThreadArchived),
-    (400, told(30046, "Maximum number of edits to messages older than 1 hour"), BoardGone),
-    (404, told(10003, "Unknown Channel"), ChannelGone),
-    (404, told(10004, "Unknown Guild"), ChannelGone),
-    (403, told(50001, "Missing Access"), NoAccess),
-    (403, told(50013, "Missing Permissions"), NoAccess),
-    (403, told(160005, "Thread is locked"), NoAccess),
+    (404, make_error_body(10008, "Unknown Message"), BoardGone),
+    (403, make_error_body(50005, "Cannot edit a message authored by another user"), BoardGone),
+    (400, make_error_body(50083, "Thread is archived"), ThreadArchived),
+    (
+        400,
+        make_error_body(30046, "Maximum number of edits to messages older than 1 hour"),
+        BoardGone,
+    ),
+    (404, make_error_body(10003, "Unknown Channel"), ChannelGone),
+    (404, make_error_body(10004, "Unknown Guild"), ChannelGone),
+    (403, make_error_body(50001, "Missing Access"), NoAccess),
+    (403, make_error_body(50013, "Missing Permissions"), NoAccess),
+    (403, make_error_body(160005, "Thread is locked"), NoAccess),
     (400, INVALID, Rejected),
-    (403, told(200000, "Message was blocked by AutoMod"), Rejected),
-    (413, told(40005, "Request entity too large"), Rejected),
+    (403, make_error_body(200000, "Message was blocked by AutoMod"), Rejected),
+    (413, make_error_body(40005, "Request entity too large"), Rejected),
     (413, "<html><head><title>413 Request Entity Too Large</title></head></html>", Rejected),
-    (401, told(0, "401: Unauthorized"), Unreachable),
-    (403, told(40001, "Unauthorized"), Unreachable),
-    (403, told(40333, "internal network error"), Unreachable),
+    (401, make_error_body(0, "401: Unauthorized"), Unreachable),
+    (403, make_error_body(40001, "Unauthorized"), Unreachable),
+    (403, make_error_body(40333, "internal network error"), Unreachable),
     (403, BLOCKED, Unreachable),
     (404, BLOCKED, Unreachable),
     (400, BLOCKED, Unreachable),
-    (403, told(10008, "Unknown Message"), Unreachable),
-    (429, told(40062, "Service resource is being rate limited."), Unreachable),
+    (403, make_error_body(10008, "Unknown Message"), Unreachable),
+    (429, make_error_body(40062, "Service resource is being rate limited."), Unreachable),
     (429, BLOCKED, Unreachable),
-    (500, told(0, "500: Internal Server Error"), Unreachable),
+    (500, make_error_body(0, "500: Internal Server Error"), Unreachable),
     (503, "upstream connect error", Unreachable),
 )
 

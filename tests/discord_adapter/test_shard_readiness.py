@@ -12,7 +12,7 @@ AWAY, TAKING_OVER, SERVING, RESTING, HANDED_OVER, CLOSING = Stage
 Step = Callable[[ServingState], AbstractContextManager[None]]
 
 
-def at(stage: Stage) -> tuple[ServingState, ExitStack]:
+def make_state_in_stage(stage: Stage) -> tuple[ServingState, ExitStack]:
     """Return a life in a stage, and what ends the step that leads there, if one is under way."""
     life, step = ServingState(), ExitStack()
     if stage in (SERVING, RESTING):
@@ -43,7 +43,7 @@ def at(stage: Stage) -> tuple[ServingState, ExitStack]:
 def test_a_step_follows_on_its_own_stages_alone(
     stage: Stage, step: Step, begins: set[Stage], within: Stage, then: Stage, failed: Stage
 ) -> None:
-    life, _ = at(stage)
+    life, _ = make_state_in_stage(stage)
     if stage not in begins:
         with pytest.raises(StageError, match=f"{within.value} while {stage.value}"), step(life):
             pytest.fail("it began")
@@ -52,7 +52,7 @@ def test_a_step_follows_on_its_own_stages_alone(
     with step(life):
         assert life.stage is within
     assert life.stage is then
-    life, _ = at(stage)
+    life, _ = make_state_in_stage(stage)
     with suppress(OSError), step(life):
         raise OSError
     assert life.stage is failed
@@ -60,7 +60,7 @@ def test_a_step_follows_on_its_own_stages_alone(
 
 @pytest.mark.parametrize("stage", Stage)
 def test_it_closes_in_any_stage_and_what_is_under_way_does_not_bring_it_back(stage: Stage) -> None:
-    life, step = at(stage)
+    life, step = make_state_in_stage(stage)
     life.begin_closing()
     end = HANDED_OVER if stage is HANDED_OVER else CLOSING
     assert life.stage is end

@@ -11,7 +11,7 @@ from tests.bench.shown import Shown
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.games.cloaked_cats.looks import EMOJIS
-from tests.play.evening import deal, sit_down, the_asked
+from tests.play.evening import deal, find_asked_player, sit_down
 
 CUSTOM = "<:"
 REGISTRY = {"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)}
@@ -29,7 +29,7 @@ def check_emojis(screen: Shown, signs: Sequence[str]) -> None:
 
 async def guess_screen(world: World) -> Shown:
     """Play a cat, and return the screen to guess on."""
-    who = the_asked(world)
+    who = find_asked_player(world)
     hand = (await who.press("c1:l:", on=world.board())).shown
     return (await who.press(hand.matching("c1:m:*:cat/")[0].custom_id, on=hand)).shown
 

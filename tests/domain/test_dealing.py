@@ -18,11 +18,11 @@ from tests.play.evening import (
     is_over,
     load_game,
     load_match,
+    load_table,
+    load_table_of_channel,
     press_id,
     rewrite,
     seated,
-    stored,
-    stored_in,
 )
 from tests.tables import expect_match
 from tests.toys import REGISTRY
@@ -42,7 +42,7 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     await deal(world, ada, game="race", computers=1)
     assert (await load_game(world)).rules == 7
     await ada.slash("cats learn")
-    lesson = expect_match(await stored_in(world, lesson_channel(ada.id)))
+    lesson = expect_match(await load_table_of_channel(world, lesson_channel(ada.id)))
     assert lesson.rules == REGISTRY["cloaked_cats"].game.rules
 
 
@@ -82,7 +82,7 @@ async def test_the_line_to_copy_deals_the_same_once_more(
     await deal(world, ada, ben, game=game, computers=2)
     rewrite(world, "UPDATE tables SET phase = 'over'")
     ben.set_locale(language)
-    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
+    answer = await press_id(ben, world.board(), f"c1:d:{(await load_table(world)).id}:deal:")
     line = answer.text.split("```")[1].strip()
     assert "docs" in answer.text.split("```")[0]
     assert line.startswith("python check_deal.py ")
@@ -106,7 +106,7 @@ async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
 async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, game=game, computers=2)
-    table = await stored(world)
+    table = await load_table(world)
     luck = Random(5)
     while not is_over(world):
         await play_on(world, luck)

@@ -108,21 +108,21 @@ def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
 
 
 GAMES = pytest.mark.parametrize("game", sorted(REGISTRY))
-SOME = range(6)
+GAME_NUMBERS = range(6)
 
 
 def play(game: str, number: int) -> Play:
     return play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
 
 
-def seen(play: Play) -> list[Views]:
+def list_views(play: Play) -> list[Views]:
     return [make_views(play.game, each.state, play.setup.seats) for each in play.steps]
 
 
 @GAMES
-@pytest.mark.parametrize("number", SOME)
+@pytest.mark.parametrize("number", GAME_NUMBERS)
 def test_views_come_back_as_they_were(game: str, number: int) -> None:
-    known = seen(play(game, number))
+    known = list_views(play(game, number))
     steps = [
         encode_transcript_step(before, after)
         for before, after in zip([(), *known], known, strict=False)
@@ -136,7 +136,7 @@ def test_views_come_back_as_they_were(game: str, number: int) -> None:
 
 @GAMES
 def test_after_a_restart_all_is_told_anew(game: str) -> None:
-    known = seen(play(game, 1))
+    known = list_views(play(game, 1))
     middle = len(known) // 2
     before = [(), *known[: middle - 1], (), *known[middle:]]
     steps = [encode_transcript_step(old, new) for old, new in zip(before, known, strict=False)]
@@ -148,7 +148,7 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
 
 
 def test_most_of_it_is_left_out() -> None:
-    known = seen(play("catham_city", 2))
+    known = list_views(play("catham_city", 2))
     whole = sum(len(encode_transcript_step((), after)) for after in known)
     less = sum(
         len(encode_transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)

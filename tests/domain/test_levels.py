@@ -10,7 +10,16 @@ from tests.bench.limits import size
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import THINKING, asked, deal, finish, rewrite, sit_down, step_ahead, stored
+from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
+    deal,
+    find_asked_or_none,
+    finish,
+    load_table,
+    rewrite,
+    sit_down,
+    step_ahead,
+)
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
@@ -31,10 +40,12 @@ def seats(world: World) -> list[str]:
 
 async def strengths(world: World) -> list[str]:
     """Return the stored levels of the computer players, by seat."""
-    return [player.level for player in (await stored(world)).players if player.user is None]
+    return [player.level for player in (await load_table(world)).players if player.user is None]
 
 
-async def offered(world: World, who: Person, typed: str = "", **filled: str) -> list[str]:
+async def list_offered_levels(
+    world: World, who: Person, typed: str = "", **filled: str
+) -> list[str]:
     """Return what the command offers as levels, in its words."""
     found = await who.actor.autocomplete(world.channel, "cats play", "level", typed, **filled)
     return [choice["name"] for choice in found]
@@ -46,27 +57,27 @@ async def offered(world: World, who: Person, typed: str = "", **filled: str) -> 
 async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_language(world):
     ada, ben, *_ = world.people
     ben.set_locale("de")
-    assert await offered(world, ada, game=NUMBERS) == [
+    assert await list_offered_levels(world, ada, game=NUMBERS) == [
         "like us: About as good as your group, judging by your games here.",
         "Careless: Takes the first number that comes along.",
         "Sound: Takes any number.",
         "Sly: Takes the highest number.",
     ]
-    assert [name.split(":")[0] for name in await offered(world, ben, game=NUMBERS)] == [
+    assert [name.split(":")[0] for name in await list_offered_levels(world, ben, game=NUMBERS)] == [
         "wie wir",
         "Leichtsinnig",
         "Solide",
         "Gerissen",
     ]
-    assert await offered(world, ada, "so", game=NUMBERS) == ["Sound: Takes any number."]
-    assert await offered(world, ada, game="race") == []
-    assert await offered(world, ada, game="chess") == []
+    assert await list_offered_levels(world, ada, "so", game=NUMBERS) == ["Sound: Takes any number."]
+    assert await list_offered_levels(world, ada, game="race") == []
+    assert await list_offered_levels(world, ada, game="chess") == []
 
 
 async def test_levels_are_offered_once_the_game_is_chosen(world):
     ada, *_ = world.people
-    assert await offered(world, ada) == []
-    names = await offered(world, ada, game="cloaked_cats")
+    assert await list_offered_levels(world, ada) == []
+    names = await list_offered_levels(world, ada, game="cloaked_cats")
     assert [name.split(":")[0] for name in names] == ["like us", "Kitten", "Tomcat", "Old Fox"]
 
 
@@ -234,7 +245,7 @@ async def test_a_choice_after_the_start_is_refused(world):
 async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1)
     with pytest.raises(Refused) as refused:
-        seating.set_option(await stored(world), REGISTRY[NUMBERS], "level", choice)
+        seating.set_option(await load_table(world), REGISTRY[NUMBERS], "level", choice)
     assert refused.value.key == refusal
 
 
@@ -264,7 +275,7 @@ async def test_computers_play_at_their_level(world):
     await ada.choose(LEVEL, "Felix/sly")
     await ada.press("Start", on=world.board())
     await enter(world, ada, "name/2/1.3")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     told = world.board().text
     assert "Minka 🤖 named 1 and suspected 1.2" in told
     assert "Felix 🤖 named 5 and suspected 4.5" in told
@@ -296,7 +307,7 @@ async def test_who_has_left_by_the_rules_has_no_level(world):
 async def test_a_computer_that_takes_a_seat_for_good_is_as_strong_as_the_tables_own(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1, level="fox", clock="none")
-    while asked(world) != ben:
+    while find_asked_or_none(world) != ben:
         await step_ahead(world)
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
     assert await strengths(world) == ["fox", "fox"]

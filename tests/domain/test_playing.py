@@ -15,13 +15,13 @@ from bot.engine.moves import Move
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import stored
+from tests.play.evening import load_table
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
-THINKING = 2.5
-LATER = 5.5
+COMPUTER_MOVE_SECONDS = 2.5
+RETRY_SECONDS = 5.5
 """Seconds after which a refused move is thought of anew."""
 
 
@@ -115,7 +115,7 @@ async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) 
 
 
 async def steps(world: World) -> int:
-    return (await stored(world)).step
+    return (await load_table(world)).step
 
 
 def faults(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
@@ -145,7 +145,7 @@ async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
     caplog.clear()
     for round_ in range(3):
         await enter(world, world.people[0], "name/1/2.3")
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
         assert await steps(world) == 2 * (round_ + 1)
     assert "Secret Numbers: game over" in world.board().text
     (line,) = faults(caplog, logging.ERROR)
@@ -158,9 +158,9 @@ async def test_where_the_rules_fail_over_a_computers_move_another_one_is_made(
     open_world: OpenWorld, caplog: pytest.LogCaptureFixture
 ) -> None:
     world = await begin(open_world, Fragile())
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert await steps(world) == 0
-    await world.advance(LATER)
+    await world.advance(RETRY_SECONDS)
     assert await steps(world) == 1
     (line,) = faults(caplog, logging.ERROR)
     assert "a computer player's move was not taken: RuntimeError, " in line
@@ -172,9 +172,9 @@ async def test_a_refused_move_is_tried_again_before_any_other(
 ) -> None:
     game = Picky(refusals=1)
     world = await begin(open_world, game)
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert (await steps(world), len(game.refused)) == (0, 1)
-    await world.advance(LATER)
+    await world.advance(RETRY_SECONDS)
     assert (await steps(world), len(game.refused)) == (1, 1)
     assert faults(caplog, logging.WARNING) == [
         "game secret_numbers, table 1: a computer player's move was not taken: illegal-move"
@@ -186,14 +186,14 @@ async def test_when_a_move_is_refused_again_the_others_are_tried(
 ) -> None:
     game = Picky(refusals=1e9)
     world = await begin(open_world, game, computers=2)
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert (await steps(world), len(game.refused)) == (0, 2)
-    await world.advance(LATER)
+    await world.advance(RETRY_SECONDS)
     assert await steps(world) == 2, "both computers have made the one move that is taken"
     assert len(faults(caplog, logging.WARNING)) == 1
     await enter(world, world.people[0], "name/5/4.5")
-    await world.advance(THINKING)
-    await world.advance(LATER)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    await world.advance(RETRY_SECONDS)
     assert await steps(world) == 5, "so they do in the next round"
 
 

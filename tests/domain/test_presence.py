@@ -5,20 +5,20 @@ import pytest
 from bot.services.scheduler import TimerHeap
 from tests.bench.sim import World
 from tests.play.evening import (
-    asked,
     boards_posted,
     cancel,
     deadline,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     first_line,
     hand,
+    load_table,
     others,
     play_cat,
     rewrite,
     sit_down,
-    stored,
     take_turn,
-    the_asked,
 )
 
 DAY = 86_400
@@ -41,27 +41,27 @@ async def all_away(world: World) -> None:
 async def test_a_turn_ends_when_its_time_is_up(world: World, minutes: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock=minutes)
-    slow, seconds = the_asked(world), int(minutes) * 60
+    slow, seconds = find_asked_player(world), int(minutes) * 60
     until = deadline(world)
     assert until is not None
     assert abs(until - world.now() - seconds) <= 2
     await world.jump(until - world.now() - 2)
-    assert asked(world) is slow
+    assert find_asked_or_none(world) is slow
     await world.advance(3)
     assert f"⏰ Time's up for {slow.name}: the computer plays this turn." in world.board().text
     assert "💤" not in world.board().text
     await world.advance(5)
-    assert the_asked(world) is not slow
+    assert find_asked_player(world) is not slow
     assert deadline(world) is not None
 
 
 async def test_without_a_clock_nobody_is_hurried(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     assert deadline(world) is None
     await world.jump(3 * DAY)
-    assert asked(world) is slow
+    assert find_asked_or_none(world) is slow
     await play_cat(slow)
     assert "guess or skip" in first_line(world)
 
@@ -69,14 +69,14 @@ async def test_without_a_clock_nobody_is_hurried(world: World) -> None:
 async def test_the_cat_and_the_guess_share_one_clock(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    slow, until = the_asked(world), deadline(world)
+    slow, until = find_asked_player(world), deadline(world)
     await world.advance(120)
     await play_cat(slow)
     assert deadline(world) == until
     await world.advance(62)
     assert f"Time's up for {slow.name}" in world.board().text
     await world.advance(3)
-    assert the_asked(world) is not slow
+    assert find_asked_player(world) is not slow
 
 
 @pytest.mark.parametrize(("minutes", "reminders"), [("10", 0), ("60", 1), ("1440", 1)])
@@ -85,7 +85,7 @@ async def test_long_clocks_remind_once_at_half_of_the_time(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock=minutes)
-    slow, half = the_asked(world), int(minutes) * 30
+    slow, half = find_asked_player(world), int(minutes) * 30
     since = len(world.requests)
     await world.jump(half - 5)
     assert boards_posted(world, since) == []
@@ -100,7 +100,7 @@ async def test_who_has_moved_is_not_reminded(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="60")
     await world.advance(20 * 60)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     await world.advance(15 * 60)
     assert not any("Half your time" in message.text for message in world.messages())
 
@@ -108,26 +108,26 @@ async def test_who_has_moved_is_not_reminded(world: World) -> None:
 async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     for _ in range(2):
         assert f"{slow.name} 💤" not in world.board().text
         await time_out(world)
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
     assert f"{slow.name} 💤" in world.board().text
-    assert asked(world) is None
+    assert find_asked_or_none(world) is None
     await world.advance(5)
-    assert the_asked(world) is not slow, "the computer plays at once for who is away"
+    assert find_asked_player(world) is not slow, "the computer plays at once for who is away"
 
 
 async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     for _ in range(2):
         await time_out(world)
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
         await take_turn(slow)
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
     assert "💤" not in world.board().text
 
 
@@ -135,14 +135,14 @@ async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> No
 async def test_any_click_brings_somebody_back(world: World, button: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     for _ in range(2):
         await time_out(world)
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
     assert f"{slow.name} 💤" in world.board().text
     await slow.press(button, on=world.board())
     assert f"{slow.name} is back." in world.board().text
-    assert asked(world) is slow
+    assert find_asked_or_none(world) is slow
     assert deadline(world) is not None
     await take_turn(slow)
 
@@ -155,15 +155,15 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     assert "Everybody's away, so the game is on pause." in board.content
     assert board.text.count("Everybody's away") == 1, "once is enough"
     assert "the computer fills in" not in board.text, "it waits, too"
-    version = (await stored(world)).version
+    version = (await load_table(world)).version
     await world.jump(3 * DAY)
-    assert (await stored(world)).version == version
+    assert (await load_table(world)).version == version
     await ada.press("Table", on=world.board())
     assert "Ada is back." in world.board().text
     assert "waiting" not in world.board().text
-    if asked(world) is None:
+    if find_asked_or_none(world) is None:
         await world.advance(5)
-    assert asked(world) is ada
+    assert find_asked_or_none(world) is ada
     until = deadline(world)
     assert until is not None
     assert 50 <= until - world.now() <= 60
@@ -182,18 +182,18 @@ async def test_a_pause_that_a_former_version_has_told_is_passed_over(world: Worl
 async def test_nobody_gets_a_full_clock_again_by_a_look(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     await world.advance(60.6, step=0.3)
     await who.press("Table", on=world.board())
     assert deadline(world) is None, "the missed turn is missed"
     await world.advance(5)
-    assert the_asked(world) is not who
+    assert find_asked_player(world) is not who
 
 
 async def test_a_clock_begins_anew_but_once_a_turn_for_who_comes_back(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1440")
-    if asked(world) is ada:
+    if find_asked_or_none(world) is ada:
         await take_turn(ada)
     for backs in (1, 2):
         await world.jump(43_300)
@@ -203,25 +203,25 @@ async def test_a_clock_begins_anew_but_once_a_turn_for_who_comes_back(world: Wor
         assert "Ben is back." in world.board().text
         assert (deadline(world) is not None) == (backs == 1)
     await world.advance(5)
-    assert asked(world) is ada
+    assert find_asked_or_none(world) is ada
     await take_turn(ada)
-    assert asked(world) is ben, "the next turn is Ben's own again"
+    assert find_asked_or_none(world) is ben, "the next turn is Ben's own again"
 
 
 async def test_a_move_in_the_computers_pause_still_counts(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     own = await hand(who)
     await world.advance(60.6, step=0.3)
     await who.world.click(who, own, own.matching("c1:m:")[0], {})
-    assert (await stored(world)).step == 1
+    assert (await load_table(world)).step == 1
 
 
 async def test_leaving_while_out_of_reach_delays_no_computer(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    who = the_asked(world)
+    who = find_asked_player(world)
     (other,) = [person for person in (ada, ben) if person is not who]
     await world.permit(view_channel=False)
     await play_cat(who)
@@ -231,7 +231,7 @@ async def test_leaving_while_out_of_reach_delays_no_computer(world: World) -> No
     await world.permit(view_channel=None)
     await other.press("Your cards", on=world.board())
     await world.advance(60)
-    assert asked(world) is other
+    assert find_asked_or_none(world) is other
 
 
 async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> None:
@@ -246,7 +246,7 @@ async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> No
 async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     old = await hand(slow)
     await all_away(world)
     answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
@@ -282,7 +282,7 @@ async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None
     await world.jump(DAY)
     assert len(boards_posted(world, since)) == 1
     assert "Nobody's been here for ages" in world.messages()[0].text
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
 
 
 async def test_the_notice_is_taken_back_by_a_click(world: World) -> None:
@@ -291,12 +291,12 @@ async def test_the_notice_is_taken_back_by_a_click(world: World) -> None:
     await world.jump(6 * DAY + 60)
     await ada.press("Your cards", on=world.messages()[-1])
     await world.jump(2 * DAY)
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
     since = len(world.requests)
     await world.jump(4 * DAY)
     assert len(boards_posted(world, since)) == 1
     await world.jump(DAY)
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
 
 
 async def test_a_table_that_pauses_closes_after_a_week(world: World) -> None:
@@ -304,7 +304,7 @@ async def test_a_table_that_pauses_closes_after_a_week(world: World) -> None:
     await deal(world, ada, ben, clock="1")
     await all_away(world)
     await world.jump(7 * DAY)
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
 
 
 async def test_computers_alone_end_the_game_without_a_busy_loop(
@@ -322,10 +322,10 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     await deal(world, ada, computers=3)
     await ada.slash("cats leave")
     monkeypatch.setattr(TimerHeap, "find_due_tables", counted)
-    before = await stored(world)
+    before = await load_table(world)
     await ada.press("Yes, leave")
     await world.advance(400)
-    table = await stored(world)
+    table = await load_table(world)
     moves = table.step - before.step
     assert table.phase == "over"
     assert table.version - before.version == moves + 1
@@ -333,7 +333,7 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     looks = 0
     await world.jump(30 * DAY)
     assert looks <= 30 * 24 + 2, "afterwards there is nothing to do but to wake now and then"
-    assert (await stored(world)).version == table.version
+    assert (await load_table(world)).version == table.version
 
 
 @pytest.mark.parametrize(("dealt", "days"), [(False, 1), (True, 90)])

@@ -7,8 +7,8 @@ from bot.domain.table import Deadline, IdleCheck
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.databases import asked
-from tests.play.evening import deal, finish, load_match, sit_down, stored
+from tests.databases import run_sql
+from tests.play.evening import deal, finish, load_match, load_table, sit_down
 from tests.toys import REGISTRY
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -49,9 +49,9 @@ async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
     assert ANYBODY in world.board().text.replace("**", "")
     refused = await dan.press("Start")
     assert refused.text == "Only the host can do that, and that's Ada."
-    assert (await stored(world)).phase == "lobby"
+    assert (await load_table(world)).phase == "lobby"
     await cleo.press("Start")
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "playing"
     assert table.host == ada.id
     assert all(not player.overdue for player in table.players)
@@ -71,7 +71,7 @@ async def test_the_call_is_kept_when_the_bot_starts_anew(
     assert ANYBODY in world.board().text.replace("**", "")
     await world.restart(crash=crash)
     await ben.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld) -> None:
@@ -81,14 +81,14 @@ async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld
     await ben.press("Start")
     await world.advance(55)
     await world.freeze(HOUR)
-    table = await stored(world)
+    table = await load_table(world)
     (row,) = (due for due in table.timers if isinstance(due, Deadline))
     assert row.at == pytest.approx(world.now() + 20, abs=2)
     assert f"<t:{int(row.at)}:R>" in world.board().text
     assert "If Ada stays silent" in (await ben.press("Start")).text
     await world.advance(25)
     await ben.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 @pytest.mark.parametrize("press", ["Options", "How to play", "Add computer"])
@@ -119,9 +119,9 @@ async def test_a_host_who_comes_back_after_the_minute_starts_alone_again(world: 
     await ada.press("Options", on=world.board())
     assert ANYBODY not in world.board().text.replace("**", "")
     await ben.press("Start", on=world.board())
-    assert (await stored(world)).phase == "lobby"
+    assert (await load_table(world)).phase == "lobby"
     await ada.press("Start", on=world.board())
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_with_the_host_the_call_goes(world: World) -> None:
@@ -129,12 +129,12 @@ async def test_with_the_host_the_call_goes(world: World) -> None:
     await sit_down(world, ada, ben, cleo)
     await ben.press("Start")
     await ada.press("Leave", on=world.board())
-    table = await stored(world)
+    table = await load_table(world)
     assert table.host == ben.id
     assert not [due for due in table.timers if isinstance(due, Deadline)]
     assert "I've called" not in world.board().text
     await ben.press("Start", on=world.board())
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> None:
@@ -162,7 +162,7 @@ async def test_seats_that_are_kept_become_free_for_a_silent_host_too(world: Worl
     await ben.press("Start", on=world.board())
     await world.advance(HOST_ANSWER_SECONDS)
     await ben.press("Start", on=world.board())
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "playing"
     assert {player.user for player in table.players} == {ada.id, ben.id}
 
@@ -171,7 +171,7 @@ async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, text_only=True)
     await ben.press("Start")
-    assert START_DECISION in {owed[0] for owed in (await stored(world)).board.calls}
+    assert START_DECISION in {owed[0] for owed in (await load_table(world)).board.calls}
     await world.advance(HOST_ANSWER_SECONDS)
     since = len(world.requests)
     await ben.press("Start")
@@ -189,10 +189,10 @@ async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: Wo
     edits = f"/channels/{world.channel.id}/messages/*"
     world.env.inject_error("PATCH", edits, status=403, code=50013, message="Missing Permissions")
     await cleo.press("Join")
-    assert (await stored(world)).paused == "channel"
+    assert (await load_table(world)).paused == "channel"
     await world.advance(10 * MINUTE)
     await ben.press("Start", on=world.board())
-    table = await stored(world)
+    table = await load_table(world)
     assert table.paused == ""
     (row,) = (due for due in table.timers if isinstance(due, Deadline))
     assert row.at - world.now() == pytest.approx(50, abs=2)
@@ -210,7 +210,7 @@ async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: O
     )
     await world.restart()
     await world.jump(1.1 * DAY)
-    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+    assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
 
 
 async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: World) -> None:
@@ -222,9 +222,9 @@ async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: Worl
         await ben.press("Leave", on=world.board())
         await ada.press("Options", on=world.board())
         await world.jump(5 * HOUR)
-    (row,) = (due for due in (await stored(world)).timers if isinstance(due, IdleCheck))
+    (row,) = (due for due in (await load_table(world)).timers if isinstance(due, IdleCheck))
     assert row.at == pytest.approx(began + 2 * DAY)
     await world.jump(3 * HOUR + 1)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "closed"
     assert "cleared" in world.messages()[-1].text or "closed" in world.messages()[-1].text

@@ -141,7 +141,7 @@ def test_a_level_that_wins_less_than_a_fair_share_is_rated_below_the_one_before_
     assert advantage_of_win_rate(0.19, 5) < 0 < advantage_of_win_rate(0.21, 5)
 
 
-def placed(strengths: list[float], luck: Random) -> list[int]:
+def draw_places(strengths: list[float], luck: Random) -> list[int]:
     """Return places by the model of Plackett and Luce; the last two may tie."""
     left, order = [*range(len(strengths))], list[int]()
     while left:
@@ -166,7 +166,7 @@ def season(seed: int) -> tuple[float, float, float]:
     while min(played) < GAMES_EACH:
         fewest = sorted(range(PEOPLE), key=lambda person: (played[person], luck.random()))
         table = fewest[: luck.choice(TABLES)]
-        ranks = placed([strengths[person] for person in table], luck)
+        ranks = draw_places([strengths[person] for person in table], luck)
         winner = ranks.index(1)
         if min(played) >= 0.6 * GAMES_EACH:
             spread = (2 * 12.5**2) ** 0.5
@@ -244,20 +244,26 @@ def game(*seats: Participant, id_: int = 1, at: float = NOVEMBER + 5, **more: ob
     return replace(record, **more)
 
 
-def known(brought: RatingUpdate) -> dict[Key, Standing]:
+def index_standings(brought: RatingUpdate) -> dict[Key, Standing]:
     return {(each.guild, each.game, each.user): each for each in brought.standings}
 
 
-def of(brought: RatingUpdate, user: int, guild: int = 1) -> Standing:
-    return known(brought)[guild, "secret_numbers", user]
+def find_standing(brought: RatingUpdate, user: int, guild: int = 1) -> Standing:
+    return index_standings(brought)[guild, "secret_numbers", user]
 
 
 def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
     brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past())
     for guild in (1, ALL_SERVERS):
-        assert of(brought, ADA, guild).mu > 25 > of(brought, BEN, guild).mu
-        assert (of(brought, ADA, guild).games, of(brought, ADA, guild).wins) == (1, 1)
-        assert (of(brought, BEN, guild).games, of(brought, BEN, guild).wins) == (1, 0)
+        assert find_standing(brought, ADA, guild).mu > 25 > find_standing(brought, BEN, guild).mu
+        assert (
+            find_standing(brought, ADA, guild).games,
+            find_standing(brought, ADA, guild).wins,
+        ) == (1, 1)
+        assert (
+            find_standing(brought, BEN, guild).games,
+            find_standing(brought, BEN, guild).wins,
+        ) == (1, 0)
     assert [(each.user, each.rank, each.rated) for each in brought.results] == [
         (ADA, 1, True),
         (BEN, 2, True),
@@ -271,8 +277,8 @@ def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
 def test_beside_computers_alone_only_what_like_us_goes_by_changes() -> None:
     record = game(seat(ADA, 1), seat(None, 2, 40.0, "fox"), rated=False)
     brought = make_rating_update(record, Past())
-    everywhere = of(brought, ADA, ALL_SERVERS)
-    assert everywhere.mu == of(brought, ADA).mu == 25
+    everywhere = find_standing(brought, ADA, ALL_SERVERS)
+    assert everywhere.mu == find_standing(brought, ADA).mu == 25
     assert everywhere.all_mu > 25
     assert (everywhere.games, everywhere.wins, everywhere.rated) == (1, 1, 0)
 
@@ -282,7 +288,7 @@ def test_for_like_us_a_stronger_computer_brings_more_and_stays_what_it_is() -> N
         mu: make_rating_update(game(seat(ADA, 1), seat(BEN, 3), seat(None, 2, mu, "fox")), Past())
         for mu in (25.0, 60.0)
     }
-    weaker, stronger = (of(against[mu], ADA, ALL_SERVERS) for mu in (25.0, 60.0))
+    weaker, stronger = (find_standing(against[mu], ADA, ALL_SERVERS) for mu in (25.0, 60.0))
     assert stronger.all_mu > weaker.all_mu
     assert stronger.mu == weaker.mu
     assert {each.user for each in against[60.0].standings} == {ADA, BEN}
@@ -343,7 +349,7 @@ def test_what_one_of_two_people_who_are_as_sure_gains_the_other_loses(
     brought = make_rating_update(game(seat(ADA, first), seat(BEN, second), *beside), Past(before))
     for guild in (1, ALL_SERVERS):
         gained = [
-            SHOWN_POINTS_PER_UNIT * (of(brought, user, guild).mu - mu)
+            SHOWN_POINTS_PER_UNIT * (find_standing(brought, user, guild).mu - mu)
             for user, mu in ((ADA, ada), (BEN, ben))
         ]
         assert abs(sum(gained)) < 1
@@ -355,7 +361,7 @@ def test_people_who_tie_among_themselves_tie_beside_computers() -> None:
         seat(ADA, 2), seat(None, 1, 60.0, "fox"), seat(BEN, 2), seat(None, 4, 30.0, "fox")
     )
     brought = make_rating_update(record, Past())
-    assert of(brought, ADA).mu == of(brought, BEN).mu == pytest.approx(25)
+    assert find_standing(brought, ADA).mu == find_standing(brought, BEN).mu == pytest.approx(25)
 
 
 def test_whoever_leaves_is_behind_all_who_stay_in_the_order_of_leaving() -> None:
@@ -363,7 +369,11 @@ def test_whoever_leaves_is_behind_all_who_stay_in_the_order_of_leaving() -> None
     record = game(seat(ADA, 2), seat(None, 1, 40.0, "fox"), leavers=left)
     brought = make_rating_update(record, Past())
     assert {each.user: each.rank for each in brought.results} == {ADA: 2, CLEO: 3, BEN: 4}
-    assert of(brought, ADA).mu > of(brought, CLEO).mu > of(brought, BEN).mu
+    assert (
+        find_standing(brought, ADA).mu
+        > find_standing(brought, CLEO).mu
+        > find_standing(brought, BEN).mu
+    )
 
 
 def test_whoever_came_back_has_the_place_that_they_reached() -> None:
@@ -389,7 +399,7 @@ def test_three_games_a_day_of_the_same_people_are_rated() -> None:
     assert make_rating_update(record, Past(recent=before[1:])).results[0].rated
     brought = make_rating_update(record, Past(recent=before))
     assert not brought.results[0].rated
-    assert (of(brought, ADA).mu, of(brought, ADA).games) == (25, 1)
+    assert (find_standing(brought, ADA).mu, find_standing(brought, ADA).games) == (25, 1)
     others = (
         [replace(each, seats=(*pair, seat(CLEO, 3))) for each in before],
         [replace(each, game="race") for each in before],
@@ -408,8 +418,12 @@ def test_the_same_person_moves_a_rating_ten_times_a_month() -> None:
 
     fresh, used_up = of_three(9), of_three(10)
     without_ben = make_rating_update(game(seat(ADA, 1), seat(CLEO, 3)), Past())
-    assert of(used_up, ADA).mu == of(without_ben, ADA).mu < of(fresh, ADA).mu
-    assert of(used_up, CLEO).mu == of(fresh, CLEO).mu
+    assert (
+        find_standing(used_up, ADA).mu
+        == find_standing(without_ben, ADA).mu
+        < find_standing(fresh, ADA).mu
+    )
+    assert find_standing(used_up, CLEO).mu == find_standing(fresh, CLEO).mu
     assert all(each.rated for each in used_up.results)
 
 
@@ -418,7 +432,7 @@ def test_where_nobody_else_counts_a_game_is_played_and_not_rated() -> None:
     brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past(games_this_month=games))
     assert not any(each.rated for each in brought.results)
     for user in (ADA, BEN):
-        standing = of(brought, user)
+        standing = find_standing(brought, user)
         assert (standing.mu, standing.sigma, standing.rated) == (MU, SIGMA, 0)
         assert (standing.games, standing.opponents) == (1, 0)
 
@@ -428,9 +442,12 @@ def test_an_account_younger_than_a_week_moves_nobody_elses_rating(days: float, m
     at = NOVEMBER + DAY
     young = time_snowflake(at - days * DAY)
     brought = make_rating_update(game(seat(ADA, 1), seat(young, 2), at=at), Past())
-    assert (of(brought, ADA).mu > MU) == moves
-    assert (of(brought, ADA).rated, of(brought, ADA).opponents) == (moves, moves)
-    assert of(brought, young).mu < MU, "its own rating moves"
+    assert (find_standing(brought, ADA).mu > MU) == moves
+    assert (find_standing(brought, ADA).rated, find_standing(brought, ADA).opponents) == (
+        moves,
+        moves,
+    )
+    assert find_standing(brought, young).mu < MU, "its own rating moves"
 
 
 def test_opponents_are_counted_once_up_to_four() -> None:
@@ -441,12 +458,17 @@ def test_opponents_are_counted_once_up_to_four() -> None:
         brought = books.add(
             game(*seats, id_=number, at=NOVEMBER + number * DAY), make_rating_update
         )
-        counted.append((of(brought, ADA).opponents, of(brought, ADA, ALL_SERVERS).opponents))
+        counted.append(
+            (
+                find_standing(brought, ADA).opponents,
+                find_standing(brought, ADA, ALL_SERVERS).opponents,
+            )
+        )
     assert counted == [(1, 1), (1, 1), (3, 3), (4, 4)]
     elsewhere = replace(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), guild=2)
     brought = books.add(elsewhere, make_rating_update)
-    assert of(brought, ADA, 2).opponents == 1
-    assert of(brought, ADA, ALL_SERVERS).opponents == 4
+    assert find_standing(brought, ADA, 2).opponents == 1
+    assert find_standing(brought, ADA, ALL_SERVERS).opponents == 4
 
 
 def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
@@ -454,14 +476,14 @@ def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
     seats = seat(ADA, 1), seat(BEN, 2), seat(young, 3)
     books = RatingRebuild()
     counted = [
-        of(
+        find_standing(
             books.add(game(*seats, id_=day, at=NOVEMBER + day * DAY), make_rating_update), ADA
         ).opponents
         for day in (1, 6, 8)
     ]
     assert counted == [1, 1, 2]
     brought = books.add(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), make_rating_update)
-    assert of(brought, ADA).opponents == 2
+    assert find_standing(brought, ADA).opponents == 2
 
 
 def test_games_beside_a_young_account_alone_make_nobody_an_opponent() -> None:
@@ -469,18 +491,23 @@ def test_games_beside_a_young_account_alone_make_nobody_an_opponent() -> None:
     books = RatingRebuild()
     books.add(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), make_rating_update)
     later = game(seat(ADA, 1), seat(CLEO, 2), id_=2, at=NOVEMBER + 20 * DAY)
-    assert of(books.add(later, make_rating_update), ADA).opponents == 2, "Ben and Cleo"
+    assert find_standing(books.add(later, make_rating_update), ADA).opponents == 2, "Ben and Cleo"
 
 
 def test_the_newest_name_stands_there() -> None:
     first = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past())
     renamed = replace(seat(ADA, 2), name="Ada L.")
     later = game(renamed, seat(BEN, 1), id_=2, at=NOVEMBER + DAY)
-    assert of(make_rating_update(later, Past(known(first))), ADA).name == "Ada L."
+    assert (
+        find_standing(make_rating_update(later, Past(index_standings(first))), ADA).name == "Ada L."
+    )
     sooner = game(renamed, seat(BEN, 1), id_=2, at=NOVEMBER - DAY)
-    brought = make_rating_update(sooner, Past(known(first)))
-    assert (of(brought, ADA).name, of(brought, ADA).at) == (f"name {ADA}", NOVEMBER + 5)
-    assert of(brought, ADA).games == 2
+    brought = make_rating_update(sooner, Past(index_standings(first)))
+    assert (find_standing(brought, ADA).name, find_standing(brought, ADA).at) == (
+        f"name {ADA}",
+        NOVEMBER + 5,
+    )
+    assert find_standing(brought, ADA).games == 2
     assert brought.months[0].month == 202610
 
 

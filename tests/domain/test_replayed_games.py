@@ -9,12 +9,12 @@ from bot.domain.game_records import Course, make_views
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.engine.chance import SeededChance
 from bot.games.registry import GAMES
-from tests.bench.watching import watched
+from tests.bench.watching import play_replays
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path) -> None:
-    (replay,) = await watched(tmp_path, game, range(1, 2))
+    (replay,) = await play_replays(tmp_path, game, range(1, 2))
     rules, seats = GAMES[game].game, len(replay.record.seats)
     state, notices = rules.deal(seats, rules.defaults, SeededChance(replay.table.seed, 0))
     for step, seen in enumerate(replay.steps):
@@ -26,7 +26,7 @@ async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path
 
 
 async def test_of_a_step_that_nobody_saw_anything_of_the_views_stay(tmp_path: Path) -> None:
-    (replay,) = await watched(tmp_path, "liars_dice", range(1, 2))
+    (replay,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
     assert not replay_steps(Course((), b"", ()), replay.package.game)
     assert replay.table.phase == "over"
     ended = replace(replay.record, ending="ended")
@@ -35,5 +35,5 @@ async def test_of_a_step_that_nobody_saw_anything_of_the_views_stay(tmp_path: Pa
 
 
 async def test_who_is_forgotten_is_somebody(tmp_path: Path) -> None:
-    (replay,) = await watched(tmp_path, "liars_dice", range(1, 2))
+    (replay,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
     assert [player.name for player in replay.table.players] == ["Ada", "Ben", "Cleo"]

@@ -31,7 +31,7 @@ WORDS = art.Words(NAMES, "Stapel", "Ablage", "Hand", "Auslage")
 LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 4))
 MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
 IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
-SENT = 130_000
+MAX_PICTURE_BYTES = 130_000
 """Bytes that a picture may have."""
 PHONE = 350
 """How wide a phone shows a picture, in pixels."""
@@ -57,15 +57,15 @@ def ranking(seats: int) -> tuple[art.EndRow, ...]:
     return tuple(art.EndRow(seat, seat + 1, 17 - 3 * seat) for seat in range(seats))
 
 
-def dealt(cards: int) -> tuple[int, ...]:
+def make_hand(cards: int) -> tuple[int, ...]:
     """Return so many cards of five factions, most of them of the first."""
     return tuple(sorted(place % 5 if place % 2 else 0 for place in range(cards)))
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_picture(picture: bytes) -> Image.Image:
     image = Image.open(BytesIO(picture))
     assert image.format == "JPEG"
-    assert len(picture) < SENT
+    assert len(picture) < MAX_PICTURE_BYTES
     return image.convert("RGB")
 
 
@@ -78,7 +78,7 @@ def crop(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
 
 def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
     """Return how much two pictures differ in a box, from 0 to 255."""
-    first, second = crop(opened(one), box), crop(opened(other), box)
+    first, second = crop(open_picture(one), box), crop(open_picture(other), box)
     return max(ImageStat.Stat(ImageChops.difference(first, second)).mean)
 
 
@@ -86,7 +86,7 @@ def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
     "draw",
     [
         partial(art.draw_board, IN_MARKET, rows(6), 13, WORDS),
-        partial(art.draw_hand, dealt(10), MARKET_OF_SEVEN, WORDS),
+        partial(art.draw_hand, make_hand(10), MARKET_OF_SEVEN, WORDS),
         partial(art.draw_end, ranking(4), 4, WORDS),
         partial(art.draw_overview, (0, 2, 3, 5, 7), WORDS),
         partial(art.draw_lobby_banner, "Catham City"),
@@ -105,23 +105,23 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 
 @pytest.mark.parametrize("cards", range(25))
 def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
-    image = opened(art.draw_hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
+    image = open_picture(art.draw_hand(make_hand(cards), MARKET_OF_SEVEN, WORDS))
     assert image.width == ABOVE_TEXT_PIXELS[0]
     assert 250 < image.height < ABOVE_TEXT_PIXELS[1]
 
 
 @pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
 def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
-    assert opened(art.draw_hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
+    assert open_picture(art.draw_hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
 
 
 def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
-    cards = dealt(10)
+    cards = make_hand(10)
     with_market, without = (
         art.draw_hand(cards, MARKET_OF_SEVEN, WORDS),
         art.draw_hand(cards, None, WORDS),
     )
-    assert opened(with_market).size == opened(without).size
+    assert open_picture(with_market).size == open_picture(without).size
     assert unlike(with_market, without, (260, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 10
     more = art.draw_hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
     assert unlike(with_market, more, (500, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 1
@@ -137,7 +137,7 @@ def board(
 def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) -> None:
     cards = tuple(sorted(place % factions for place in range(MARKET_CARDS))) if factions else ()
     some = replace(IN_MARKET, factions=(0, 1, 2, 3, 4), cards=cards)
-    assert opened(board(ROW, market=some)).size == opened(board(ROW)).size
+    assert open_picture(board(ROW, market=some)).size == open_picture(board(ROW)).size
 
 
 def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> None:
@@ -145,7 +145,7 @@ def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> N
     gone = board(ROW, market=replace(IN_MARKET, cards=(1, 3, 4, 6)))
     place, others = (40, 60, 180, 300), (220, 60, 1000, 300)
     bright, dim = (
-        ImageStat.Stat(crop(opened(one), place).convert("L")).mean[0] for one in (here, gone)
+        ImageStat.Stat(crop(open_picture(one), place).convert("L")).mean[0] for one in (here, gone)
     )
     assert dim < 0.7 * bright
     assert unlike(here, gone, others) < 1
@@ -163,8 +163,8 @@ def test_the_board_tells_empty_piles_from_full_ones() -> None:
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> None:
-    image = opened(board(*rows(seats), target=compute_target(max(seats, 2))))
-    end = opened(art.draw_end(ranking(seats), None, WORDS))
+    image = open_picture(board(*rows(seats), target=compute_target(max(seats, 2))))
+    end = open_picture(art.draw_end(ranking(seats), None, WORDS))
     for each in (image, end):
         assert each.width == ABOVE_TEXT_PIXELS[0]
         assert each.height / each.width <= 350 / 550
@@ -181,14 +181,14 @@ def test_the_race_tells_points_hands_and_players() -> None:
 def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
     sign = (70, art.MARKET_HEIGHT, 120, art.MARKET_HEIGHT + 50)
     rows = (ROW, replace(ROW, is_active=True), replace(ROW, owes_answer=True))
-    greys = [crop(opened(board(row)), sign).convert("L") for row in rows]
+    greys = [crop(open_picture(board(row)), sign).convert("L") for row in rows]
     edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
     for one, other in combinations(edges, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
 
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
-    here, left = (opened(board(row)) for row in (ROW, replace(ROW, is_present=False)))
+    here, left = (open_picture(board(row)) for row in (ROW, replace(ROW, is_present=False)))
     row = (0, art.MARKET_HEIGHT, WIDE_SHEET_UNITS, art.MARKET_HEIGHT + art.LANE_HEIGHT)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
     assert dim < 0.65 * bright
@@ -207,14 +207,16 @@ def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further(
 
 @pytest.mark.parametrize("factions", [1, 5, 8])
 def test_an_overview_shows_any_number_of_factions(factions: int) -> None:
-    assert opened(art.draw_overview(tuple(range(factions)), WORDS)).width == ABOVE_TEXT_PIXELS[0]
+    assert (
+        open_picture(art.draw_overview(tuple(range(factions)), WORDS)).width == ABOVE_TEXT_PIXELS[0]
+    )
 
 
 def test_words_of_16_letters_are_drawn_too() -> None:
-    opened(board(*rows(6), words=LONG))
-    opened(art.draw_hand(dealt(10), MARKET_OF_SEVEN, LONG))
-    opened(art.draw_end(ranking(6), 1, LONG))
-    opened(art.draw_overview(tuple(range(8)), LONG))
+    open_picture(board(*rows(6), words=LONG))
+    open_picture(art.draw_hand(make_hand(10), MARKET_OF_SEVEN, LONG))
+    open_picture(art.draw_end(ranking(6), 1, LONG))
+    open_picture(art.draw_overview(tuple(range(8)), LONG))
 
 
 def test_names_can_be_read_on_a_phone() -> None:
@@ -279,13 +281,13 @@ def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
         step = (
             art.TRACK_COLUMN[0] + (points - 0.5) * (art.TRACK_COLUMN[1] - art.TRACK_COLUMN[0]) / 13
         )
-        image = opened(board(replace(ROW, seat=seat, points=points)))
+        image = open_picture(board(replace(ROW, seat=seat, points=points)))
         assert resembled(image, (step - high / 2, art.MARKET_HEIGHT), high) == seat
 
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
-    others = opened(art.draw_end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
+    others = open_picture(art.draw_end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
     top = (others.height * WIDE_SHEET_UNITS / others.width - 104) / 2
     assert resembled(others, (art.PODIUM_WIDTH + 166, top), 96) == seat
     ends = {art.draw_end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}

@@ -38,7 +38,7 @@ COLOURS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def seen_by(vision: str, colour: str) -> Color:
+def simulate_vision(vision: str, colour: str) -> Color:
     if not vision:
         return Color(colour)
     way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
@@ -47,7 +47,7 @@ def seen_by(vision: str, colour: str) -> Color:
 
 @pytest.mark.parametrize(("what", "vision"), WORST)
 def test_no_two_come_closer_than_the_worst_pair(what: str, vision: str) -> None:
-    seen = {name: seen_by(vision, colour) for name, colour in COLOURS[what].items()}
+    seen = {name: simulate_vision(vision, colour) for name, colour in COLOURS[what].items()}
     distances = {
         (one, other): seen[one].delta_e(seen[other], method="2000")
         for one, other in combinations(seen, 2)
@@ -59,5 +59,7 @@ def test_no_two_come_closer_than_the_worst_pair(what: str, vision: str) -> None:
 @pytest.mark.parametrize("vision", PATTERNS)
 @pytest.mark.parametrize("name", COATS)
 def test_stripes_and_spots_stand_out_from_every_coat(name: str, vision: str) -> None:
-    coat, marks = (seen_by(vision, colour) for colour in (COATS[name].coat, COATS[name].marks))
+    coat, marks = (
+        simulate_vision(vision, colour) for colour in (COATS[name].coat, COATS[name].marks)
+    )
     assert coat.delta_e(marks, method="2000") > PATTERNS[vision]

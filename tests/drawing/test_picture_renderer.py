@@ -13,13 +13,13 @@ import pytest_asyncio
 from bot.discord_adapter import picture_renderer as module
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.screen import Picture
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 
 
 @pytest_asyncio.fixture
 async def renderer(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureRenderer]:
     """A renderer with all the time in the world."""
-    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     made = PictureRenderer()
     yield made
     made.close()
@@ -33,12 +33,12 @@ class Sketch:
     draw: Callable[[], bytes] = field(compare=False)
 
 
-def drawn_of(sketch: Sketch) -> bytes:
+def draw_sketch(sketch: Sketch) -> bytes:
     return sketch.draw()
 
 
 def picture(key: object, draw: Callable[[], bytes]) -> Picture:
-    return Picture("hand.jpg", "", drawn_of, (Sketch(key, draw),))
+    return Picture("hand.jpg", "", draw_sketch, (Sketch(key, draw),))
 
 
 async def test_a_picture_is_drawn_in_a_thread_of_its_own(renderer: PictureRenderer) -> None:
@@ -102,13 +102,13 @@ async def test_a_late_picture_is_left_out_and_found_the_next_time(
 
     def draw() -> bytes:
         drawings.append(1)
-        dry.wait(HANGS)
+        dry.wait(HANG_TIMEOUT_SECONDS)
         return b"cat"
 
     assert await renderer.draw(picture(1, draw)) is None
     assert await renderer.draw(picture(1, draw)) is None
     dry.set()
-    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     assert await renderer.draw(picture(1, draw)) == b"cat"
     assert len(drawings) == 1
 
@@ -120,7 +120,7 @@ async def test_giving_up_waiting_leaves_the_drawing_alone(renderer: PictureRende
 
     def draw() -> bytes:
         begun.set()
-        dry.wait(HANGS)
+        dry.wait(HANG_TIMEOUT_SECONDS)
         return b"cat"
 
     waiting = asyncio.create_task(renderer.draw(picture(1, draw)))
@@ -163,7 +163,7 @@ async def test_nothing_is_begun_by_a_closed_easel() -> None:
 
 
 async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     monkeypatch.setattr(module, "MAX_CACHED_PICTURE_BYTES", 300)
     renderer = PictureRenderer()
     drawings: list[int] = []
@@ -203,7 +203,7 @@ def noted(key: object, drawn: list[object]) -> Picture:
 
 
 @asynccontextmanager
-async def at_work(
+async def keep_renderer_busy(
     renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[None]:
     """Let the renderer, with one thread, draw something else all the time."""
@@ -211,7 +211,7 @@ async def at_work(
     dry = threading.Event()
 
     def wait() -> bytes:
-        dry.wait(HANGS)
+        dry.wait(HANG_TIMEOUT_SECONDS)
         return b"something else"
 
     drawing = asyncio.create_task(renderer.draw(picture("something else", wait)))
@@ -225,7 +225,7 @@ async def test_what_was_asked_for_last_is_drawn_first(
     renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
-    async with at_work(renderer, monkeypatch):
+    async with keep_renderer_busy(renderer, monkeypatch):
         for key in (1, 2, 3, 1):  # the first of them is asked for again
             waiting.append(asyncio.create_task(renderer.draw(noted(key, drawn))))
             await asyncio.sleep(0)
@@ -238,7 +238,7 @@ async def test_a_picture_that_its_place_wants_no_more_is_given_up(
 ) -> None:
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
     asked = [("old", (1,)), ("both", (1,)), ("both", (2,)), ("new", (1,)), ("nobody's", None)]
-    async with at_work(renderer, monkeypatch):
+    async with keep_renderer_busy(renderer, monkeypatch):
         for key, place in asked:
             drawing = renderer.draw(noted(key, drawn), None, place)
             waiting.append(asyncio.create_task(drawing))
@@ -253,7 +253,7 @@ async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
 ) -> None:
     drawn = list[object]()
     await renderer.draw(noted("at hand", drawn))
-    async with at_work(renderer, monkeypatch):
+    async with keep_renderer_busy(renderer, monkeypatch):
         late = asyncio.create_task(renderer.draw(noted("late", drawn), None, (1, 7)))
         await asyncio.sleep(0)
         assert await renderer.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
@@ -267,7 +267,7 @@ async def test_while_too_many_wait_those_that_wait_longest_are_given_up(
 ) -> None:
     monkeypatch.setattr(module, "MAX_WAITING_DRAWINGS", 2)
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
-    async with at_work(renderer, monkeypatch):
+    async with keep_renderer_busy(renderer, monkeypatch):
         for key in range(4):
             drawing = renderer.draw(noted(key, drawn), None, (key, 7))
             waiting.append(asyncio.create_task(drawing))
@@ -286,7 +286,7 @@ async def test_closing_drops_what_has_not_begun(renderer: PictureRenderer) -> No
 
     def draw() -> bytes:
         begun.append(1)
-        dry.wait(HANGS)
+        dry.wait(HANG_TIMEOUT_SECONDS)
         return b"cat"
 
     waiting = [asyncio.create_task(renderer.draw(picture(key, draw))) for key in range(3)]
@@ -307,7 +307,7 @@ async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(
 
     def drawing(number: int) -> Picture:
         def draw() -> bytes:
-            held.wait(HANGS)
+            held.wait(HANG_TIMEOUT_SECONDS)
             order.append(number)
             return b"cat"
 

@@ -42,7 +42,7 @@ ENDS = (
 )
 MARKS = ("yes", "no", "?", "37%") * 4 + ("no",) * 3
 LEFT = tuple(tuple(max(1, 900 // (turn + seat + 1)) for seat in range(4)) for turn in range(18))
-LARGEST = 130_000
+MAX_PICTURE_BYTES = 130_000
 """Bytes that a picture may have."""
 
 
@@ -53,7 +53,7 @@ def dancers(cats: int) -> NumberedDancers:
     )
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_picture(picture: bytes) -> Image.Image:
     image = Image.open(BytesIO(picture))
     assert image.format == "JPEG"
     return image
@@ -92,12 +92,12 @@ DESKTOP = (550, 350)
 def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
     everybody = tuple(NumberedDancer(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
     picture = drawing.draw_floor(everybody, cats or None, large, EN)
-    wide, high = opened(picture).size
+    wide, high = open_picture(picture).size
     assert wide <= ABOVE_TEXT_PIXELS[0]
     assert high <= ABOVE_TEXT_PIXELS[1]
     assert wide >= DESKTOP[0] or high >= DESKTOP[1], "as large as a desktop shows it"
     assert wide >= PHONE
-    assert len(picture) < LARGEST
+    assert len(picture) < MAX_PICTURE_BYTES
 
 
 @pytest.mark.parametrize("cats", range(1, drawing.MAX_SHOWN_CATS + 1))
@@ -111,7 +111,7 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
     None
 ):
     shapes = [
-        opened(drawing.draw_floor(dancers(cats), None, False, EN)).size
+        open_picture(drawing.draw_floor(dancers(cats), None, False, EN)).size
         for cats in range(1, drawing.MAX_SHOWN_CATS + 1)
     ]
     on_a_phone = [high * 306 / wide for wide, high in shapes]
@@ -125,11 +125,11 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
 def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
     every = dancers(drawing.MAX_SHOWN_CATS)
     picture = drawing.draw_clues(every[:masked], every[masked:], 1, EN)
-    wide, high = opened(picture).size
+    wide, high = open_picture(picture).size
     assert wide <= ABOVE_TEXT_PIXELS[0]
     assert high <= ABOVE_TEXT_PIXELS[1]
     assert high * 306 / wide < 295
-    assert len(picture) < LARGEST
+    assert len(picture) < MAX_PICTURE_BYTES
 
 
 def test_the_two_groups_of_clues_look_different() -> None:
@@ -160,10 +160,10 @@ def test_pictures_are_at_most_twice_as_large_as_discord_shows_them(
     draw: Callable[[], bytes], most: tuple[int, int]
 ) -> None:
     picture = draw()
-    wide, high = opened(picture).size
+    wide, high = open_picture(picture).size
     assert 600 <= wide <= most[0]
     assert high <= most[1]
-    assert len(picture) < LARGEST
+    assert len(picture) < MAX_PICTURE_BYTES
 
 
 def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
@@ -175,10 +175,11 @@ def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
     sizes = {
-        opened(drawing.draw_hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)
+        open_picture(drawing.draw_hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size
+        for n in range(4)
     }
     assert len(sizes) == 1
-    assert len(drawing.draw_hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < LARGEST
+    assert len(drawing.draw_hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < MAX_PICTURE_BYTES
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_a_revealed_feature_looks_different_in_the_hand() -> None:
 
 def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
     def seen(fan: tuple[int, ...]) -> Image.Image:
-        image = opened(drawing.draw_hand(fan, (), (0,), 1, EN)).convert("RGB")
+        image = open_picture(drawing.draw_hand(fan, (), (0,), 1, EN)).convert("RGB")
         unit = image.width / WIDE_SHEET_UNITS
         return image.crop(
             (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
@@ -268,7 +269,7 @@ def test_each_pose_and_pattern_has_a_figure_of_its_own_and_so_has_none() -> None
 def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
     def stage(*fan: int) -> Image.Image:
         row = drawing.EndRow(0, 1, 2, fan, (None, None, None))
-        image = opened(drawing.draw_end((row,), EN))
+        image = open_picture(drawing.draw_end((row,), EN))
         return image.crop(
             (0, 0, image.width, round(image.width * drawing.PODIUM_HEIGHT / WIDE_SHEET_UNITS))
         )
@@ -358,7 +359,7 @@ def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
 @pytest.mark.parametrize("colour", range(5, 13))
 def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colour: int) -> None:
     cat = next(cat for cat in range(len(CATS)) if CATS[cat][1] == colour)
-    seen = opened(
+    seen = open_picture(
         drawing.draw_floor((NumberedDancer(1, cat, ()),) * drawing.MAX_SHOWN_CATS, None, False, EN)
     ).convert("RGB")
     scale = seen.width / drawing.MAX_CARDS_PER_ROW / 300
@@ -381,8 +382,8 @@ def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
     wordy = drawing.Words((long,) * 19, long, long, long, long, long, long, long)
-    assert opened(drawing.draw_floor(dancers(4), 3, False, wordy)).height > 0
-    assert opened(drawing.draw_clues(dancers(4), dancers(3), 2, wordy)).height > 0
-    assert opened(drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
-    assert opened(drawing.draw_end(ENDS, wordy)).height > 0
-    assert opened(drawing.draw_overview(wordy)).height > 0
+    assert open_picture(drawing.draw_floor(dancers(4), 3, False, wordy)).height > 0
+    assert open_picture(drawing.draw_clues(dancers(4), dancers(3), 2, wordy)).height > 0
+    assert open_picture(drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
+    assert open_picture(drawing.draw_end(ENDS, wordy)).height > 0
+    assert open_picture(drawing.draw_overview(wordy)).height > 0

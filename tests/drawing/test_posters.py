@@ -10,7 +10,7 @@ from bot.presenters.welcome import draw_games
 from tools.build_art.__main__ import AVATAR_FILE, rasterise_avatar
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_picture(picture: bytes) -> Image.Image:
     return Image.open(BytesIO(picture)).convert("RGB")
 
 
@@ -23,7 +23,7 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
     three = {name: GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick")}
     picture = draw_games("en", three)
     assert picture is not None
-    shown = opened(picture.draw())
+    shown = open_picture(picture.draw())
     assert shown.width <= ABOVE_TEXT_PIXELS[0]
     assert shown.height <= ABOVE_TEXT_PIXELS[1]
     alone = [draw_games("en", {name: package}) for name, package in three.items()]
@@ -38,7 +38,7 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
         assert banner.alt in picture.alt
         part = shown.crop(place)
         size = (part.width // 2, part.height // 2)  # so that noise of the JPEGs counts less
-        assert difference(part.resize(size), opened(banner.draw()).resize(size)) < 8
+        assert difference(part.resize(size), open_picture(banner.draw()).resize(size)) < 8
     assert picture.draw() == picture.draw()
 
 
@@ -46,6 +46,6 @@ def test_the_avatar_is_made_from_its_drawing() -> None:
     file = AVATAR_FILE.with_suffix(".png")
     made = Image.open(file)
     assert (made.format, made.size) == ("PNG", (512, 512))
-    assert difference(made.convert("RGB"), opened(rasterise_avatar())) < 1, (
+    assert difference(made.convert("RGB"), open_picture(rasterise_avatar())) < 1, (
         "run: python -m tools.build_art"
     )

@@ -55,11 +55,11 @@ ALL_SHOWN = (4, 7, 0, 9, 2)
 SMALL = 44
 """Pixels in which a face can be told."""
 RASTERS = pieces.RASTERS_FOLDER
-MOST = 450_000
+MAX_RASTER_BYTES = 450_000
 """Bytes of all rasters of the game."""
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_picture(picture: bytes) -> Image.Image:
     image = Image.open(BytesIO(picture))
     assert image.format == "JPEG"
     return image.convert("RGB")
@@ -73,7 +73,7 @@ def in_grey(mask: int) -> Image.Image:
     return ground.convert("L")
 
 
-def differing(one: Image.Image, other: Image.Image, least: int = 60) -> float:
+def measure_difference(one: Image.Image, other: Image.Image, least: int = 60) -> float:
     """Return which share of two pictures differs by at least so much."""
     histogram = ImageChops.difference(one, other).convert("L").histogram()
     return sum(histogram[least:]) / (one.width * one.height)
@@ -112,7 +112,7 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: drawing.Words) -> None:
     for draw in PICTURES:
         picture = draw(words)
-        image = opened(picture)
+        image = open_picture(picture)
         assert 550 <= image.width <= ABOVE_TEXT_PIXELS[0]
         assert image.height <= ABOVE_TEXT_PIXELS[1]
         assert len(picture) < 130_000
@@ -120,21 +120,21 @@ def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: drawin
 
 def test_what_stands_below_the_text_is_at_most_twice_as_large_as_discord_shows_it() -> None:
     for draw in PICTURES[:2]:
-        wide, high = opened(draw(EN)).size
+        wide, high = open_picture(draw(EN)).size
         assert wide <= BELOW_TEXT_PIXELS[0]
         assert high <= BELOW_TEXT_PIXELS[1]
 
 
 def test_all_rasters_of_the_game_are_small() -> None:
-    assert sum(file.stat().st_size for file in RASTERS.rglob("*.webp")) <= MOST
+    assert sum(file.stat().st_size for file in RASTERS.rglob("*.webp")) <= MAX_RASTER_BYTES
 
 
 @pytest.mark.parametrize("mask", MASK_NUMBERS)
 def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
-    assert opened(drawing.draw_secret_mask(mask, EN)).size == (900, 400)
-    none = opened(drawing.draw_race_result(mask, None, (), EN))
-    assert opened(drawing.draw_race_result(mask, 3, HANDS, EN)).size == none.size
-    assert opened(drawing.draw_won_masks((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
+    assert open_picture(drawing.draw_secret_mask(mask, EN)).size == (900, 400)
+    none = open_picture(drawing.draw_race_result(mask, None, (), EN))
+    assert open_picture(drawing.draw_race_result(mask, 3, HANDS, EN)).size == none.size
+    assert open_picture(drawing.draw_won_masks((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -144,18 +144,20 @@ def test_any_number_of_players_winners_and_masks_is_drawn(players: int, winners:
         (seat, 1 if seat < winners else seat + 1, (seat,) * (seat * 24 // players))
         for seat in range(players)
     )
-    image = opened(drawing.draw_end(rows, DE))
+    image = open_picture(drawing.draw_end(rows, DE))
     assert image.width / image.height >= 550 / 375, "it is wide enough for a desktop"
 
 
 @pytest.mark.parametrize("guessers", range(8))
 def test_any_number_of_hands_is_drawn_after_a_race(guessers: int) -> None:
-    assert opened(drawing.draw_race_result(3, None, HANDS[:guessers], EN)).size == (900, 368)
+    assert open_picture(drawing.draw_race_result(3, None, HANDS[:guessers], EN)).size == (900, 368)
 
 
 @pytest.mark.parametrize("guessers", range(1, 8))
 def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
-    none, some = (opened(drawing.draw_race_result(3, None, HANDS[:n], EN)) for n in (0, guessers))
+    none, some = (
+        open_picture(drawing.draw_race_result(3, None, HANDS[:n], EN)) for n in (0, guessers)
+    )
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box
@@ -163,25 +165,27 @@ def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
 
 
 def test_own_pictures_keep_their_sizes_so_that_nothing_jumps() -> None:
-    masks = {opened(drawing.draw_secret_mask(mask, EN)).size for mask in (None, 3, 12)}
-    piles = {opened(drawing.draw_won_masks((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}
+    masks = {open_picture(drawing.draw_secret_mask(mask, EN)).size for mask in (None, 3, 12)}
+    piles = {
+        open_picture(drawing.draw_won_masks((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)
+    }
     assert (masks, piles) == ({(900, 400)}, {(900, 460)})
 
 
 def test_a_taken_tile_is_grey_and_its_neighbours_are_not() -> None:
     free, taken = (
-        opened(drawing.draw_tiles(FREE, (), EN)),
-        opened(drawing.draw_tiles((2, *FREE[1:]), (), EN)),
+        open_picture(drawing.draw_tiles(FREE, (), EN)),
+        open_picture(drawing.draw_tiles((2, *FREE[1:]), (), EN)),
     )
     own, next_one = (10, 10, 60, 60), (210, 10, 260, 60)
-    assert differing(free.crop(own), taken.crop(own), 20) > 0.2
-    assert differing(free.crop(next_one), taken.crop(next_one), 20) == 0
+    assert measure_difference(free.crop(own), taken.crop(own), 20) > 0.2
+    assert measure_difference(free.crop(next_one), taken.crop(next_one), 20) == 0
 
 
 def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> None:
     none, some = (
-        opened(drawing.draw_tiles(FREE, (), EN)),
-        opened(drawing.draw_tiles(FREE, (4, 7), EN)),
+        open_picture(drawing.draw_tiles(FREE, (), EN)),
+        open_picture(drawing.draw_tiles(FREE, (4, 7), EN)),
     )
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
@@ -192,7 +196,7 @@ def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> N
 
 def test_the_board_keeps_its_size_during_a_race() -> None:
     sizes = {
-        opened(drawing.draw_tiles(taken, ALL_SHOWN[:shown], EN)).size
+        open_picture(drawing.draw_tiles(taken, ALL_SHOWN[:shown], EN)).size
         for taken in (FREE, CROWDED)
         for shown in range(6)
     }
@@ -202,7 +206,7 @@ def test_the_board_keeps_its_size_during_a_race() -> None:
 def test_faces_differ_in_grey_at_the_size_of_a_button() -> None:
     faces = [in_grey(mask) for mask in MASK_NUMBERS]
     for one, other in combinations(faces, 2):
-        assert differing(one, other) > 0.08
+        assert measure_difference(one, other) > 0.08
 
 
 def test_every_part_that_is_shown_changes_the_face_so_far() -> None:
@@ -212,7 +216,7 @@ def test_every_part_that_is_shown_changes_the_face_so_far() -> None:
         for feature in range(len(FEATURES)):
             shown += (find_part(mask, feature),)
             after = pieces.compose_face(shown, 290)
-            assert differing(before.convert("RGB"), after.convert("RGB")) > 0.005, shown
+            assert measure_difference(before.convert("RGB"), after.convert("RGB")) > 0.005, shown
             before = after
 
 
@@ -223,7 +227,7 @@ def test_the_two_parts_of_a_feature_look_different_in_the_face_so_far(feature: i
         pieces.compose_face((*rest, 2 * feature + value), SMALL).convert("LA").convert("L")
         for value in range(2)
     )
-    assert differing(one, other, 40) > 0.02
+    assert measure_difference(one, other, 40) > 0.02
 
 
 def test_the_face_so_far_is_the_same_in_whatever_order_its_parts_were_shown() -> None:
@@ -253,7 +257,7 @@ def sign(name: str, width: int) -> Image.Image:
 @pytest.mark.parametrize("pair", PARTS_BY_FEATURE, ids=FEATURES)
 def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> None:
     one, other = (sign(name, SMALL).convert("LA").convert("L") for name in pair)
-    assert differing(one, other, 40) > 0.03
+    assert measure_difference(one, other, 40) > 0.03
 
 
 def test_a_tongue_that_stays_in_is_a_closed_mouth_and_nothing_is_crossed_out() -> None:
@@ -270,28 +274,31 @@ def test_what_is_not_known_of_the_face_so_far_has_a_question_mark_until_it_is() 
     """A tongue that stays in leaves nothing to see but that nobody asks for it any more."""
     none, known = pieces.compose_face((), 290), pieces.compose_face((7,), 290)
     chin = (125, 235, 165, 285)
-    assert differing(none.convert("RGB").crop(chin), known.convert("RGB").crop(chin), 20) > 0.05
+    assert (
+        measure_difference(none.convert("RGB").crop(chin), known.convert("RGB").crop(chin), 20)
+        > 0.05
+    )
 
 
 def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
     hands = [pieces.make_hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
     for one, other in combinations(hands, 2):
-        assert differing(one, other) > 0.02
+        assert measure_difference(one, other) > 0.02
 
 
 def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
-    free = opened(drawing.draw_tiles(FREE, None, EN))
+    free = open_picture(drawing.draw_tiles(FREE, None, EN))
     unit = free.width / WIDE_SHEET_UNITS
     wide, high = pieces.TILE_SIZE[0] + drawing.TILE_GAP, pieces.TILE_SIZE[1] + drawing.TILE_GAP
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
-        drawn = opened(drawing.draw_tiles(taken, None, EN))
+        drawn = open_picture(drawing.draw_tiles(taken, None, EN))
         row, column = divmod(mask, TILES_PER_ROW)
         left, top = round(column * wide * unit), round(row * high * unit)
         own = (left, top, left + round(wide * unit), top + round(high * unit))
-        assert differing(free.crop(own), drawn.crop(own)) > 0.05
+        assert measure_difference(free.crop(own), drawn.crop(own)) > 0.05
         drawn.paste(free.crop(own), own)
-        assert differing(free, drawn) < 0.001
+        assert measure_difference(free, drawn) < 0.001
 
 
 def test_the_right_face_and_whose_hand_had_it_can_be_seen() -> None:
@@ -339,4 +346,4 @@ def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
     wordy = drawing.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long, long)
     for draw in PICTURES:
-        assert opened(draw(wordy)).width >= 550
+        assert open_picture(draw(wordy)).width >= 550

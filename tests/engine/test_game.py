@@ -82,7 +82,7 @@ def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_p
     assert RaceScreens().describe_event(Asks(1, 0, "fish"), context) == "Ben asks Ada for fish."
 
 
-def asked(entered: Prefix) -> Question[View]:
+def ask_for_tile(entered: Prefix) -> Question[View]:
     """Return the question which tile to grab."""
     view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
     say = text("en", RACE.text)
@@ -91,12 +91,12 @@ def asked(entered: Prefix) -> Question[View]:
 
 
 def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
-    (first,) = make_field_buttons(asked(EMPTY_PREFIX), lambda prefix: prefix.path.upper())
+    (first,) = make_field_buttons(ask_for_tile(EMPTY_PREFIX), lambda prefix: prefix.path.upper())
     assert [(b.label, b.press) for b in first] == [
         ("PASS", SubmitMove(7, "pass")),
         ("GRAB", OpenScreen(7, "grab")),
     ]
-    (second,) = make_field_buttons(asked(Prefix(Grab)), lambda prefix: prefix.path)
+    (second,) = make_field_buttons(ask_for_tile(Prefix(Grab)), lambda prefix: prefix.path)
     assert [b.press for b in second] == [SubmitMove(7, "grab/1"), SubmitMove(7, "grab/2")]
 
 
@@ -116,11 +116,11 @@ def test_what_begins_no_legal_move_counts_as_nothing_entered(path: str, entered:
     state, _ = RACE.game.deal(2, {}, PythonChance(1))
     (prompt, _) = RACE.game.prompts(state)
     assert (
-        make_question(RACE.game, state, 0, prompt, path, asked(EMPTY_PREFIX).context).entered
+        make_question(RACE.game, state, 0, prompt, path, ask_for_tile(EMPTY_PREFIX).context).entered
         == entered
     )
     assert (
-        make_question(RACE.game, state, 0, None, path, asked(EMPTY_PREFIX).context).entered
+        make_question(RACE.game, state, 0, None, path, ask_for_tile(EMPTY_PREFIX).context).entered
         == EMPTY_PREFIX
     )
 

@@ -39,7 +39,7 @@ def install(site: Path, points: str, package: str = "dice") -> Path:
     return folder
 
 
-def told(problems: tuple[StartProblem, ...]) -> list[str]:
+def render_problems(problems: tuple[StartProblem, ...]) -> list[str]:
     return [text("en")(problem.key, **problem.values) for problem in problems]
 
 
@@ -58,7 +58,7 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
     assert [*find_offered_games(there.registry)] == ["dice", "quickpick"]
     assert {*there.registry} == {*GAMES, "dice"}
     assert find_taught_games(there.registry) == ("quickpick",)
-    assert told(there.problems) == [
+    assert render_problems(there.problems) == [
         "Name 2 in the setting GAMES isn't a game that I have. I have: "
         "cloaked_cats, catham_city, quickpick, liars_dice, dice."
     ]
@@ -73,7 +73,7 @@ def test_none_hides_another(site: Path) -> None:
     there = find_games()
     assert there.registry["quickpick"] is GAMES["quickpick"]
     assert there.registry["dice"].text == site / "dice/text"
-    assert [line.split(":")[0] for line in told(there.problems)] == [
+    assert [line.split(":")[0] for line in render_problems(there.problems)] == [
         "The game dice of the package other is left out",
         "The game quickpick of the package dice is left out",
     ]
@@ -113,7 +113,7 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
         (folder / file).write_text(content)
     there = find_games()
     assert there.registry == GAMES
-    (line,) = told(there.problems)
+    (line,) = render_problems(there.problems)
     assert why in line
     assert "a token" not in line
 
@@ -128,10 +128,15 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "def moves(",
             "`moves` → `legal_moves`, `step` → `apply`, `choose`",
         ),
-        ("rules.py", "def apply(", "def step(", "`told` → `describe_event`"),
+        ("rules.py", "def apply(", "def step(", "`render_problems` → `describe_event`"),
         ("rules.py", "def choose_move(", "def choose(", "`choose` is now called `choose_move`"),
         ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
-        ("screens.py", "def describe_event(", "def told(", "`told` is now called `describe_event`"),
+        (
+            "screens.py",
+            "def describe_event(",
+            "def told(",
+            "`render_problems` is now called `describe_event`",
+        ),
         ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
         ("screens.py", '("1", "2")', "2", "`rules_pages` is now a tuple with a name for each page"),
     ],
@@ -145,7 +150,7 @@ def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
     source.write_text(written.replace(now, before))
     there = find_games()
     assert there.registry == GAMES
-    (line,) = told(there.problems)
+    (line,) = render_problems(there.problems)
     assert why in line
 
 

@@ -7,7 +7,7 @@ from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.table import lesson_channel
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
-from tests.bench.moves import way
+from tests.bench.moves import press_all_but_last
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose
 from tests.heights.album import Album
@@ -21,7 +21,7 @@ from tests.heights.worlds import (
     with_widest_names,
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import THINKING, hand, is_over, stored_in
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over, load_table_of_channel
 from tests.tables import expect_game
 
 GAME = PACKAGE.game
@@ -48,7 +48,7 @@ TARGETS = {
 FIRST_GAME = (0, 1, 2, 3, 4)
 POINTS = (10, 11, 8, 7, 10, 9)
 FIRST_HAND = cats(detectives=3, scientists=3, robocats=2, hackers=2)
-FEW = (4, 5, 2, 3)
+LOW_POINTS = (4, 5, 2, 3)
 """Points with which nobody wins at once."""
 MAFIA_HAND = cats(mafia=4, hackers=2)
 OTHER_HAND = cats(hackers=1, police=3, journalists=3, bureaucrats=3)
@@ -94,14 +94,14 @@ async def lesson(world: World, album: Album) -> None:
     screen = (await learner.slash("cats learn", game="catham_city")).shown
     seen = count(1)
     while True:
-        table = expect_game(await stored_in(world, lesson_channel(learner.id)))
+        table = expect_game(await load_table_of_channel(world, lesson_channel(learner.id)))
         assert isinstance(table.state, State)
         moves = GAME.legal_paths(table.state, LEARNER)
         steps, control = [screen], None
         chosen: dict[str, list[str]] = {}
         if moves:
             path = choose(GAME.view(table.state, LEARNER), moves, "tomcat", luck)
-            steps, control, chosen = await way(world, learner, path, screen)
+            steps, control, chosen = await press_all_but_last(world, learner, path, screen)
         for shown in steps:
             album.keep(f"lesson, {next(seen)}", shown)
         if table.phase == "over":
@@ -109,7 +109,7 @@ async def lesson(world: World, album: Album) -> None:
         if control is not None:
             await world.click(learner, steps[-1], control, chosen)
         else:
-            await world.advance(THINKING)
+            await world.advance(COMPUTER_MOVE_SECONDS)
         screen = learner.private()
     assert next(seen) == LESSON_SCREENS + 1
 
@@ -166,7 +166,9 @@ async def steps(world: World, album: Album) -> None:
         ("first factions", FIRST_HAND, FIRST_GUESTS, MARKET, FIRST_GAME, FIRST_MOVES),
         ("other factions", OTHER_HAND, OTHER_GUESTS, OTHER_MARKET, OTHER_FACTIONS, OTHER_MOVES),
     ):
-        await arrange(world, held, *[guests] * 3, market=market, factions=factions, points=FEW)
+        await arrange(
+            world, held, *[guests] * 3, market=market, factions=factions, points=LOW_POINTS
+        )
         await board(world)
         for path in moves:
             await keep_way(world, album, f"{name}, {path}", people[0], path, done=path == moves[-1])
@@ -186,7 +188,7 @@ async def answers(world: World, album: Album) -> None:
         held = MAFIA_HAND if first else cats(detectives=3, journalists=3, hackers=2)
         await arrange(
             world, held, *[FIRST_GUESTS if first else OTHER_GUESTS] * 3,
-            market=MARKET if first else OTHER_MARKET, factions=factions, points=FEW,
+            market=MARKET if first else OTHER_MARKET, factions=factions, points=LOW_POINTS,
         )  # fmt: skip
         await board(world)
         await act(world, 0, played)
@@ -197,7 +199,7 @@ async def boards(world: World, album: Album) -> None:
     """Keep the board after each of some turns in which cards are taken."""
     await arrange(
         world, FIRST_HAND, *[FIRST_GUESTS] * 3, market=MARKET, factions=FIRST_GAME,
-        points=FEW,
+        points=LOW_POINTS,
     )  # fmt: skip
     album.step("boards", "turn 0", await board(world))
     for turn in range(TURNS):

@@ -18,7 +18,7 @@ from tests.heights.worlds import (
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import THINKING, hand, is_over, load_game, put
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over, load_game, write_state
 
 PEOPLE = 4
 OWN = (700, 700)
@@ -89,11 +89,11 @@ async def worst(world: World, album: Album) -> None:
     assert number == LESSON_STEPS
     await begin(world, "cloaked_cats", *world.people)
     for cats in (1, 12, 40):
-        put(world, state(cats, phase="guess" if cats == 40 else "cat"))
+        write_state(world, state(cats, phase="guess" if cats == 40 else "cat"))
         album.keep(f"board, {cats} cat{'s' * (cats > 1)}", await board(world))
     first = (await at_table(world))[0]
     album.keep("guess, 40 cats", (await look(first, "guess/1"))[-1])
-    put(world, state(11, phase="guess"))
+    write_state(world, state(11, phase="guess"))
     await board(world)
     await act(world, 0, f"guess/1/{STRIPED}")
     album.keep("waiting", await hand(first))
@@ -104,11 +104,11 @@ async def worst(world: World, album: Album) -> None:
     await play_first_cat(world, 0)
     for name, screen in zip(GUESSING, await look(first, "guess/1", BLUFF), strict=True):
         album.keep(name, screen)
-    put(world, replace(state(12, phase="guess"), help="none"))
+    write_state(world, replace(state(12, phase="guess"), help="none"))
     await board(world)
     album.keep("guess without help", (await look(first, "guess/1"))[-1])
     for cats in (1, 12):
-        put(world, replace(state(cats, phase="guess"), help="odds", asks=True))
+        write_state(world, replace(state(cats, phase="guess"), help="odds", asks=True))
         await board(world)
         *_, features, sure = await look(first, "guess/1", "guess/1/")
         album.keep(f"guess with chances, {cats} cat{'s' * (cats > 1)}", features)
@@ -132,7 +132,7 @@ async def lesson(world: World) -> AsyncIterator[Shown]:
             possible = screen.matching("c1:m:*:guess/1/") if guesses % 2 else ()
             await world.click(learner, screen, (*possible, *skip)[0], {})
         else:
-            await world.advance(THINKING)
+            await world.advance(COMPUTER_MOVE_SECONDS)
         if learner.private() != screen:
             screen = learner.private()
             yield screen
@@ -140,7 +140,7 @@ async def lesson(world: World) -> AsyncIterator[Shown]:
 
 async def ending(world: World) -> None:
     """Let the last player of the last round skip the guess."""
-    put(world, replace(state(24, phase="guess"), turn=11, last_round=True, revealed=FANS))
+    write_state(world, replace(state(24, phase="guess"), turn=11, last_round=True, revealed=FANS))
     await board(world)
     await act(world, 3, "skip")
     assert is_over(world)
@@ -149,7 +149,7 @@ async def ending(world: World) -> None:
 async def steps(world: World, album: Album) -> None:
     """Keep every step of a turn among four and among two, and the boards of a game."""
     await begin(world, "cloaked_cats", *world.people)
-    put(world, state(12))
+    write_state(world, state(12))
     await board(world)
     first = (await at_table(world))[0]
     await whole_turn(world, album, "a turn of four", first)
@@ -158,7 +158,7 @@ async def steps(world: World, album: Album) -> None:
 
 async def boards(world: World, album: Album) -> None:
     """Keep the board after each move of some turns, from an empty floor on."""
-    put(world, replace(state(0), stockpiles=(16,) * 4))
+    write_state(world, replace(state(0), stockpiles=(16,) * 4))
     album.step("boards", "0 cats", await board(world))
     for cats in range(1, TURNS + 1):
         seat = (await game_of(world)).turn % 4

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from tests.bench.moves import enter, way
+from tests.bench.moves import enter, press_all_but_last
 from tests.bench.sim import World
 from tests.heights.album import Album
 from tests.heights.worlds import (
@@ -16,7 +16,7 @@ from tests.heights.worlds import (
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import hand, is_over, load_game, put
+from tests.play.evening import hand, is_over, load_game, write_state
 
 PEOPLE = 6
 OWN = (700, 700)
@@ -55,7 +55,7 @@ async def worst(world: World, album: Album) -> None:
     album.keep("board, six bids", world.board())
     album.keep("waits", await hand(people[0]))
     album.keep("bid", await hand(people[5]))
-    (*_, faces), *_ = await way(world, people[5], "bid/12/6")
+    (*_, faces), *_ = await press_all_but_last(world, people[5], "bid/12/6")
     album.keep("face", faces)
     screen = await hand(people[5])
     (notebook,) = [one for one in screen.controls if one.custom_id.endswith(":notebook")]
@@ -85,7 +85,7 @@ async def arrange(world: World, **changes: object) -> None:
     state = (await load_game(world)).state
     assert isinstance(state, State)
     begun = {"bids": (), "looking": False, "opened": None, **changes}
-    put(world, replace(state, decision=state.decision + 1, **begun))
+    write_state(world, replace(state, decision=state.decision + 1, **begun))
 
 
 async def steps(world: World, album: Album) -> None:

@@ -4,11 +4,11 @@ from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.results import MAX_LINES_PER_PAGE
 from bot.domain.table import Player
 from bot.games.registry import GAMES
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.sim import World
 from tests.bench.whole import whole_game
 from tests.heights.album import Album
-from tests.heights.worlds import WIDEST, with_widest_names
+from tests.heights.worlds import WIDEST_NAME, with_widest_names
 from tests.play.evening import deal, hand
 
 PEOPLE = 4
@@ -50,12 +50,12 @@ async def scenes(world: World, album: Album) -> None:
 
 async def _evening(world: World, evening: int) -> None:
     """Let three people play one game of each kind, and many people one of the first."""
-    people = [Player(WIDEST, each.id) for each in world.people[:3]]
+    people = [Player(WIDEST_NAME, each.id) for each in world.people[:3]]
     at = world.now() - (EVENINGS - evening) * 86_400.0
     for game in GAMES:
         guild = world.guild.id
         await whole_game(world.store, game, people, guild=guild, seed=1 + evening, at=at)
     table = await world.store.tables.load(1)
     assert table is not None
-    crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(MAX_LINES_PER_PAGE)]
-    await ended(world.store, table, *crowd, at=at)
+    crowd = [make_ranked_player(9000 + n, WIDEST_NAME, 1 + n) for n in range(MAX_LINES_PER_PAGE)]
+    await store_finished_table(world.store, table, *crowd, at=at)

@@ -9,12 +9,12 @@ from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, ReplayPosition, format_events, make_context
 from bot.storage.history_repository import RECORDS_PER_PAGE
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.sim import World
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
 from tests.heights.album import Album
-from tests.heights.worlds import WIDEST, Scenes, with_widest_names
+from tests.heights.worlds import WIDEST_NAME, Scenes, with_widest_names
 
 PEOPLE = 4
 EYES = ("onlooker", "0", "all")
@@ -25,7 +25,7 @@ BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
 """Two pictures; and with the hands of all, where five people did something in one step."""
 LIST = (1700, 1700)
 """Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
-EVENLY, TALKATIVE = 8, 2
+EVEN_STEP_COUNT, TALKATIVE = 8, 2
 """So many steps of a game are kept, and so many of those of which most is told."""
 
 
@@ -66,7 +66,7 @@ async def _over(world: World, game: str) -> Replay:
     package = GAMES[game]
     users = [person.id for person in world.people]
     users += range(1, package.game.seats[-1] + 1 - len(users))
-    players = [Player(WIDEST, user) for user in users]
+    players = [Player(WIDEST_NAME, user) for user in users]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
     kept = await world.store.history.find_record(table.id)
@@ -91,8 +91,10 @@ async def _list_of_games(world: World) -> None:
             1.0,
             clicked_at=1.0,
         )
-        players = [placed(9000 + seat, WIDEST, seat + 1) for seat in range(4)]
-        await ended(world.store, lobby, *players, at=1_790_000_000.0 + number * 90_000)
+        players = [make_ranked_player(9000 + seat, WIDEST_NAME, seat + 1) for seat in range(4)]
+        await store_finished_table(
+            world.store, lobby, *players, at=1_790_000_000.0 + number * 90_000
+        )
 
 
 def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
@@ -104,5 +106,5 @@ def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
         return sum(map(len, format_events(found, ReplayPosition(at, "all"), here)))
 
     talkative = sorted(range(last), key=told)[-TALKATIVE:]
-    evenly = (last * n // EVENLY for n in range(EVENLY + 1))
+    evenly = (last * n // EVEN_STEP_COUNT for n in range(EVEN_STEP_COUNT + 1))
     return sorted({*evenly, *talkative, *(int(value.split("/")[0]) for value, _ in moments)})

@@ -6,8 +6,8 @@ from bot.games.quickpick.model.state import FEATURES
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, begin, board, keep_lesson, with_widest_names
-from tests.play.evening import hand, is_over, put
-from tests.play.island import BREATH, LATE, game_of, other
+from tests.play.evening import hand, is_over, write_state
+from tests.play.island import BREATH_SECONDS, RACE_CLOSING_SECONDS, game_of, other
 
 PEOPLE = 8
 OWN = (700, 700)
@@ -40,7 +40,7 @@ async def worst(world: World, album: Album) -> None:
         await to_draw(world, **changes)
         await act(world, 0, "draw")
         await act(world, 0, "sound/muaa" if name == "sounds" else "show/brows")
-        await world.advance(BREATH, step=0.3)
+        await world.advance(BREATH_SECONDS, step=0.3)
         await act(world, 1, "tile/3")
         album.keep(f"race of 8, {name}", world.board())
         if name == "sounds":
@@ -58,7 +58,7 @@ async def race(world: World, album: Album) -> None:
     album.keep("guesser", await hand(guesser))
     for feature in FEATURES:
         await act(world, 0, f"show/{feature}")
-        await world.advance(BREATH, step=0.3)
+        await world.advance(BREATH_SECONDS, step=0.3)
     mask = (await game_of(world)).mask or 0
     for seat in range(1, 7):
         await act(world, seat, f"tile/{other(mask, by=seat if seat < 5 else 1)}")
@@ -66,7 +66,7 @@ async def race(world: World, album: Album) -> None:
     album.keep("mime, five parts", await hand(mime))
     album.keep("guesser, hand down", await hand(guesser))
     await act(world, 7, f"tile/{mask}")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     album.keep("result of a race", world.board())
 
 
@@ -77,7 +77,7 @@ async def ending(world: World, album: Album) -> None:
     await act(world, 0, "draw")
     for seat in range(1, 8):
         await act(world, seat, "tile/5" if seat == 1 else "pass")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert is_over(world)
     album.keep("end", world.board())
     album.keep("own end", (await at_table(world))[1].private())
@@ -90,7 +90,7 @@ async def to_draw(world: World, **changes: object) -> None:
         state, mime=0, phase="draw", mask=None, shown=(), sounds=(), hands=(), done=False,
         decision=state.decision + 2,
     )  # fmt: skip
-    put(world, replace(begun, **changes))
+    write_state(world, replace(begun, **changes))
     await board(world)
 
 
@@ -104,14 +104,14 @@ async def steps(world: World, album: Album) -> None:
     await keep_all(world, album, "nothing shown", mime, guesser)
     for feature in FEATURES:
         await act(world, 0, f"show/{feature}")
-        await world.advance(BREATH, step=0.3)
+        await world.advance(BREATH_SECONDS, step=0.3)
         await keep_all(world, album, f"{feature} shown", mime, guesser)
     mask = (await game_of(world)).mask or 0
     await act(world, 1, f"tile/{other(mask)}")
     await keep_all(world, album, "a hand down", mime, guesser)
     for seat in (2, 3):
         await act(world, seat, f"tile/{other(mask, by=seat)}")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await keep_all(world, album, "race over", mime, guesser)
 
 

@@ -6,7 +6,7 @@ from playwright.async_api import Browser
 from bot.demo.heights import WINDOW_PIXELS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.heights.past import EVENLY, EYES, PEOPLE, most, scenes_of
+from tests.heights.past import EVEN_STEP_COUNT, EYES, PEOPLE, most, scenes_of
 from tests.heights.worlds import measure
 
 
@@ -17,7 +17,7 @@ async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
     browser: Browser, game: str, language: str
 ) -> None:
     heights = (await measure(browser, scenes_of(game), PEOPLE, language)).heights
-    assert len(heights["phone"]) > EVENLY * len(EYES)
+    assert len(heights["phone"]) > EVEN_STEP_COUNT * len(EYES)
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"
         for place, device in enumerate(WINDOW_PIXELS)

@@ -18,12 +18,12 @@ from bot.domain.table import Match
 from bot.engine.game import Prompt
 from bot.engine.screen import TableAction
 from bot.games.registry import GAMES
-from tests.bench.moves import way
+from tests.bench.moves import press_all_but_last
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, measure
-from tests.play.evening import sit_down, stored
+from tests.play.evening import load_table, sit_down
 
 TABLES: Mapping[str, Sequence[int]] = {
     "cloaked_cats": (4, 2),
@@ -34,11 +34,11 @@ TABLES: Mapping[str, Sequence[int]] = {
 NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.")
 SEED = 6
 """Of what people choose; the deal is always the same."""
-DOZES = 1 / 2
+DOZE_PROBABILITY = 1 / 2
 """How often the others do no more than they must, so that a game has more than a few turns."""
-MOMENT = 3.0
+MOVE_SECONDS = 3.0
 """Seconds in which somebody moves."""
-DARES = 30.0
+MAX_DARING_SECONDS = 30.0
 """Seconds: in a race, who dares to guess would take less of them if it were a computer."""
 LOBBY, END = "lobby", "end"
 """What is measured before the first turn and after the last one."""
@@ -116,7 +116,7 @@ class _Evening:
     async def go_on(self, most: int) -> None:
         """Play until the game is over, or the watched person has had so many turns."""
         first = len(self._turns)
-        while isinstance(table := await stored(self._world), Match):
+        while isinstance(table := await load_table(self._world), Match):
             prompt = self._luck.choice(list(_ready(table)))
             player = (await at_table(self._world))[prompt.seat or 0]
             if player is self._ada:
@@ -125,9 +125,9 @@ class _Evening:
                     return
                 await self._enter(turn, prompt, self._chosen(table, prompt))
             else:
-                dozes = self._luck.random() < DOZES
+                dozes = self._luck.random() < DOZE_PROBABILITY
                 await act(self._world, prompt.seat or 0, self._chosen(table, prompt, dozes=dozes))
-            await self._world.advance(MOMENT)
+            await self._world.advance(MOVE_SECONDS)
         self._new_turn(END)
         self._keep(self._ada.private())
 
@@ -157,7 +157,7 @@ class _Evening:
             return
         own = self._ada.privates()[-1:] if goes_on else []
         start = next((screen for screen in own if _asks(screen, prompt.decision)), None)
-        screens, control, values = await way(self._world, self._ada, move, start)
+        screens, control, values = await press_all_but_last(self._world, self._ada, move, start)
         seen.presses += len(screens) + (start is None)
         for screen in screens[screens[0] == self._last :]:
             self._keep(screen)
@@ -179,7 +179,9 @@ class _Evening:
 
 def _ready(table: Match) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
-    return (p for p in table.waiting() if p.kind != "slap" or p.think_seconds[0] < DARES)
+    return (
+        p for p in table.waiting() if p.kind != "slap" or p.think_seconds[0] < MAX_DARING_SECONDS
+    )
 
 
 def _verb(move: str) -> str:

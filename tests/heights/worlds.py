@@ -11,14 +11,14 @@ from bot.demo.heights import Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
-from tests.bench.moves import way
+from tests.bench.moves import press_all_but_last
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album, Step
 from tests.play.evening import load_match, press_id, seated
 
 LOCALES = {"en": "en-US", "de": "de"}
-WIDEST = "W" * 32
+WIDEST_NAME = "W" * 32
 """As many signs as a name may have, none wider; they break only where there is no room."""
 
 Scenes = Callable[[World, Album], Awaitable[None]]
@@ -52,7 +52,7 @@ async def measure(browser: Browser, scenes: Scenes, people: int, language: str) 
 def with_widest_names(world: World) -> None:
     """Let everybody in the server have the widest name."""
     for person in world.people:
-        person.rename(WIDEST)
+        person.rename(WIDEST_NAME)
 
 
 async def begin(world: World, game: str, *people: Person, computers: int = 0) -> None:
@@ -102,7 +102,7 @@ async def keep_way(
     world: World, album: Album, name: str, person: Person, path: str, *, done: bool = False
 ) -> None:
     """Keep every screen on the way to a full move as steps, and with `done`, what follows it."""
-    screens, control, chosen = await way(world, person, path)
+    screens, control, chosen = await press_all_but_last(world, person, path)
     for number, screen in enumerate(screens):
         album.step(name, f"{path}, {number}", screen)
     if done:

@@ -164,13 +164,13 @@ def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, lang
 # The catalogues and the code
 
 
-def called(node: ast.Call) -> str:
+def name_callee(node: ast.Call) -> str:
     """Return the last part of what is called, such as "say" of `context.say(...)`."""
     match node.func:
         case ast.Name(name) | ast.Attribute(attr=name):
             return name
         case ast.Call() as inner:
-            return f"{called(inner)}()"
+            return f"{name_callee(inner)}()"
     return ""
 
 
@@ -192,7 +192,7 @@ def tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def known(file: Path) -> dict[str, frozenset[str]]:
+def read_known_messages(file: Path) -> dict[str, frozenset[str]]:
     """Return the messages that the code in `file` may use; shared code, what all games have."""
     game = next((game for game in (*GAMES, STUB) if game.parent in file.parents), None)
     shared = read_placeholders(SHARED_FOLDER, "en") | read_placeholders(DEFAULTS_FOLDER, "en")
@@ -202,11 +202,17 @@ def known(file: Path) -> dict[str, frozenset[str]]:
     return shared | {key: read_placeholders(GAMES[0], "en")[key] for key in common}
 
 
-def asked(file: Path) -> Iterator[tuple[ast.Call, str]]:
+def list_message_calls(file: Path) -> Iterator[tuple[ast.Call, str]]:
     """Yield the calls that name a message, with its key."""
     for node in ast.walk(tree(file)):
         if isinstance(node, ast.Call):
-            place = 0 if called(node) in KEY_FIRST else 1 if called(node) in KEY_SECOND else None
+            place = (
+                0
+                if name_callee(node) in KEY_FIRST
+                else 1
+                if name_callee(node) in KEY_SECOND
+                else None
+            )
             if place is not None and len(node.args) > place:
                 yield from ((node, key) for key in strings(node.args[place]))
 
@@ -217,14 +223,20 @@ def matches(pattern: str, key: str) -> bool:
 
 @pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
 def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
-    for call, pattern in asked(file):
+    for call, pattern in list_message_calls(file):
         place = f"{file}:{call.lineno}: {pattern!r}"
-        is_there = pattern in NOT_EVERYWHERE or any(matches(pattern, key) for key in known(file))
+        is_there = pattern in NOT_EVERYWHERE or any(
+            matches(pattern, key) for key in read_known_messages(file)
+        )
         assert is_there, place
         given = {keyword.arg for keyword in call.keywords}
-        if called(call) in VALUES_FOLLOW and pattern in known(file) and None not in given:
-            later = {"setting"} if called(call) == "StoreProblem" else set()
-            assert given == known(file)[pattern] - later, place
+        if (
+            name_callee(call) in VALUES_FOLLOW
+            and pattern in read_known_messages(file)
+            and None not in given
+        ):
+            later = {"setting"} if name_callee(call) == "StoreProblem" else set()
+            assert given == read_known_messages(file)[pattern] - later, place
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
@@ -239,22 +251,22 @@ def test_no_message_is_left_over(folder: Path) -> None:
         assert key in used or any(matches(pattern, key) for pattern in patterns), key
 
 
-def unseen(module: ast.Module) -> set[ast.AST]:
+def find_unseen_nodes(module: ast.Module) -> set[ast.AST]:
     """Return docstrings, and all within calls that people never see anything of."""
     found: set[ast.AST] = set()
     for node in ast.walk(module):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(node.value)
         elif isinstance(node, ast.Assert) or (
-            isinstance(node, ast.Call) and called(node) in UNSEEN_CALLS
+            isinstance(node, ast.Call) and name_callee(node) in UNSEEN_CALLS
         ):
             found.update(ast.walk(node))
     return found
 
 
-def written(module: ast.Module) -> Iterator[tuple[int, str]]:
+def list_shown_literals(module: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the line and text of each literal that looks like a text for people."""
-    hidden = unseen(module)
+    hidden = find_unseen_nodes(module)
     for node in ast.walk(module):
         if node in hidden:
             continue
@@ -262,7 +274,7 @@ def written(module: ast.Module) -> Iterator[tuple[int, str]]:
             said = SENTENCE.search(TAG.sub("", part)) and not SQL.match(part)
             if said and part not in UNSEEN:
                 yield getattr(node, "lineno", 0), part
-        if isinstance(node, ast.Call) and called(node) in SHOWN_CALLS:
+        if isinstance(node, ast.Call) and name_callee(node) in SHOWN_CALLS:
             shown = [*node.args, *(k.value for k in node.keywords if k.arg in SHOWN_KEYWORDS)]
             for part in (part for argument in shown for part in strings(argument)):
                 if not FILE_NAME.fullmatch(part):
@@ -275,7 +287,7 @@ def written(module: ast.Module) -> Iterator[tuple[int, str]]:
     ids=lambda file: str(file.relative_to(ROOT)),
 )
 def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
-    found = [f"{file}:{line}: {part!r}" for line, part in written(tree(file))]
+    found = [f"{file}:{line}: {part!r}" for line, part in list_shown_literals(tree(file))]
     assert found == []
 
 
@@ -293,7 +305,7 @@ def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
     ],
 )
 def test_texts_in_the_code_are_found(line: str) -> None:
-    assert list(written(ast.parse(f"async def f():\n    {line}")))
+    assert list(list_shown_literals(ast.parse(f"async def f():\n    {line}")))
 
 
 @pytest.mark.parametrize(
@@ -307,7 +319,7 @@ def test_texts_in_the_code_are_found(line: str) -> None:
     ],
 )
 def test_other_literals_are_left_alone(line: str) -> None:
-    assert not list(written(ast.parse(line)))
+    assert not list(list_shown_literals(ast.parse(line)))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)

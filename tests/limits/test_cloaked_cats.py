@@ -188,7 +188,7 @@ def decision():
     return prompt.decision
 
 
-WIDEST = {
+LONGEST_OPTIONS = {
     "factions": "scientists.robocats.police.journalists.bureaucrats",
     "leavers": "computer",
 }
@@ -203,10 +203,10 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
         ("leave", panels.ask_to_leave(say, ID, computer_takes_seat=True)),
         ("leave alone", panels.ask_to_leave(say, ID, computer_takes_seat=False)),
         ("end", panels.ask_to_end(say, ID)),
-        ("deal fair", panels.render_verified_deal(say, over, WIDEST, "fair")),
-        ("deal differs", panels.render_verified_deal(say, over, WIDEST, "differs")),
-        ("deal lost", panels.render_verified_deal(say, over, WIDEST, "lost-track")),
-        ("deal of older rules", panels.render_deal_of_other_rules(say, over, WIDEST, 2)),
+        ("deal fair", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "fair")),
+        ("deal differs", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "differs")),
+        ("deal lost", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "lost-track")),
+        ("deal of older rules", panels.render_deal_of_other_rules(say, over, LONGEST_OPTIONS, 2)),
         ("no scores", standings.render_scores(say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9)),
     ]
 

@@ -15,7 +15,7 @@ from tests.bench.limits import command_problems
 from tests.toys import REGISTRY
 
 
-async def translated(client: CatsClient) -> list[dict[str, Any]]:
+async def translate_commands(client: CatsClient) -> list[dict[str, Any]]:
     """Return the commands as they are sent to Discord."""
     return [
         await command.get_translated_payload(client.tree, CatalogueTranslator())
@@ -26,7 +26,7 @@ async def translated(client: CatsClient) -> list[dict[str, Any]]:
 @pytest.fixture
 async def payload(open_world):
     """Return the bot's commands."""
-    return await translated((await open_world()).bot)
+    return await translate_commands((await open_world()).bot)
 
 
 def options(payload: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -35,7 +35,7 @@ def options(payload: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from command.get("options") or ()
 
 
-def offered(payload: list[dict[str, Any]], name: str) -> list[tuple[str, str, str]]:
+def list_game_choices(payload: list[dict[str, Any]], name: str) -> list[tuple[str, str, str]]:
     """Return a command's choices of games: value, English title, German title."""
     (command,) = (part for part in payload[0]["options"] if part["name"] == name)
     (game,) = (option for option in command["options"] if option["name"] == "game")
@@ -102,9 +102,11 @@ def test_every_choice_is_translated(payload):
 
 
 def test_play_and_rules_offer_all_games_and_learn_those_with_a_lesson(payload):
-    assert [value for value, *_ in offered(payload, "play")] == list(GAMES)
-    assert offered(payload, "rules") == offered(payload, "play")
-    assert [value for value, *_ in offered(payload, "learn")] == list(find_taught_games(GAMES))
+    assert [value for value, *_ in list_game_choices(payload, "play")] == list(GAMES)
+    assert list_game_choices(payload, "rules") == list_game_choices(payload, "play")
+    assert [value for value, *_ in list_game_choices(payload, "learn")] == list(
+        find_taught_games(GAMES)
+    )
     required = [
         (command["name"], option["name"])
         for command in payload[0]["options"]
@@ -120,12 +122,14 @@ async def test_two_clients_offer_their_own_shelves(open_world):
     other = CatsClient(world.store, toys)
     try:
         await other.load_extension("cogs.cats")
-        assert offered(await translated(other), "play") == [
+        assert list_game_choices(await translate_commands(other), "play") == [
             ("secret_numbers", "Secret Numbers", "Geheime Zahlen"),
             ("race", "Race", "Wettlauf"),
         ]
-        assert offered(await translated(other), "learn") == []
-        assert [value for value, *_ in offered(await translated(world.bot), "play")] == list(GAMES)
+        assert list_game_choices(await translate_commands(other), "learn") == []
+        assert [
+            value for value, *_ in list_game_choices(await translate_commands(world.bot), "play")
+        ] == list(GAMES)
     finally:
         await other.close()
 
@@ -139,7 +143,7 @@ async def test_a_client_that_closes_leaves_the_commands_and_presses_of_others(op
     ada = world.people[0]
     await ada.slash("cats play")
     await ada.press("c1:d:*:options")
-    assert [command["name"] for command in await translated(world.bot)] == ["cats"]
+    assert [command["name"] for command in await translate_commands(world.bot)] == ["cats"]
 
 
 @pytest.mark.parametrize(

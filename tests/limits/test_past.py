@@ -18,7 +18,7 @@ from bot.presenters import history_list as listing
 from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.storage.history_repository import RECORDS_PER_PAGE
-from tests.bench.watching import watched
+from tests.bench.watching import play_replays
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, NAMES
 
@@ -27,7 +27,7 @@ FILM = b"GIF89a"
 
 async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay:
     """Return a game of as many as can play, all with the longest names and ids."""
-    (found,) = await watched(folder, game, range(1, 2), full=True)
+    (found,) = await play_replays(folder, game, range(1, 2), full=True)
     named = tuple(
         replace(seat, name=name, user=ID + number)
         for number, (seat, name) in enumerate(zip(found.record.seats, cycle(NAMES), strict=False))

@@ -37,9 +37,9 @@ PILES = (
     (tuple(range(16)) + tuple(range(8)), tuple(range(16)) + tuple(range(8)), *((),) * 6),
 )
 """All 48 masks, evenly collected or by two players."""
-LATE = tuple(Hand(seat, 3, seat) for seat in range(1, 8))
+HANDS_ON_ONE_TILE = tuple(Hand(seat, 3, seat) for seat in range(1, 8))
 """All guessers on one tile."""
-CHOICES = tuple(Choice(hand.seat, hand.tile) for hand in LATE)
+CHOICES = tuple(Choice(hand.seat, hand.tile) for hand in HANDS_ON_ONE_TILE)
 APART = tuple(Hand(seat, seat, seat) for seat in range(1, 8))
 
 
@@ -78,12 +78,12 @@ def states() -> Iterator[tuple[str, State]]:
         yield f"{mode} nothing shown", state(mode=mode, shown=(), sounds=())
         yield f"{mode} draw", state(mode=mode, phase="draw", mask=None, shown=(), sounds=())
         yield f"{mode} first", state(mode=mode, phase="draw", mask=None, turns=(), passed=(0,) * 8)
-    for name, hands in (("late", LATE), ("apart", APART)):
+    for name, hands in (("late", HANDS_ON_ONE_TILE), ("apart", APART)):
         yield f"{name} race", state(hands=hands[:-1])
         yield f"{name} closing", state(hands=hands[:-1], phase="closing", done=True)
         yield f"{name} calm", state(hands=hands[:-1], calm=True)
     left = (True, False, *[True] * 6)
-    yield "left", state(present=left, hands=LATE[:3])
+    yield "left", state(present=left, hands=HANDS_ON_ONE_TILE[:3])
     missed = Turn(7, MASK, None, tuple(Choice(seat, None) for seat in SEATS if seat != 7))
     yield "missed", state(phase="draw", mask=None, turns=(missed,))
 
@@ -241,7 +241,7 @@ async def test_every_private_screen_fits(
 
 def test_the_worst_games_are_the_worst_there_are() -> None:
     """All parts shown, all sounds made, all guessers' hands, and all masks collected."""
-    worst = state(hands=LATE)
+    worst = state(hands=HANDS_ON_ONE_TILE)
     assert len({part // 2 for part in worst.shown}) == 5
     assert (len(worst.sounds), len(worst.hands)) == (MAX_SOUNDS_PER_RACE, len(SEATS) - 1)
     assert max(map(len, SYLLABLES)) == len(worst.sounds[0])

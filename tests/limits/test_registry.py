@@ -22,11 +22,11 @@ from tests.tables import expect_game
 from tests.toys import REGISTRY
 
 PLAIN = [name for name in REGISTRY if not Path(__file__).with_name(f"test_{name}.py").exists()]
-SOME = 2
+MOVES_PER_PROMPT = 2
 """So many of all moves are entered at each step."""
 
 
-def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
+def list_screens(name: str, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield the screens of a game with as many people as can play, by the last of all choices."""
     package, luck = REGISTRY[name], Random(1)
     seats = package.game.seats[-1]
@@ -47,17 +47,17 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
                 screens.render_words(expect_game(table), package, user, language),
             )
         if isinstance(table, Match):
-            yield from entered(table, luck, language)
+            yield from list_move_steps(table, luck, language)
 
 
-def entered(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
+def list_move_steps(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield each step of some moves of whoever is asked."""
     package = REGISTRY[table.game]
     for prompt in table.prompts:
         moves = (
             package.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
         )
-        for move in luck.sample(moves, min(SOME, len(moves))):
+        for move in luck.sample(moves, min(MOVES_PER_PROMPT, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):
                 look = OpenScreen(prompt.decision, path)
                 yield (
@@ -80,4 +80,4 @@ def test_the_games_here_are_held_to_their_own_worst() -> None:
 async def test_every_screen_of_a_whole_game_fits(
     name: str, language: str, renderer: PictureRenderer
 ) -> None:
-    assert await how_many_fit(shown(name, language), renderer) > 50
+    assert await how_many_fit(list_screens(name, language), renderer) > 50

@@ -11,7 +11,7 @@ from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
 from bot.games.catham_city.package import PACKAGE
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
-from tests.play.evening import deal, load_game, put, seated, sit_down
+from tests.play.evening import deal, load_game, seated, sit_down, write_state
 
 GAME = PACKAGE.game
 MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
@@ -40,7 +40,7 @@ async def game_of(world: World) -> State:
     return state
 
 
-async def owing(world: World) -> tuple[int, ...]:
+async def list_owing_seats(world: World) -> tuple[int, ...]:
     """Return the seats that the game waits for."""
     prompts = GAME.prompts(await game_of(world))
     return tuple(prompt.seat for prompt in prompts if prompt.seat is not None)
@@ -73,7 +73,7 @@ async def arrange(
         pile=tuple(rest),
         **{**turn, **changes},
     )
-    put(world, state)
+    write_state(world, state)
     return state
 
 
@@ -83,7 +83,7 @@ def all_cards(state: State) -> Counter[int]:
     return Counter(card for pile in piles for card in pile)
 
 
-def told(world: World) -> list[str]:
+def list_told_lines(world: World) -> list[str]:
     """Return the lines of what happened, oldest first."""
     fields = world.board().embeds[0]["fields"]
     return str(next(f["value"] for f in fields if f["name"] == "What happened")).split("\n")

@@ -17,10 +17,10 @@ from bot.games.cloaked_cats.model.state import State
 from bot.storage.shards import ONLY_SHARD
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
-from tests.databases import asked as sql
+from tests.databases import run_sql as sql
 from tests.tables import expect_game, expect_match
 
-THINKING = 2.5
+COMPUTER_MOVE_SECONDS = 2.5
 """Seconds in which a computer cat has moved."""
 CHAT = "/channels/"
 """Where requests for public messages go."""
@@ -50,7 +50,7 @@ async def deal(world: World, *people: Person, **options: Any) -> None:
 async def seated(world: World, *more: Person) -> list[Person | None]:
     """Return who sits where, None for computers; `more` are those who came later to the server."""
     users = {person.id: person for person in (*world.people, *more)}
-    return [users.get(player.user or 0) for player in (await stored(world)).players]
+    return [users.get(player.user or 0) for player in (await load_table(world)).players]
 
 
 def rewrite(world: World, statement: str, *values: object) -> None:
@@ -59,7 +59,7 @@ def rewrite(world: World, statement: str, *values: object) -> None:
     world.bot.services.clear_caches()
 
 
-def put(world: World, state: Struct) -> None:
+def write_state(world: World, state: Struct) -> None:
     """Write a game into the database of a world with one table; the board shows it next time."""
     rewrite(world, "UPDATE tables SET state = ?", encode(state))
 
@@ -69,22 +69,22 @@ def first_line(world: World) -> str:
     return str(world.board().embeds[0]["description"]).split("\n", 1)[0]
 
 
-def asked(world: World) -> Person | None:
+def find_asked_or_none(world: World) -> Person | None:
     """Return the person whom the board names as the one who owes, None for a computer."""
     line = world.board().content
     return next((person for person in world.people if f" {person.name}: " in line), None)
 
 
-def the_asked(world: World) -> Person:
+def find_asked_player(world: World) -> Person:
     """Return the person who owes; fails if a computer does."""
-    who = asked(world)
+    who = find_asked_or_none(world)
     assert who is not None, world.board().content
     return who
 
 
-def waiting_one(world: World, *players: Person) -> Person:
+def find_waiting_player(world: World, *players: Person) -> Person:
     """Return the one of two players who is not asked."""
-    (who,) = (person for person in players if person is not asked(world))
+    (who,) = (person for person in players if person is not find_asked_or_none(world))
     return who
 
 
@@ -167,9 +167,9 @@ async def take_turn(person: Person) -> None:
 
 async def step(world: World, luck: Random) -> None:
     """Let the asked one press anything, or a computer move."""
-    who = asked(world)
+    who = find_asked_or_none(world)
     if who is None:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     else:
         await press_any(who, luck)
 
@@ -191,9 +191,9 @@ async def finish(world: World) -> None:
 
 async def step_ahead(world: World) -> None:
     """Let the asked one play a cat or guess right, or a computer move."""
-    who = asked(world)
+    who = find_asked_or_none(world)
     if who is None:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
         return
     table = await load_match(world)
     state = table.state
@@ -218,22 +218,22 @@ def _right_move(state: State) -> str:
     return f"guess/{opponent}/{hidden[opponent][0]}"
 
 
-async def stored(world: World) -> Table:
+async def load_table(world: World) -> Table:
     """Return the channel's table as it is kept."""
-    return await stored_in(world, world.channel.id)
+    return await load_table_of_channel(world, world.channel.id)
 
 
 async def load_match(world: World) -> Match:
     """Return the channel's table as it is kept; fails unless its game runs."""
-    return expect_match(await stored(world))
+    return expect_match(await load_table(world))
 
 
 async def load_game(world: World) -> Match | Finished:
     """Return the channel's table as it is kept; fails unless its game was dealt."""
-    return expect_game(await stored(world))
+    return expect_game(await load_table(world))
 
 
-async def stored_in(world: World, channel: int) -> Table:
+async def load_table_of_channel(world: World, channel: int) -> Table:
     """Return a channel's table, or a person's lesson, as it is kept."""
     table = await world.store.tables.load(await world.store.tables.find_latest(channel) or 0)
     assert table is not None

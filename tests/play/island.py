@@ -12,13 +12,13 @@ from bot.i18n import text
 from tests.bench.moves import enter
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
-from tests.play.evening import boards_posted, load_game, seated, sit_down, stored
+from tests.play.evening import boards_posted, load_game, load_table, seated, sit_down
 
 NAMES = tuple(text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
-LATE = 0.6
+RACE_CLOSING_SECONDS = 0.6
 """Seconds in which late hands are in and a race has closed."""
-BREATH = 2.1
+BREATH_SECONDS = 2.1
 """Seconds after which the mime may go on."""
 
 Chosen = Mapping[str, str]
@@ -65,10 +65,10 @@ def other(mask: int, by: int = WRONG) -> int:
     return (mask + by) % len(NAMES)
 
 
-async def won(world: World) -> dict[str, int]:
+async def count_won_masks(world: World) -> dict[str, int]:
     """Return how many masks everybody has, by name."""
     state = await game_of(world)
-    names = [player.name for player in (await stored(world)).players]
+    names = [player.name for player in (await load_table(world)).players]
     return {name: len(masks) for name, masks in zip(names, state.won, strict=True)}
 
 
@@ -88,14 +88,14 @@ async def use(person: Person, move: str) -> Answer:
 
 async def draw(world: World) -> tuple[Person, int]:
     """Let the mime look, by the own screen; return the mime and the secret mask."""
-    mime = await the_mime(world)
+    mime = await find_mime(world)
     await use(mime, "draw")
     state = await game_of(world)
     assert state.mask is not None
     return mime, state.mask
 
 
-async def the_mime(world: World) -> Person:
+async def find_mime(world: World) -> Person:
     """Return the mime, who is a person."""
     mime = (await seated(world))[(await game_of(world)).mime]
     assert mime is not None
@@ -127,7 +127,7 @@ async def show(world: World, mime: Person, *features: str) -> None:
     """Let the mime show parts, one after the other breath."""
     for feature in features:
         await use(mime, f"show/{feature}")
-        await world.advance(BREATH)
+        await world.advance(BREATH_SECONDS)
 
 
 async def race(world: World, *, right: bool = True) -> None:
@@ -138,7 +138,7 @@ async def race(world: World, *, right: bool = True) -> None:
             await slap(person, mask)
         else:
             await use(person, "pass")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
 
 
 async def race_to_the_end(world: World, luck: Random, most: int = 2000) -> None:
@@ -167,7 +167,7 @@ async def _go_on(world: World, state: State, luck: Random) -> None:
     here = await guessers(world)
     moves = PACKAGE.game.legal_paths(state, state.mime) if mime is not None else ()
     if mime is not None and moves and (not here or luck.random() < 0.3):
-        await world.advance(BREATH)
+        await world.advance(BREATH_SECONDS)
         if (await game_of(world)).shown == state.shown:
             await use(mime, _mimed(moves, luck))
     elif here and state.phase == "race":

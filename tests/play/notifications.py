@@ -41,7 +41,7 @@ def kinds() -> Iterator[Kind]:
             yield "1440", game, False, habit
 
 
-async def played(kind: Kind) -> Evening:
+async def play_kind(kind: Kind) -> Evening:
     """Play one game in a world of its own, whose bot does little besides."""
     clock, game, busy, habit = kind
     with TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ async def main() -> None:
     print(line(*["---"] * len(HEADS)))
     for kind in kinds():
         clock, game, busy, habit = kind
-        one = await played(kind)
+        one = await play_kind(kind)
         decisions = sum(len(asked.seats) for asked in one.asked)
         reminders = sum(len(post.pinged) for post in one.reminders)
         calls = sum(len(who) for who in one.buzzes) - reminders

@@ -14,26 +14,26 @@ from simcord.builders import ChannelHandle
 from bot.demo.simulated import get_world_time
 from bot.domain.table import Table
 from tests.bench.sim import World
-from tests.play.evening import rewrite, stored_in
+from tests.play.evening import load_table_of_channel, rewrite
 from tests.tables import expect_match
 
 CLOCKS = ("1", "10", "60")
 """Minutes, as the option has them."""
-LEFT = (3.0, 10.0, 30.0)
+SECONDS_LEFT = (3.0, 10.0, 30.0)
 """Seconds that are left when it begins."""
 RESTARTS = (2.0, 5.0, 20.0, 34.0, 40.0)
 """Seconds for which no process runs, or it stands still."""
 GATEWAY = (3.0, 10.0, 30.0, 120.0, 600.0)
 """Seconds for which the gateway is away."""
-SET = (3600.0, -3600.0)
+CLOCK_SHIFT_SECONDS = (3600.0, -3600.0)
 """Seconds by which the machine's clock is set."""
-BEAT = 1.0
+HEARTBEAT_SECONDS = 1.0
 """Seconds from one heartbeat to the next."""
-WRITTEN = 5.0
+HEARTBEAT_WRITE_SECONDS = 5.0
 """Seconds from one heartbeat that is written to the next."""
-SINCE = 2.25
+SECONDS_SINCE_WRITE = 2.25
 """Seconds since the last of them when it begins."""
-PROMPT = 3.0
+LATENESS_SECONDS = 3.0
 """Seconds in which whoever has had their time is late."""
 
 
@@ -60,28 +60,28 @@ class Had:
     """They are late soon after that, and not before."""
 
 
-async def stopped(world: World, seconds: float) -> None:
+async def stop_process(world: World, seconds: float) -> None:
     """Stop the process (SIGTERM), and start the next one later."""
-    await world.restart(meanwhile=_passing(world, seconds))
+    await world.restart(meanwhile=_make_pause(world, seconds))
 
 
-async def killed(world: World, seconds: float) -> None:
+async def kill_process(world: World, seconds: float) -> None:
     """Kill the process (SIGKILL), and start the next one later."""
-    await world.restart(crash=True, meanwhile=_passing(world, seconds))
+    await world.restart(crash=True, meanwhile=_make_pause(world, seconds))
 
 
-async def frozen(world: World, seconds: float) -> None:
+async def freeze_process(world: World, seconds: float) -> None:
     """Let the process stand still (SIGSTOP, SIGCONT)."""
     await world.freeze(seconds)
 
 
-async def resumed(world: World, seconds: float) -> None:
+async def resume_session(world: World, seconds: float) -> None:
     """Let the gateway be away, and resume the same session."""
     await _disconnected(world, seconds)
     world.env.backend.emit("RESUMED", {})
 
 
-async def reconnected(world: World, seconds: float) -> None:
+async def reconnect_session(world: World, seconds: float) -> None:
     """Let the gateway be away, and begin a new session."""
     await _disconnected(world, seconds)
     with world.env._bot_scope():
@@ -95,19 +95,19 @@ async def clock_set(world: World, seconds: float) -> None:
 
 async def stopped_and_set(world: World, seconds: float) -> None:
     """Stop the process for some seconds, and set the machine's clock meanwhile."""
-    await stopped(world, WRITTEN)
+    await stop_process(world, HEARTBEAT_WRITE_SECONDS)
     await clock_set(world, seconds)
 
 
 Gap = Callable[[World, float], Awaitable[None]]
 GAPS: tuple[tuple[Gap, tuple[float, ...]], ...] = (
-    (stopped, RESTARTS),
-    (killed, RESTARTS),
-    (frozen, RESTARTS),
-    (resumed, GATEWAY),
-    (reconnected, GATEWAY),
-    (clock_set, SET),
-    (stopped_and_set, SET),
+    (stop_process, RESTARTS),
+    (kill_process, RESTARTS),
+    (freeze_process, RESTARTS),
+    (resume_session, GATEWAY),
+    (reconnect_session, GATEWAY),
+    (clock_set, CLOCK_SHIFT_SECONDS),
+    (stopped_and_set, CLOCK_SHIFT_SECONDS),
 )
 ALL = [(gap, seconds) for gap, all_seconds in GAPS for seconds in all_seconds]
 
@@ -124,7 +124,7 @@ async def begin(world: World) -> dict[tuple[str, float], ChannelHandle]:
     ada, ben, *_ = world.people
     world.bot.services.lobby.make_seed = lambda: bytes(range(32))
     places = {}
-    for number, (clock, left) in enumerate(product(CLOCKS, LEFT)):
+    for number, (clock, left) in enumerate(product(CLOCKS, SECONDS_LEFT)):
         channel = places[clock, left] = world.new_channel(f"clock-{clock}-{left:.0f}")
         host, guest = (ada, ben) if number % 2 else (ben, ada)  # nobody may host all of them
         await host.slash("cats play", channel=channel, text_only=True, clock=clock)
@@ -133,25 +133,25 @@ async def begin(world: World) -> dict[tuple[str, float], ChannelHandle]:
     return places
 
 
-async def had(world: World, gap: Gap, seconds: float) -> list[Had]:
+async def measure_time_left(world: World, gap: Gap, seconds: float) -> list[Had]:
     """Let it happen, and return how much time each of the asked had from then on."""
     places = await begin(world)
-    await world.advance(2 * WRITTEN)
-    while not SINCE <= await _since_written(world) < SINCE + 0.5:
+    await world.advance(2 * HEARTBEAT_WRITE_SECONDS)
+    while not SECONDS_SINCE_WRITE <= await _since_written(world) < SECONDS_SINCE_WRITE + 0.5:
         await world.advance(0.25)
     for (_, left), channel in places.items():
-        table = await stored_in(world, channel.id)
+        table = await load_table_of_channel(world, channel.id)
         rewrite(world, _LEFT, _bots_now(world) + left, table.id)
     with world.env._bot_scope():
         world.bot.services.scheduler.wake()
     await world.settle()
     await gap(world, seconds)
     await world.settle()
-    await world.advance(BEAT)  # it looks at the machine's clock
-    now = world.now() - BEAT
+    await world.advance(HEARTBEAT_SECONDS)  # it looks at the machine's clock
+    now = world.now() - HEARTBEAT_SECONDS
     offset = world.now() - _bots_now(world)
     ends = {
-        key: _deadline(await stored_in(world, channel.id)) + offset
+        key: _deadline(await load_table_of_channel(world, channel.id)) + offset
         for key, channel in places.items()
     }
     late = dict.fromkeys(places, False)
@@ -159,7 +159,7 @@ async def had(world: World, gap: Gap, seconds: float) -> list[Had]:
         await world.advance(max(0.0, end - 0.5 - world.now()))
         early = {key for key in places if await _is_late(world, places[key]) and ends[key] >= end}
         assert not early, f"late too early: {early}"
-        await world.advance(end + PROMPT - world.now())
+        await world.advance(end + LATENESS_SECONDS - world.now())
         for key in places:
             late[key] |= ends[key] == end and await _is_late(world, places[key])
     return [Had(clock, left, ends[clock, left] - now, late[clock, left]) for clock, left in places]
@@ -168,7 +168,7 @@ async def had(world: World, gap: Gap, seconds: float) -> list[Had]:
 _LEFT = "UPDATE due SET at = ? WHERE kind = 'deadline' AND \"table\" = ?"
 
 
-def _passing(world: World, seconds: float) -> Callable[[], Awaitable[Path | str]]:
+def _make_pause(world: World, seconds: float) -> Callable[[], Awaitable[Path | str]]:
     async def passed() -> Path | str:
         world.env.backend.advance_clock(seconds)
         return world._where
@@ -198,5 +198,5 @@ def _deadline(table: Table) -> float:
 
 
 async def _is_late(world: World, channel: ChannelHandle) -> bool:
-    table = expect_match(await stored_in(world, channel.id))
+    table = expect_match(await load_table_of_channel(world, channel.id))
     return any(player.misses for player in table.players)

@@ -17,12 +17,12 @@ from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
-from tests.play.evening import CHAT, press_id, sit_down, stored
+from tests.play.evening import CHAT, load_table, press_id, sit_down
 from tests.tables import expect_match, in_phase
 
-MOMENT = 3.0
+QUICK_MOVE_SECONDS = 3.0
 """Seconds in which somebody moves who looks at the board."""
-SHORTLY = 0.01
+AFTER_DUE_SECONDS = 0.01
 """Seconds after which something that was due has happened."""
 SILENT = 1 << 12
 """The flag of a message that notifies nobody but those it mentions: SUPPRESS_NOTIFICATIONS."""
@@ -156,7 +156,7 @@ class _Players:
 
     async def to_the_end(self, most: int = 2000) -> Finished:
         for _ in range(most):
-            table = await stored(self._world)
+            table = await load_table(self._world)
             if is_over(table):
                 return table
             await self._go_on(expect_match(table))
@@ -175,11 +175,11 @@ class _Players:
         ready = [prompt for prompt in owing if self._moves(table, prompt)]
         due = min((row.at for row in table.timers if row.kind != "idle"), default=inf)
         due -= self._world.now()
-        if not ready or due < MOMENT:
+        if not ready or due < QUICK_MOVE_SECONDS:
             self._last = None
-            await self._world.jump(due + SHORTLY)
+            await self._world.jump(due + AFTER_DUE_SECONDS)
             return
-        await self._world.advance(MOMENT)
+        await self._world.advance(QUICK_MOVE_SECONDS)
         await self._move(table, package, self._luck.choice(ready))
 
     def _moves(self, table: Match, prompt: Prompt) -> bool:

@@ -2,7 +2,7 @@
 
 from bot.games.cloaked_cats.model.state import State
 from tests.bench.sim import World
-from tests.play.evening import load_game, play_cat, sit_down, the_asked
+from tests.play.evening import find_asked_player, load_game, play_cat, sit_down
 
 
 async def guesses(world: World) -> int:
@@ -20,7 +20,7 @@ async def test_where_the_table_asks_the_second_press_guesses_and_not_the_first(
     await ada.press("c1:d:*:game-options", on=panel)
     await ada.choose("c1:d:*:set:ask", "yes")
     await ada.press("c1:d:*:start", on=world.board())
-    guesser = the_asked(world)
+    guesser = find_asked_player(world)
     await play_cat(guesser)
     features = guesser.private()
     assert features.matching("c1:m:*:guess/") == ()

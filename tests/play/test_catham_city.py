@@ -20,22 +20,22 @@ from tests.play.city import (
     all_cards,
     arrange,
     game_of,
-    owing,
+    list_owing_seats,
     sign,
     three,
     with_option,
 )
 from tests.play.evening import (
-    THINKING,
+    COMPUTER_MOVE_SECONDS,
     fingerprint,
     first_line,
     hand,
     is_over,
     load_game,
-    put,
+    load_table,
     seated,
     sit_down,
-    stored,
+    write_state,
 )
 from tests.services.test_leaving import leave_for_good
 
@@ -45,10 +45,10 @@ PICKED = ("detectives", "hackers", "police", "journalists", "bureaucrats")
 async def play_on(world: World, luck: Random) -> None:
     """Let whoever is asked make a move as a kitten would, or the computers make theirs."""
     state, seats = await game_of(world), await seated(world)
-    seat = luck.choice(await owing(world))
+    seat = luck.choice(await list_owing_seats(world))
     person = seats[seat]
     if person is None:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
         return
     moves = GAME.legal_paths(state, seat)
     await enter(world, person, choose(GAME.view(state, seat), moves, "kitten", luck))
@@ -73,7 +73,7 @@ async def test_a_game_is_played_to_its_end(
     await host.press("Start", on=world.board())
     locked = await fingerprint(world.people[-1])
     luck, dealt = Random(people), await game_of(world)
-    put(world, replace(dealt, points=(begun,) * len(dealt.hands)))
+    write_state(world, replace(dealt, points=(begun,) * len(dealt.hands)))
     deck = all_cards(dealt)
     assert set(deck.values()) == {CARDS_PER_FACTION}
     for _ in range(400):
@@ -153,7 +153,7 @@ async def test_a_computer_answers_for_whoever_leaves_in_mid_question(world: Worl
     await enter(world, second, "drop/4.4")
     await leave_for_good(third)
     assert "plays on" in world.board().text
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert (after.phase, after.active) == ("action", 1)
     assert [len(held) for held in after.hands] == [0, 1, 1]
@@ -191,7 +191,7 @@ async def test_where_nobody_plays_on_the_cards_of_whoever_leaves_are_discarded(
     assert is_over(world)
     assert f"{sign(second)} {second.name} is the new mayor" in world.board().text
     await second.press("Rematch")
-    assert [player.name for player in (await stored(world)).players] == [second.name]
+    assert [player.name for player in (await load_table(world)).players] == [second.name]
 
 
 async def test_whoever_asked_and_leaves_takes_the_question_along(world: World) -> None:
@@ -207,5 +207,5 @@ async def test_whoever_asked_and_leaves_takes_the_question_along(world: World) -
     assert all_cards(after) == all_cards(begun)
     answer = await third.choose("c1:m:*:drop", "4~1", "4~2", on=late)
     assert answer.shown.note.startswith("Too late, the game has moved on")
-    assert await owing(world) == (1,)
+    assert await list_owing_seats(world) == (1,)
     await enter(world, second, "take/0/1")

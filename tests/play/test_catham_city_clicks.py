@@ -3,14 +3,14 @@
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
-from tests.play.city import MARKET, arrange, game_of, owing, sign, three, told
+from tests.play.city import MARKET, arrange, game_of, list_owing_seats, list_told_lines, sign, three
 from tests.play.evening import (
     first_line,
     hand,
     is_over,
+    load_table,
     others,
     press_id,
-    stored,
 )
 
 
@@ -27,7 +27,7 @@ async def test_answers_of_the_same_instant_both_count_and_are_carried_out_clockw
     )
     after = await game_of(world)
     assert (after.points, after.active, after.phase) == ((2, 0, 0), 1, "action")
-    assert told(world)[-3:] == [
+    assert list_told_lines(world)[-3:] == [
         f"{sign(first)} {first.name} plays the mafia and gets 2 points.",
         f"{sign(second)} {second.name} pays the mafia 1 point.",
         f"{sign(third)} {third.name} pays the mafia 1 point.",
@@ -59,7 +59,7 @@ async def test_a_double_click_acts_once(world: World) -> None:
     assert any(click.shown.note.startswith("Too late, the game has moved on") for click in clicks)
     await world.repeat(clicks[0])
     assert (await game_of(world)).points == (2, 0, 0)
-    assert await owing(world) == (1,)
+    assert await list_owing_seats(world) == (1,)
     assert first_line(world).startswith(f"▶️ **{sign(second)} {second.name}: ")
 
 
@@ -92,7 +92,7 @@ async def test_strangers_and_those_who_are_not_asked_change_nothing(world: World
     first, second, third = await three(world)
     hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
     state = await arrange(world, *hands, market=MARKET)
-    table = await stored(world)
+    table = await load_table(world)
     move = f"c1:m:{table.id}:{state.decision}:play/1"
     for other in others(world, first):
         answer = await press_id(other, await hand(other), move)
@@ -110,11 +110,11 @@ async def test_an_answer_that_the_cards_do_not_allow_is_grey_and_an_old_button_e
     hands = (cats(detectives=3, hackers=1), cats(mafia=3), cats(mafia=3))
     await arrange(world, *hands, market=MARKET)
     await enter(world, first, "play/0/4")
-    asked, table, state = await hand(second), await stored(world), await game_of(world)
+    asked, table, state = await hand(second), await load_table(world), await game_of(world)
     assert asked.control("Hacker · you have none").disabled
     answer = await press_id(second, asked, f"c1:m:{table.id}:{state.decision}:discard")
     assert answer.shown.note.startswith("You don't have the cards for that. Pick something else.")
     assert answer.shown.labels == (await hand(third)).labels
-    assert await owing(world) == (1, 2)
+    assert await list_owing_seats(world) == (1, 2)
     await enter(world, second, "pass")
-    assert await owing(world) == (2,)
+    assert await list_owing_seats(world) == (2,)

@@ -5,9 +5,19 @@ import pytest
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
-from tests.play.city import MARKET, all_cards, arrange, begin, game_of, owing, sign, three, told
+from tests.play.city import (
+    MARKET,
+    all_cards,
+    arrange,
+    begin,
+    game_of,
+    list_owing_seats,
+    list_told_lines,
+    sign,
+    three,
+)
 from tests.play.evening import (
-    THINKING,
+    COMPUTER_MOVE_SECONDS,
     deadline,
     first_line,
 )
@@ -18,7 +28,7 @@ async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
     hands = (cats(mafia=4, scientists=3), cats(hackers=3), cats(hackers=3))
     begun = await arrange(world, *hands, market=MARKET)
     await world.advance(61)
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert "Time's up" in world.board().text
     assert (after.active, len(after.hands[0]), after.points) == (1, 8, (0, 0, 0))
@@ -32,7 +42,7 @@ async def test_who_discards_nothing_in_time_keeps_ten_cards(world: World) -> Non
     begun = await arrange(world, *hands, market=MARKET)
     await enter(world, first, "take/4/3")
     await world.advance(61)
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert (after.active, len(after.hands[0]), len(after.discards)) == (1, 10, 3)
     assert f"{sign(first)} {first.name} discards " in world.board().text
@@ -61,17 +71,17 @@ async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
     ]
     assert f"{sign(second)} {second.name} pays" not in early
     await world.advance(59)
-    assert await owing(world) == (2,)
+    assert await list_owing_seats(world) == (2,)
     assert (await game_of(world)).points[1] == 2
     await world.advance(2)
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert (after.phase, after.active) == ("action", 1)
     assert f"⏰ Time's up for {third.name}" in world.board().text
-    assert any(line.startswith(f"{sign(second)} {second.name}") for line in told(world))
-    assert [line for line in told(world) if line.startswith(f"{sign(third)} {third.name}")] == (
-        [f"{sign(third)} {third.name} {mildest} 2 × 💻 Hackers."] if mildest else []
-    )
+    assert any(line.startswith(f"{sign(second)} {second.name}") for line in list_told_lines(world))
+    assert [
+        line for line in list_told_lines(world) if line.startswith(f"{sign(third)} {third.name}")
+    ] == ([f"{sign(third)} {third.name} {mildest} 2 × 💻 Hackers."] if mildest else [])
     assert after.points[2] == 2
 
 
@@ -94,7 +104,7 @@ async def test_computers_answer_beside_people(world: World) -> None:
     seats = await begin(world, ada, ben, computers=2, clock="none")
     state = await game_of(world)
     while seats[(await game_of(world)).active] is None:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     asker = (await game_of(world)).active
     hands = [cats(hackers=3)] * 4
     hands[asker] = cats(mafia=4)
@@ -102,8 +112,8 @@ async def test_computers_answer_beside_people(world: World) -> None:
     person = seats[asker]
     assert person is not None
     await enter(world, person, "play/3")
-    await world.advance(THINKING)
-    (left,) = await owing(world)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    (left,) = await list_owing_seats(world)
     assert seats[left] in (ada, ben)
     assert first_line(world).endswith(": answer the mafia**")
     await enter(world, ada if seats[left] is ada else ben, "drop/4.4")

@@ -11,7 +11,7 @@ from tests.play.evening import (
 )
 from tests.play.test_restart import how, restart
 
-AWAY = 3
+AWAY_SECONDS = 3
 """Seconds that a restart takes, which nobody loses."""
 
 
@@ -25,7 +25,7 @@ async def test_restart_while_an_action_is_due(open_world: OpenWorld, crash: bool
     until = deadline(world)
     await restart(world, crash=crash)
     assert until is not None
-    assert (await game_of(world), deadline(world)) == (state, until + AWAY)
+    assert (await game_of(world), deadline(world)) == (state, until + AWAY_SECONDS)
     step = (await first.press("c1:l:*:play/4/2", on=step)).shown
     await restart(world, crash=crash)
     await first.press("c1:m:*:play/4/2/1", on=step)
@@ -45,7 +45,7 @@ async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: b
     await restart(world, crash=crash)
     assert await game_of(world) == waiting
     assert until is not None
-    assert world.board().text == board.replace(f"<t:{until}:", f"<t:{until + AWAY}:")
+    assert world.board().text == board.replace(f"<t:{until}:", f"<t:{until + AWAY_SECONDS}:")
     assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hacker." in (await hand(second)).text
     await enter(world, third, "pay")
     after = await game_of(world)

@@ -12,9 +12,9 @@ from bot.storage.copying import copy
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.databases import address, asked
+from tests.databases import address, run_sql
 from tests.play import city, evening, island
-from tests.play.evening import check_memory, is_over, stored
+from tests.play.evening import check_memory, is_over, load_table
 from tests.postgres import Server
 
 DATABASES = ("postgresql",)
@@ -27,10 +27,10 @@ async def cats(world: World, luck: Random) -> None:
 async def mayors(world: World, luck: Random) -> None:
     """Let whoever is asked move as a kitten would."""
     state, seats = await city.game_of(world), await evening.seated(world)
-    seat = luck.choice(await city.owing(world))
+    seat = luck.choice(await city.list_owing_seats(world))
     person = seats[seat]
     if person is None:
-        await world.advance(evening.THINKING)
+        await world.advance(evening.COMPUTER_MOVE_SECONDS)
         return
     moves = city.GAME.legal_moves(state, seat)
     move = city.GAME.choose_move(city.GAME.view(state, seat), moves, "kitten", luck)
@@ -44,7 +44,7 @@ async def mimes(world: World, luck: Random) -> None:
 GAMES = {"cloaked_cats": cats, "catham_city": mayors, "quickpick": mimes}
 
 
-async def played(
+async def play_with_interruptions(
     world: World,
     step: Callable[[World, Random], Awaitable[None]],
     meanwhile: dict[int, Callable[[], Awaitable[None]]],
@@ -71,9 +71,9 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
 
     async def lost() -> None:
         others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        asked(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
+        run_sql(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
 
-    steps = await played(
+    steps = await play_with_interruptions(
         world,
         GAMES[game],
         {
@@ -84,7 +84,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
         },
     )
     assert steps > 15
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "over"
     assert [step for step, *_ in await world.store.tables.find_inputs(table.id)] == [
         *range(1, table.step + 1)
@@ -105,15 +105,15 @@ async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
         luck = Random(4)
         for _ in range(4):
             await evening.step(world, luck)
-        before, who = await stored(world), evening.the_asked(world)
+        before, who = await load_table(world), evening.find_asked_player(world)
         server.stop()
         answer = await evening.press_any(who, luck)
         while text("en")("store-trouble") not in answer.text:
             answer = await evening.press_any(who, luck)
         server.start()
-        assert await stored(world) == before, "nothing was lost, and nothing was changed"
+        assert await load_table(world) == before, "nothing was lost, and nothing was changed"
         await evening.to_the_end(world, luck)
-        table = await stored(world)
+        table = await load_table(world)
         steps = [step for step, *_ in await world.store.tables.find_inputs(table.id)]
         assert steps == [*range(1, table.step + 1)]
         await world.close(check=False)
@@ -140,4 +140,4 @@ async def test_a_game_goes_on_where_its_database_was_copied_to(
             await evening.step(world, luck)
         await check_memory(world)
     await evening.to_the_end(world, luck)
-    assert (await stored(world)).phase == "over"
+    assert (await load_table(world)).phase == "over"

@@ -21,18 +21,20 @@ from tests.play.evening import (
     first_line,
     hand,
     load_game,
+    load_table,
     press_id,
-    put,
     rewrite,
     seated,
-    stored,
+    write_state,
 )
 from tests.play.island import (
-    BREATH,
-    LATE,
+    BREATH_SECONDS,
     NAMES,
+    RACE_CLOSING_SECONDS,
     begin,
+    count_won_masks,
     draw,
+    find_mime,
     game_of,
     guessers,
     other,
@@ -41,15 +43,13 @@ from tests.play.island import (
     race_to_the_end,
     show,
     slap,
-    the_mime,
     use,
-    won,
 )
 from tests.play.test_restart import how, restart
 
 CAMERA = {"mode": "camera"}
 MINUTE = 60.0
-THINKING = 2.5
+COMPUTER_MOVE_SECONDS = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
 QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
 SLOWEST = max(REACTION_TENTHS[1]) * REACTION_PERCENTS[-1] / 1000
@@ -109,7 +109,9 @@ async def test_a_game_is_played_to_its_end(
 async def test_a_game_against_each_level_is_played_to_its_end(world: World, level: str) -> None:
     ada, *_ = world.people
     await begin(world, ada, computers=3, level=level)
-    assert {player.level for player in (await stored(world)).players if not player.user} == {level}
+    assert {player.level for player in (await load_table(world)).players if not player.user} == {
+        level
+    }
     await race_to_the_end(world, Random(1))
     state = await game_of(world)
     me = (await seated(world)).index(ada)
@@ -153,10 +155,10 @@ async def test_the_clock_closes_a_race_for_whoever_has_not_chosen(world: World) 
     await slap(first, other(mask))
     await world.advance(MINUTE - 1)
     assert (await game_of(world)).phase == "race"
-    late = await world.held_up(slap((await guessers(world))[0], mask))
+    late = await world.hold_up(slap((await guessers(world))[0], mask))
     await world.advance(1.1)
     await world.repeat(late)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     (turn,) = (await game_of(world)).turns
     assert [hand.tile for hand in turn.hands] == [other(mask), mask]
     assert "💤" not in world.board().text
@@ -172,19 +174,19 @@ async def all_pass_but(world: World, silent: Person) -> None:
 
 async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None:
     await begin(world, *world.people, clock="1")
-    away = await the_mime(world)
+    away = await find_mime(world)
     for _ in range(2):
-        while await the_mime(world) is not away:
+        while await find_mime(world) is not away:
             await draw(world)
             await all_pass_but(world, away)
         assert f"{away.name} 💤" not in world.board().text
-        await world.advance(MINUTE + THINKING)
+        await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
         await all_pass_but(world, away)
     assert f"{away.name} 💤" in world.board().text
     board = world.board().id
     await draw(world)
     await world.people[0].say("meow")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     (passed,) = (await game_of(world)).hands
     assert (passed.seat, passed.tile) == ((await seated(world)).index(away), None)
     await hand(away)
@@ -206,7 +208,7 @@ async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
     mime, _ = await draw(world)
     await use(mime, "show/brows")
     state = await game_of(world)
-    put(world, replace(state, shown_at=state.shown_at + (35_000 << 22)))
+    write_state(world, replace(state, shown_at=state.shown_at + (35_000 << 22)))
     await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5, step=0.5)
     assert len((await game_of(world)).shown) == 1
     await world.advance(2 * COMPUTER_MIME_SECONDS, step=0.5)
@@ -220,17 +222,17 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     """Nobody guesses before two parts are shown, and nobody faster than people."""
     ada, *_ = world.people
     await begin(world, ada, computers=4)
-    put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    write_state(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
     await draw(world)
     await world.advance(25)
     assert (await game_of(world)).hands == ()
     await use(ada, "show/brows")
-    await world.advance(BREATH)
+    await world.advance(BREATH_SECONDS)
     await use(ada, "show/eyes")
     await world.advance(QUICKEST - 0.1)
     assert (await game_of(world)).hands == ()
     for feature in ("mouth", "tongue"):
-        await world.advance(BREATH)
+        await world.advance(BREATH_SECONDS)
         if (await game_of(world)).phase == "race":
             await use(ada, f"show/{feature}")
     while (await game_of(world)).phase != "draw":
@@ -259,12 +261,12 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
     for chair, level in enumerate(("dreamer", "older", "daredevil"), start=1):
         rewrite(world, f"UPDATE seats SET level = ? WHERE seat = {chair}", level)
     await ada.press("c1:d:*:start", on=world.board())
-    put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    write_state(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
     await draw(world)
-    put(world, replace(await game_of(world), moods=(0,) * 4, reactions=(0,) * 4))
+    write_state(world, replace(await game_of(world), moods=(0,) * 4, reactions=(0,) * 4))
     await use(ada, "show/brows")
-    await world.advance(BREATH)
-    assert set((await pauses(world)).values()) == {MINUTE - BREATH}
+    await world.advance(BREATH_SECONDS)
+    assert set((await pauses(world)).values()) == {MINUTE - BREATH_SECONDS}
     await use(ada, "show/eyes")
     dared = await pauses(world)
     assert dared == dict(
@@ -277,7 +279,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 
 async def pauses(world: World) -> dict[str, float]:
     """Return in how many seconds the computers are due, by their levels."""
-    table = await stored(world)
+    table = await load_table(world)
     dues = [due for due in table.timers if isinstance(due, ComputerTurn)]
     levels = [table.players[due.seat].level for due in dues]
     return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
@@ -328,7 +330,7 @@ async def test_the_board_comes_to_the_next_mime_who_was_still_asked_for_a_guess(
     await ada.say("meow")
     since = len(world.requests)
     await slap(other_one, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert boards_posted(world, since) == [()]
     await world.advance(122)
     assert world.pinged(since) == [following.name]
@@ -351,7 +353,7 @@ async def test_a_board_that_is_deleted_in_a_race_is_posted_anew_on_request(world
     assert str(world.board().id) in answer.text
     (first, *_) = await guessers(world)
     await slap(first, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert f"{first.name} got it!" in world.board().text
 
 
@@ -364,9 +366,9 @@ LOST = 10.0
 async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, phase: str) -> None:
     world = await open_world()
     await begin(world, *world.people)
-    mime, mask = await the_mime(world), -1
+    mime, mask = await find_mime(world), -1
     if phase == "over":
-        put(world, replace(await game_of(world), deck=(await game_of(world)).deck[:2]))
+        write_state(world, replace(await game_of(world), deck=(await game_of(world)).deck[:2]))
     if phase != "draw":
         mime, mask = await draw(world)
     here = await guessers(world)
@@ -376,7 +378,7 @@ async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, 
     if phase in ("closing", "over"):
         await slap(here[1], mask)
     if phase == "over":
-        await world.advance(LATE)
+        await world.advance(RACE_CLOSING_SECONDS)
     state, board = await game_of(world), world.board()
     await restart(world, crash=crash)
     if phase != "closing":
@@ -388,16 +390,16 @@ async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, 
         case "race":
             await show(world, mime, "brows")
             await slap(here[1], mask)
-            await world.advance(LATE)
+            await world.advance(RACE_CLOSING_SECONDS)
         case "shown":
             await slap(here[1], mask)
-            await world.advance(LATE)
+            await world.advance(RACE_CLOSING_SECONDS)
         case "closing":
-            await world.advance(LATE + LOST)
+            await world.advance(RACE_CLOSING_SECONDS + LOST)
         case "over":
             told = (await mime.press("Fair deal", on=world.board())).text
             assert "❔ The seed gives exactly the deal" in told  # the deck was made short above
-    assert sum((await won(world)).values()) == 2
+    assert sum((await count_won_masks(world)).values()) == 2
 
 
 # Leaving
@@ -432,7 +434,7 @@ async def test_the_hand_of_a_leaver_stays_on_its_tile_and_wins_nothing(world: Wo
     await use(second, "pass")
     await use(third, "pass")
     assert "and nobody got it" in world.board().text
-    assert sum((await won(world)).values()) == 0
+    assert sum((await count_won_masks(world)).values()) == 0
 
 
 async def test_a_mime_who_leaves_takes_the_secret_along(world: World) -> None:
@@ -444,7 +446,7 @@ async def test_a_mime_who_leaves_takes_the_secret_along(world: World) -> None:
     state = await game_of(world)
     assert (state.phase, len(state.deck), len(state.removed)) == ("draw", deck - 1, 2)
     assert "took the secret along" in world.board().text
-    await leave_for_good(await the_mime(world))
+    await leave_for_good(await find_mime(world))
     assert "Quickpick · the end" in world.board().text
 
 
@@ -453,19 +455,19 @@ async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
 ) -> None:
     """Ruling Q19, by the clock; whoever is out can watch, and need not leave."""
     await begin(world, *world.people, chosen=CAMERA, clock="1")
-    silent = await the_mime(world)
+    silent = await find_mime(world)
     own = await hand(silent)
     assert "Pass twice, and you're out" in own.text
-    await world.advance(MINUTE + THINKING)
+    await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
     assert f"{silent.name} isn't the mime this time" in world.board().text
-    while await the_mime(world) is not silent:
+    while await find_mime(world) is not silent:
         await race(world)
         await hand(silent)
     assert "You've passed once already" in (await hand(silent)).text
     await use(silent, "pass-on")
     assert f"{silent.name} is out, and so are all their masks" in world.board().text
     assert "You're out of this game" in (await hand(silent)).text
-    assert await the_mime(world) is not silent
+    assert await find_mime(world) is not silent
     await leave_for_good(silent)
     assert (await game_of(world)).phase == "draw"
 
@@ -473,7 +475,7 @@ async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
 async def test_an_old_button_of_the_mime_reaches_nobody_else(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
-    table = await stored(world)
+    table = await load_table(world)
     decision = (await game_of(world)).decision + 1
     for person in await guessers(world):
         move = f"c1:m:{table.id}:{decision}:show/brows"

@@ -3,19 +3,19 @@
 from tests.bench.sim import World
 from tests.play.evening import hand, seated
 from tests.play.island import (
-    LATE,
     NAMES,
+    RACE_CLOSING_SECONDS,
     begin,
+    count_won_masks,
     draw,
+    find_mime,
     game_of,
     guessers,
     other,
     race,
     show,
     slap,
-    the_mime,
     use,
-    won,
 )
 
 # A race
@@ -37,7 +37,7 @@ async def race_on(world: World) -> None:
     """Let nobody have an idea, so that the race is over."""
     for person in await guessers(world):
         await use(person, "pass")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
 
 
 async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: World) -> None:
@@ -56,7 +56,7 @@ async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: Worl
     assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
         (await seated(world)).index(person) for person in (first, second, third)
     ]
-    assert (await won(world))[third.name] == 1
+    assert (await count_won_masks(world))[third.name] == 1
 
 
 async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: World) -> None:
@@ -70,7 +70,7 @@ async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: Wor
     assert (await game_of(world)).phase == "closing"
     await world.advance(0.2)
     assert f"It was {NAMES[mask]}!" in world.board().text
-    counts = await won(world)
+    counts = await count_won_masks(world)
     assert (counts[ben.name], counts[mime.name]) == (1, 1)
 
 
@@ -79,13 +79,13 @@ async def test_a_late_click_with_an_earlier_id_wins(world: World) -> None:
     await begin(world, *world.people)
     _, mask = await draw(world)
     first, second, _ = await guessers(world)
-    late = await world.held_up(slap(first, mask))
+    late = await world.hold_up(slap(first, mask))
     await world.advance(0.1)
     await slap(second, mask)
     await world.advance(0.3)
     await world.repeat(late)
-    await world.advance(LATE)
-    counts = await won(world)
+    await world.advance(RACE_CLOSING_SECONDS)
+    counts = await count_won_masks(world)
     assert (counts[first.name], counts[second.name]) == (1, 0)
 
 
@@ -93,12 +93,12 @@ async def test_a_click_that_comes_after_the_race_counts_no_more(world: World) ->
     await begin(world, *world.people)
     _, mask = await draw(world)
     first, second, _ = await guessers(world)
-    late = await world.held_up(slap(first, mask))
+    late = await world.hold_up(slap(first, mask))
     await slap(second, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await world.repeat(late)
     assert f"{second.name} was quicker: it was {NAMES[mask]}." in first.private().text
-    counts = await won(world)
+    counts = await count_won_masks(world)
     assert (counts[first.name], counts[second.name]) == (0, 1)
 
 
@@ -107,11 +107,11 @@ async def test_of_two_clicks_in_the_same_instant_the_earlier_id_wins(world: Worl
     _, mask = await draw(world)
     first, second, third = await guessers(world)
     tiles = world.board()
-    late = await world.held_up(slap(third, mask, on=tiles))
+    late = await world.hold_up(slap(third, mask, on=tiles))
     await world.race(slap(first, mask, on=tiles), slap(second, mask, on=tiles))
     await world.repeat(late)
-    await world.advance(LATE)
-    counts = await won(world)
+    await world.advance(RACE_CLOSING_SECONDS)
+    counts = await count_won_masks(world)
     assert [counts[person.name] for person in (first, second, third)] == [0, 0, 1]
 
 
@@ -144,10 +144,10 @@ async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: 
     await slap(second, mask)
     assert not any(control.disabled for control in world.board().controls)
     assert "→" not in world.board().text
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert (await game_of(world)).phase == "race"
     await slap(first, other(mask))
-    counts = await won(world)
+    counts = await count_won_masks(world)
     assert [counts[person.name] for person in (first, second, third)] == [0, 1, 0]
 
 
@@ -159,9 +159,9 @@ async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world:
     await hand(lucky)
     prize = NAMES[(await game_of(world)).deck[0]]
     await slap(lucky, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert f"Your prize: {prize}." in lucky.private().text
-    for person in (*rest, await the_mime(world)):
+    for person in (*rest, await find_mime(world)):
         assert not person.privates() or "Your prize" not in person.private().text or person is lucky
     public = "".join(message.text for message in world.messages())
     assert "Your prize" not in public

@@ -5,26 +5,26 @@ import pytest
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from tests.bench.sim import Person, World
-from tests.play.evening import hand, seated, stored
+from tests.play.evening import hand, load_table, seated
 from tests.play.island import (
-    BREATH,
-    LATE,
+    BREATH_SECONDS,
     NAMES,
+    RACE_CLOSING_SECONDS,
     begin,
     draw,
+    find_mime,
     game_of,
     guessers,
     other,
     show,
     slap,
-    the_mime,
     use,
 )
 
 CAMERA = {"mode": "camera"}
 ALL = {"choosing": "all"}
 MINUTE = 60.0
-THINKING = 2.5
+COMPUTER_MOVE_SECONDS = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
 PARTS = ("brows", "eyes", "mouth", "tongue", "head")
 FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
@@ -43,7 +43,7 @@ async def test_a_race_closes_twelve_seconds_after_all_but_one_have_chosen(world:
     assert "Race ends" not in world.board().text
     await world.advance(LAST_CALL_SECONDS - 0.5)
     assert (await game_of(world)).phase == "race"
-    await world.advance(1 + LATE)
+    await world.advance(1 + RACE_CLOSING_SECONDS)
     assert f"It was {NAMES[mask]}, and nobody got it" in world.board().text
 
 
@@ -55,10 +55,10 @@ async def test_late_hands_count_after_the_last_call_too(world: World) -> None:
     first, second = await guessers(world)
     await slap(first, other(mask))
     await world.advance(LAST_CALL_SECONDS - 0.2)
-    late = await world.held_up(slap(second, mask))
+    late = await world.hold_up(slap(second, mask))
     await world.advance(0.4)
     await world.repeat(late)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert f"{second.name} got it" in world.board().text
 
 
@@ -66,10 +66,10 @@ async def test_the_last_call_makes_no_race_longer_than_its_minute(world: World) 
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
     await show(world, mime, *PARTS)
-    await world.advance(MINUTE - len(PARTS) * BREATH - 5)
+    await world.advance(MINUTE - len(PARTS) * BREATH_SECONDS - 5)
     first, _ = await guessers(world)
     await slap(first, other(mask))
-    await world.advance(5 + LATE)
+    await world.advance(5 + RACE_CLOSING_SECONDS)
     assert (await game_of(world)).phase == "draw"
 
 
@@ -82,7 +82,7 @@ async def test_a_last_call_outlives_a_restart(world: World, crash: bool) -> None
     await slap(first, other(mask))
     await world.restart(crash=crash)
     assert "Last chance" in world.board().text
-    await world.advance(LAST_CALL_SECONDS + 21 + LATE)
+    await world.advance(LAST_CALL_SECONDS + 21 + RACE_CLOSING_SECONDS)
     assert (await game_of(world)).phase == "draw"
 
 
@@ -99,7 +99,7 @@ async def test_whoever_was_silent_twice_is_told_and_waited_for_after_the_next_pr
     here = [person for person in await guessers(world) if person is not silent]
     for person in here:
         await use(person, "pass")
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     assert len((await game_of(world)).turns) == 3, "nobody waited"
     assert "You were silent twice" in (await hand(silent)).text
 
@@ -121,8 +121,8 @@ async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
     world: World,
 ) -> None:
     await begin(world, *world.people[:3], clock="1")
-    mime = await the_mime(world)
-    await world.advance(MINUTE + THINKING)
+    mime = await find_mime(world)
+    await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
     assert f"Time's up for {mime.name}: the computer plays this turn" in world.board().text
     assert (await game_of(world)).phase == "race"
     await world.advance(COMPUTER_MIME_SECONDS)
@@ -140,7 +140,7 @@ async def test_alone_with_computers_a_silent_mimes_race_is_played_and_not_paused
     await begin(world, ada, computers=3, clock="1")
     me = (await seated(world)).index(ada)
     while not any(turn.mime == me for turn in (await game_of(world)).turns):
-        assert (await stored(world)).paused == ""
+        assert (await load_table(world)).paused == ""
         await world.advance(1)
     (turn,) = (turn for turn in (await game_of(world)).turns if turn.mime == me)
     assert any(hand.tile is not None for hand in turn.hands), "there was a face to guess"
@@ -149,7 +149,7 @@ async def test_alone_with_computers_a_silent_mimes_race_is_played_and_not_paused
 async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: World) -> None:
     ada, *_ = world.people
     await begin(world, ada, computers=2, clock="1")
-    while not (await stored(world)).paused:
+    while not (await load_table(world)).paused:
         await world.advance(1)
     assert "the game is on pause" in world.board().text
     assert "Press the right monster" not in world.board().text
@@ -175,7 +175,7 @@ async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> No
     mime, _ = await draw(world)
     await world.advance(MINUTE + COMPUTER_MIME_SECONDS + 1)
     (shown,) = (await game_of(world)).shown
-    await world.advance(BREATH - 1)
+    await world.advance(BREATH_SECONDS - 1)
     await use(mime, f"show/{PARTS[shown // 2 - 1]}")
     await world.advance(5 * COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 2
@@ -186,7 +186,7 @@ async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -
     mime, _ = await draw(world)
     await show(world, mime, "brows", "eyes")
     await world.advance(MINUTE / 2 + 1)
-    told = [event.name for event in (await stored(world)).public_events]
+    told = [event.name for event in (await load_table(world)).public_events]
     assert "table-time-out-mime" in told
     assert "table-time-out" not in told
 
@@ -194,10 +194,10 @@ async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -
 async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: World) -> None:
     """Ruling Q19: no computer has a face to make, and none is spoken of."""
     await begin(world, *world.people[:3], clock="1", chosen=CAMERA)
-    mime = await the_mime(world)
-    await world.advance(MINUTE + THINKING)
+    mime = await find_mime(world)
+    await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
     assert (await game_of(world)).phase == "draw"
-    assert await the_mime(world) is not mime
+    assert await find_mime(world) is not mime
     assert f"{mime.name} isn't the mime this time" in world.board().text
     assert "computer" not in world.board().text
 
@@ -211,10 +211,10 @@ async def test_a_hand_that_comes_after_the_race_is_told_who_was_quicker(world: W
     _, mask = await draw(world)
     first, second, third = await guessers(world)
     first.set_locale("de")
-    late = await world.held_up(slap(third, other(mask)))
+    late = await world.hold_up(slap(third, other(mask)))
     tiles = world.board()
     await slap(second, mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await slap(first, other(mask), on=tiles)
     assert f"{second.name} war schneller: Es war {NAMES[mask]}." in first.private().text
     await draw(world)
@@ -243,7 +243,7 @@ async def test_nothing_is_told_of_the_race_that_runs(world: World) -> None:
     for _ in range(2):
         for person in await guessers(world):
             await use(person, "pass")
-        await world.advance(LATE)
+        await world.advance(RACE_CLOSING_SECONDS)
         await draw(world)
     first, _ = await guessers(world)
     await slap(first, 3, on=tiles)

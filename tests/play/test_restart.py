@@ -8,21 +8,21 @@ import pytest
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
-    asked,
     boards_posted,
     choices,
     deadline,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     finish,
     first_line,
     hand,
+    load_table,
     play_cat,
     rewrite,
     sit_down,
     skip,
-    stored,
     take_turn,
-    the_asked,
 )
 
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
@@ -55,7 +55,7 @@ async def test_in_the_lobby(open_world: OpenWorld, crash: bool) -> None:
     await ada.press("Start", on=world.board())
     assert "Cleo" in world.board().text
     assert "Ben" not in world.board().text
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
 
 
 @how
@@ -63,13 +63,13 @@ async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, until, own = the_asked(world), deadline(world), the_asked(world).private()
+    who, until, own = find_asked_player(world), deadline(world), find_asked_player(world).private()
     await restart(world, crash=crash)
     assert deadline(world) == (until or 0) + 3, "they were nobody's"
     answer = await who.press(choices(own)[0].custom_id, on=own)
     assert answer.shown.matching("c1:m:*:skip")
     await skip(who)
-    assert the_asked(world) is not who
+    assert find_asked_player(world) is not who
 
 
 @how
@@ -77,7 +77,7 @@ async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     guess = (await play_cat(who)).shown
     await restart(world, crash=crash)
     answer = await who.press(choices(guess)[0].custom_id, on=guess)
@@ -90,11 +90,11 @@ async def test_while_a_computer_thinks(open_world: OpenWorld, crash: bool) -> No
     world = await open_world()
     ada, *_ = world.people
     await deal(world, ada, computers=1)
-    if asked(world) is ada:
+    if find_asked_or_none(world) is ada:
         await take_turn(ada)
     await restart(world, crash=crash)
     await world.advance(10)
-    assert asked(world) is ada
+    assert find_asked_or_none(world) is ada
     assert "plays" in world.board().text
 
 
@@ -111,7 +111,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
     assert "the game is on pause" in world.board().content
     await ada.press("Your cards", on=world.board())
     await world.advance(6)
-    assert asked(world) is ada
+    assert find_asked_or_none(world) is ada
     until = deadline(world)
     assert until is not None
     assert 45 <= until - world.now() <= 60
@@ -130,7 +130,7 @@ async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
     await ben.press("Rematch")
     await ada.press("Join")
     await ben.press("Start", on=world.board())
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
 
 
 @how
@@ -138,14 +138,14 @@ async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> N
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    who, until = the_asked(world), deadline(world)
+    who, until = find_asked_player(world), deadline(world)
     assert until is not None
     await restart(world, crash=crash, down=7200)
     moved = deadline(world)
     assert moved is not None
     assert abs(moved - until - 7200) <= 6, "the board shows the new deadline"
     await world.advance(moved - world.now() - 5)
-    assert asked(world) is who
+    assert find_asked_or_none(world) is who
     assert "Time's up" not in world.board().text
     await world.advance(10)
     assert f"Time's up for {who.name}" in world.board().text
@@ -173,7 +173,7 @@ async def test_a_board_that_discord_did_not_take_heals_at_the_next_start(
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
     await play_cat(who)
     assert "play a cat" in first_line(world)
@@ -186,7 +186,7 @@ async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: Open
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     world.fail("PATCH", f"/channels/{world.channel.id}/*", times=2)
     answer = await play_cat(who)
     assert answer.shown.matching("c1:m:*:skip")
@@ -199,12 +199,12 @@ async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> No
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     for crash in (False, True, True, False):
-        await take_turn(the_asked(world))
-        own = await hand(the_asked(world))
+        await take_turn(find_asked_player(world))
+        own = await hand(find_asked_player(world))
         await restart(world, crash=crash)
-        await the_asked(world).press(choices(own)[0].custom_id, on=own)
-        await skip(the_asked(world))
-    assert (await stored(world)).step == 16
+        await find_asked_player(world).press(choices(own)[0].custom_id, on=own)
+        await skip(find_asked_player(world))
+    assert (await load_table(world)).step == 16
     await finish(world)
 
 

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from tests.bench.moves import enter
-from tests.bench.twins import recorded
-from tests.play.evening import boards_posted, stored
+from tests.bench.twins import record_story
+from tests.play.evening import boards_posted, load_table
 from tests.toys import REGISTRY
 
-FEW = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
+ROUND_MOVES = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
 """A move each for three people: nobody names the same, so all numbers count."""
 MINUTE = 60.0
-THINKING = 2.5
+COMPUTER_MOVE_SECONDS = 2.5
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def begin(world, game, *people, clock=None):
     await people[0].press("Start")
 
 
-def owing(world):
+def list_owing_names(world):
     """Return the names that the board asks."""
     found = re.search(r": ([\w ·]+): ", world.board().content)
     return set(found[1].split(" · ")) if found else set()
@@ -49,7 +49,7 @@ def points(world):
 
 
 async def table_of(world):
-    return await stored(world)
+    return await load_table(world)
 
 
 # The lobby
@@ -107,7 +107,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
     for _ in range(3):
-        for person, move in zip((ada, ben, cleo), FEW, strict=True):
+        for person, move in zip((ada, ben, cleo), ROUND_MOVES, strict=True):
             await enter(world, person, move)
     assert "Secret Numbers: game over" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
@@ -128,7 +128,7 @@ async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):
     assert "Your answer is 7/9.10" in chosen.text
     sure = await ada.press("Yes, that one", on=chosen.shown)
     assert "Your answer: 7/9.10" in sure.text
-    assert owing(world) == {"Ben"}
+    assert list_owing_names(world) == {"Ben"}
 
 
 async def test_nothing_that_others_see_depends_on_a_hidden_answer(tmp_path):
@@ -145,30 +145,32 @@ async def test_nothing_that_others_see_depends_on_a_hidden_answer(tmp_path):
             await person.slash("cats board")
         await world.advance(5 * MINUTE)
         await recording.note()
-        await enter(world, ben, FEW[1])
+        await enter(world, ben, ROUND_MOVES[1])
         await recording.note()
 
     def told(move):
         return lambda recording: story(recording, move)
 
-    one = await recorded(tmp_path / "one.db", told("name/1/2.3"), registry=REGISTRY)
-    two = await recorded(tmp_path / "two.db", told("name/5/1.4"), registry=REGISTRY)
+    one = await record_story(tmp_path / "one.db", told("name/1/2.3"), registry=REGISTRY)
+    two = await record_story(tmp_path / "two.db", told("name/5/1.4"), registry=REGISTRY)
     ada = one.world.people[0].id
     assert [len(step) for step in one.steps][1:] != [0] * 3
     for step in range(len(one.steps)):
-        assert one.seen(step, ada) == two.seen(step, ada)
+        assert one.list_visible_requests(step, ada) == two.list_visible_requests(step, ada)
     assert (one.log, one.due, one.asked) == (two.log, two.due, two.asked)
-    assert one.seen(1) != two.seen(1), "Ada herself does see what she answered"
+    assert one.list_visible_requests(1) != two.list_visible_requests(1), (
+        "Ada herself does see what she answered"
+    )
 
 
 async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
-    await enter(world, ben, FEW[1])
-    await enter(world, ada, FEW[0])
+    await enter(world, ben, ROUND_MOVES[1])
+    await enter(world, ada, ROUND_MOVES[0])
     assert "Ada has answered." in world.board().text
     assert "named" not in world.board().text
-    await enter(world, cleo, FEW[2])
+    await enter(world, cleo, ROUND_MOVES[2])
     told = world.board().text
     assert [f"{name} named" in told for name in ("Ada", "Ben", "Cleo")] == [True] * 3
     assert "Round 2 begins." in told
@@ -178,15 +180,15 @@ async def test_one_board_calls_exactly_those_who_still_owe(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
     assert sorted(world.pinged()) == ["Ada", "Ben", "Cleo"]
-    for person, move in zip((ada, ben, cleo), FEW, strict=True):
+    for person, move in zip((ada, ben, cleo), ROUND_MOVES, strict=True):
         await enter(world, person, move)
-    assert owing(world) == {"Ada", "Ben", "Cleo"}
-    await enter(world, ben, FEW[1])
+    assert list_owing_names(world) == {"Ada", "Ben", "Cleo"}
+    await enter(world, ben, ROUND_MOVES[1])
     before = len(world.requests)
     await world.advance(122)
     assert sorted(world.pinged(before)) == ["Ada", "Cleo"]
     assert len(boards_posted(world, before)) == 1
-    await enter(world, ada, FEW[0])
+    await enter(world, ada, ROUND_MOVES[0])
     before = len(world.requests)
     await world.advance(300)
     assert world.pinged(before) == [], "one call for each decision"
@@ -195,30 +197,30 @@ async def test_one_board_calls_exactly_those_who_still_owe(world):
 async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo, clock="1")
-    await enter(world, ada, FEW[0])
+    await enter(world, ada, ROUND_MOVES[0])
     await world.advance(30)
-    await enter(world, cleo, FEW[2])
+    await enter(world, cleo, ROUND_MOVES[2])
     await world.advance(29)
-    assert owing(world) == {"Ben"}
+    assert list_owing_names(world) == {"Ben"}
     await world.advance(1.1)
     assert "Time's up for Ben" in world.board().text
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Round 2 begins." in world.board().text
     misses = {player.name: player.misses for player in (await table_of(world)).players}
     assert misses == {"Ada": 0, "Ben": 1, "Cleo": 0}
-    assert owing(world) == {"Ada", "Ben", "Cleo"}
+    assert list_owing_names(world) == {"Ada", "Ben", "Cleo"}
 
 
 async def test_whoever_misses_twice_is_away_until_a_click(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo, clock="1")
     for _ in range(2):
-        await enter(world, ada, FEW[0])
-        await enter(world, cleo, FEW[2])
-        await world.advance(MINUTE + THINKING)
+        await enter(world, ada, ROUND_MOVES[0])
+        await enter(world, cleo, ROUND_MOVES[2])
+        await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
     assert "Ben 💤" in world.board().text
     assert "Round 3 begins." in world.board().text
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Ben 💤 has written a number down." in world.board().text
     await ben.press("My number", on=world.board())
     assert "💤" not in world.board().text.split("What happened")[0]
@@ -228,8 +230,8 @@ async def test_whoever_misses_twice_is_away_until_a_click(world):
 async def test_the_rules_handle_that_somebody_leaves(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
-    await enter(world, ada, FEW[0])
-    await enter(world, cleo, FEW[2])
+    await enter(world, ada, ROUND_MOVES[0])
+    await enter(world, cleo, ROUND_MOVES[2])
     asked = await ben.slash("cats leave")
     assert "computer" not in asked.text
     await ben.press("Yes, leave", on=asked.shown)
@@ -239,28 +241,28 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     assert "plays on" not in told
     assert "🤖" not in told
     assert "Ada named 1" in told
-    assert owing(world) == {"Ada", "Cleo"}
+    assert list_owing_names(world) == {"Ada", "Cleo"}
     assert "You're watching" in (await ben.press("My number", on=world.board())).text
 
 
 async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_seat(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo, clock="none")
-    await enter(world, ada, FEW[0])
-    await enter(world, cleo, FEW[2])
+    await enter(world, ada, ROUND_MOVES[0])
+    await enter(world, cleo, ROUND_MOVES[2])
     await world.advance(610)
     await ada.press("Table", on=world.board())
     assert "The computer can play for them until they're back." in ada.private().text
     await ada.choose("Let the computer play for …", str(ben.id))
     assert "Ben 💤" in world.board().text
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Round 2 begins." in world.board().text
 
 
 async def test_a_game_that_too_many_leave_is_over(world):
     ada, ben, *_ = world.people
     await begin(world, "secret_numbers", ada, ben)
-    await enter(world, ada, FEW[0])
+    await enter(world, ada, ROUND_MOVES[0])
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
     assert "Secret Numbers: game over" in world.board().text
     await ada.press("Rematch")
@@ -271,13 +273,13 @@ async def test_a_game_that_too_many_leave_is_over(world):
 async def test_waiting_answers_survive_a_restart(world, crash):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
-    await enter(world, ada, FEW[0])
+    await enter(world, ada, ROUND_MOVES[0])
     await world.restart(crash=crash)
-    assert owing(world) == {"Ben", "Cleo"}
+    assert list_owing_names(world) == {"Ben", "Cleo"}
     assert "Your answer: 1/2.3" in (await ada.press("My number", on=world.board())).text
-    await enter(world, ben, FEW[1])
+    await enter(world, ben, ROUND_MOVES[1])
     await world.restart(crash=crash)
-    await enter(world, cleo, FEW[2])
+    await enter(world, cleo, ROUND_MOVES[2])
     assert points(world) == {"Ada": 3, "Ben": 4, "Cleo": 5}
 
 
@@ -286,10 +288,10 @@ async def test_a_computer_answers_a_shared_decision_beside_people(world):
     await sit_down("secret_numbers", ada, ben)
     await ada.press("Add computer")
     await ada.press("Start")
-    await enter(world, ada, FEW[0])
-    await world.advance(THINKING)
-    assert owing(world) == {"Ben"}
-    await enter(world, ben, FEW[1])
+    await enter(world, ada, ROUND_MOVES[0])
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    assert list_owing_names(world) == {"Ben"}
+    await enter(world, ben, ROUND_MOVES[1])
     assert "Round 2 begins." in world.board().text
 
 
@@ -313,13 +315,13 @@ async def test_the_round_closes_by_moved_time_half_a_second_after_the_first_hand
     assert "▶️ **Late hands still count**" in world.board().text
     await world.advance(0.4)
     await grab(world, ben, 2)
-    assert owing(world) == {"Cleo"}
+    assert list_owing_names(world) == {"Cleo"}
     await world.advance(0.09)
     assert "Race, round 1" in world.board().text
     await world.advance(0.02)
     assert "Race, round 2" in world.board().text
     assert points(world) == {"Ada": 3, "Ben": 2, "Cleo": 0}
-    assert owing(world) == {"Ada", "Ben", "Cleo"}
+    assert list_owing_names(world) == {"Ada", "Ben", "Cleo"}
 
 
 async def test_a_late_click_with_an_earlier_id_still_wins(world):
@@ -327,7 +329,7 @@ async def test_a_late_click_with_an_earlier_id_still_wins(world):
     await begin(world, "race", ada, ben, cleo)
     hand = await hand_of(world, ada)
     await world.advance(5)
-    late = await world.held_up(ada.press("Tile 3", on=hand))
+    late = await world.hold_up(ada.press("Tile 3", on=hand))
     await world.advance(0.1)
     await grab(world, ben, 3)
     await world.advance(0.3)
@@ -342,7 +344,7 @@ async def test_a_click_that_comes_after_the_round_has_closed_counts_no_more(worl
     ada, ben, *_ = world.people
     await begin(world, "race", ada, ben)
     hand = await hand_of(world, ada)
-    late = await world.held_up(ada.press("Tile 3", on=hand))
+    late = await world.hold_up(ada.press("Tile 3", on=hand))
     await grab(world, ben, 3)
     await world.advance(0.6)
     await world.repeat(late)
@@ -354,7 +356,7 @@ async def test_in_the_same_instant_the_earlier_id_wins_in_whatever_order_clicks_
     ada, ben, cleo, _ = world.people
     await begin(world, "race", ada, ben, cleo)
     hands = [await hand_of(world, person) for person in (ada, ben, cleo)]
-    late = await world.held_up(cleo.press("Tile 2", on=hands[2]))
+    late = await world.hold_up(cleo.press("Tile 2", on=hands[2]))
     await world.race(ben.press("Tile 2", on=hands[1]), ada.press("Tile 2", on=hands[0]))
     await world.repeat(late)
     await world.advance(0.6)
@@ -396,10 +398,10 @@ async def test_a_pause_that_a_crash_interrupts_ends_after_the_restart(world):
 async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
     ada, ben, *_ = world.people
     await begin(world, "race", ada, ben, clock="1")
-    await world.advance(MINUTE + THINKING + 1)
+    await world.advance(MINUTE + COMPUTER_MOVE_SECONDS + 1)
     assert "Race, round 2" in world.board().text
-    await world.advance(MINUTE + THINKING + 1)
+    await world.advance(MINUTE + COMPUTER_MOVE_SECONDS + 1)
     assert "Everybody's away, so the game is on pause" in world.board().text
     await ada.press("My screen", on=world.board())
-    await world.advance(THINKING + 1)
-    assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text
+    await world.advance(COMPUTER_MOVE_SECONDS + 1)
+    assert list_owing_names(world) == {"Ada"} or "Race, round 3" in world.board().text

@@ -10,20 +10,20 @@ from bot.engine.chance import compute_commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
-    asked,
     boards_posted,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     fingerprint,
     finish,
     hand,
     is_over,
     load_game,
+    load_table,
     others,
     press_any,
     press_id,
     step,
-    stored,
-    the_asked,
     to_the_end,
 )
 
@@ -82,7 +82,7 @@ async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
             await world.advance(150, step=150)
         elif what == 2:
             await luck.choice([ada, ben, cleo]).slash("cats board")
-        who = asked(world)
+        who = find_asked_or_none(world)
         assert world.pinged(since) in ([], [who.name] if who else [])
         called += len(world.pinged(since))
         since, before = len(world.requests), world.board().id
@@ -147,7 +147,7 @@ async def test_the_router_answers_after_every_screen(world: World) -> None:
         await cleo.press("Table", on=world.board())
     luck = Random(9)
     for _ in range(10):
-        who = the_asked(world)
+        who = find_asked_player(world)
         await press_any(who, luck)
         spectator = luck.choice(others(world, who))
         assert (await spectator.press("Your cards", on=world.board())).text
@@ -157,6 +157,6 @@ async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     seed = (await load_game(world)).seed.hex()
-    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
+    answer = await press_id(ben, world.board(), f"c1:d:{(await load_table(world)).id}:deal:")
     assert compute_commitment(bytes.fromhex(seed)) in answer.text
     assert seed not in str([request.content for request in world.requests])

@@ -7,7 +7,7 @@ import pytest
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import check_memory, deal, stored
+from tests.play.evening import check_memory, deal, load_table
 
 COMMANDS = ("play", "hand", "board", "scores", "leave", "end", "rules", "help")
 FOR_GOOD = ("c1:d:*:cancel", "c1:d:*:end-yes", "c1:d:*:leave-yes")
@@ -72,7 +72,7 @@ async def test_whatever_people_do_they_are_answered_and_the_board_is_right(
     await dan.slash("cats board")
     await world.advance(1)
     await check_memory(world, written=True)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.board.shown == table.version
     assert table.paused != "channel"
     board = world.find(table.board.message or 0)

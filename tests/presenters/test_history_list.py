@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.table import Lobby, Player
 from bot.services.history import ListRequest, parse_list_request
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.sim import World
 
 
@@ -27,9 +27,21 @@ def test_what_a_button_of_the_list_asks_for_is_read() -> None:
 async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     ada, *_ = world.people
     assert "No finished games" in (await ada.slash("cats history")).text
-    await ended(world.store, lobby(world), placed(7, "Bo*", 1), placed(8, "Cleo", 2), at=100.0)
+    await store_finished_table(
+        world.store,
+        lobby(world),
+        make_ranked_player(7, "Bo*", 1),
+        make_ranked_player(8, "Cleo", 2),
+        at=100.0,
+    )
     quick = lobby(world, "quickpick")
-    await ended(world.store, quick, placed(7, "Bo", 2), Player("Momo", None, "x", rank=1), at=200.0)
+    await store_finished_table(
+        world.store,
+        quick,
+        make_ranked_player(7, "Bo", 2),
+        Player("Momo", None, "x", rank=1),
+        at=200.0,
+    )
     told = (await ada.slash("cats history")).text
     assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
     assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
@@ -41,7 +53,9 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
 async def test_a_list_has_pages_of_25(world: World) -> None:
     ada, *_ = world.people
     for at in range(60):
-        await ended(world.store, lobby(world), placed(ada.id, "Ada", 1), at=float(at))
+        await store_finished_table(
+            world.store, lobby(world), make_ranked_player(ada.id, "Ada", 1), at=float(at)
+        )
     for first in ("cats history", "My games"):
         shown = await (ada.slash(first) if first == "cats history" else ada.press(first))
         seen = []
@@ -58,7 +72,7 @@ async def test_a_list_has_pages_of_25(world: World) -> None:
 
 async def test_of_many_people_some_are_named_and_the_others_counted(world: World) -> None:
     ada, *_ = world.people
-    people = [placed(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
-    await ended(world.store, lobby(world, "catham_city"), *people, at=100.0)
+    people = [make_ranked_player(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
+    await store_finished_table(world.store, lobby(world, "catham_city"), *people, at=100.0)
     told = (await ada.slash("cats history")).text
     assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told

@@ -27,13 +27,13 @@ from bot.presenters.replay import (
 )
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
-from tests.bench.watching import look_again, watched
+from tests.bench.watching import look_again, play_replays
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
 from tests.play.evening import (
     deal,
     finish,
-    stored,
+    load_table,
 )
 
 
@@ -75,7 +75,7 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
 async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
-    table = await stored(world)
+    table = await load_table(world)
     hands = {}
     for who in (ada, ben):
         hands[table.seat_of(who.id)] = (await who.slash("cats hand")).shown
@@ -118,7 +118,7 @@ async def test_each_game_is_watched_from_its_beginning_to_its_end(
 async def test_everything_is_what_each_seat_alone_was_shown_and_told(
     tmp_path: Path, game: str
 ) -> None:
-    (found,) = await watched(tmp_path, game, range(1, 2), full=True)
+    (found,) = await play_replays(tmp_path, game, range(1, 2), full=True)
     here = make_context(found, "en")
     for at, step in enumerate(found.steps[:-1]):
         shown = render_step(found, ReplayPosition(at, "all"), (), "en", may_share=True)
@@ -186,7 +186,9 @@ def durations(film: bytes) -> list[int]:
     return times
 
 
-async def over(world: World, game: str = "liars_dice", *, text_only: bool = False) -> Table:
+async def play_game_without_last(
+    world: World, game: str = "liars_dice", *, text_only: bool = False
+) -> Table:
     """Let everybody but the last person have played a game."""
     players = [Player(each.name, each.id) for each in world.people[:-1]]
     seats = max(GAMES[game].game.seats[0], 2)
@@ -207,7 +209,7 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     world: World, game: str
 ) -> None:
     ada, *_, onlooker = world.people
-    table = await over(world, game)
+    table = await play_game_without_last(world, game)
     before = len(world.messages())
     shown = await look_again(ada, "moments", record=table.id)
     select = shown.shown.matching("c1:d:*:replay-moment:")[0]
@@ -236,7 +238,7 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game: str) -> None:
     ada, *_ = world.people
-    table = await over(world, game)
+    table = await play_game_without_last(world, game)
     before = len(world.messages())
     shown = await look_again(ada, "replay", "0/onlooker/first", table.id)
     await ada.press("Share game", on=shown.shown)
@@ -250,7 +252,7 @@ async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game:
 
 async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
     *_, onlooker = world.people
-    table = await over(world)
+    table = await play_game_without_last(world)
     before = len(world.messages())
     refused = await look_again(onlooker, "share", "3/onlooker/moment", table.id)
     assert "Only people who played" in refused.text
@@ -259,7 +261,7 @@ async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
 
 async def test_of_a_table_without_pictures_words_are_shared(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world, text_only=True)
+    table = await play_game_without_last(world, text_only=True)
     before = len(world.messages())
     await look_again(ada, "share", "3/onlooker/moment", table.id)
     (posted,) = world.messages()[before:]
@@ -269,7 +271,7 @@ async def test_of_a_table_without_pictures_words_are_shared(world: World) -> Non
 
 async def test_what_discord_refuses_is_told_to_who_shared_it(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world)
+    table = await play_game_without_last(world)
     world.fail("POST", "/channels/*/messages", status=403, times=None)
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
     assert "didn't take it" in refused.text
@@ -279,7 +281,7 @@ async def test_what_discord_refuses_is_told_to_who_shared_it(world: World) -> No
 async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
     game: str, tmp_path: Path
 ) -> None:
-    (found,) = await watched(tmp_path, game, range(1, 2))
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
     for at in range(len(found.steps)):
         shown = film_pictures(found, at, "en", is_whole_game=False)
         assert 2 <= len(shown) <= 5
@@ -289,7 +291,7 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
 
 
 async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
-    (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
+    (found,) = await play_replays(tmp_path, "quickpick", range(1, 2), full=True)
     shown = film_pictures(found, 0, "en", is_whole_game=True)
     assert len(shown) == MAX_GAME_BOARDS
     first, last = (
@@ -301,7 +303,7 @@ async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
 
 async def test_where_the_bot_may_attach_nothing_it_says_what_it_lacks(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world)
+    table = await play_game_without_last(world)
     before = len(world.messages())
     await world.permit(attach_files=False)
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
@@ -313,7 +315,7 @@ async def test_of_a_table_without_pictures_words_are_shared_where_nothing_can_be
     world: World,
 ) -> None:
     ada, *_ = world.people
-    table = await over(world, text_only=True)
+    table = await play_game_without_last(world, text_only=True)
     await world.permit(attach_files=False)
     shown = await look_again(ada, "share", "3/onlooker/moment", table.id)
     assert "It's in the channel" in shown.text
@@ -321,7 +323,7 @@ async def test_of_a_table_without_pictures_words_are_shared_where_nothing_can_be
 
 async def test_who_presses_twice_shares_once(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world)
+    table = await play_game_without_last(world)
     before = len(world.messages())
     shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
     press = ("Share moment", "Share game")
@@ -332,7 +334,7 @@ async def test_who_presses_twice_shares_once(world: World) -> None:
 
 async def test_nothing_is_shared_in_another_channel(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world)
+    table = await play_game_without_last(world)
     world.channel = world.new_channel("other")
     shown = await look_again(ada, "replay", "3/onlooker/on", table.id)
     assert not shown.shown.matching("c1:d:*:share:")
@@ -343,7 +345,7 @@ async def test_nothing_is_shared_in_another_channel(world: World) -> None:
 
 async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world, text_only=True)
+    table = await play_game_without_last(world, text_only=True)
     before = len(world.messages())
     offered = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
     assert offered.matching("c1:d:*:share:")
@@ -357,7 +359,7 @@ async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: Worl
 
 async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> None:
     ada, ben, *_ = world.people
-    table = await over(world, text_only=True)
+    table = await play_game_without_last(world, text_only=True)
     before = len(world.messages())
     await look_again(ada, "share", "3/onlooker/moment", table.id)
     began = world.now()
@@ -374,7 +376,7 @@ async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> 
 
 async def test_what_discord_did_not_take_can_be_shared_again_at_once(world: World) -> None:
     ada, *_ = world.people
-    table = await over(world, text_only=True)
+    table = await play_game_without_last(world, text_only=True)
     world.fail("POST", "/channels/*/messages", status=403)
     await look_again(ada, "share", "3/onlooker/moment", table.id)
     answer = await look_again(ada, "share", "3/onlooker/moment", table.id)

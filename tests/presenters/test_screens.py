@@ -19,15 +19,18 @@ from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import (
     CHAT,
-    asked,
     boards_posted,
     choices,
     deal,
+    find_asked_or_none,
+    find_asked_player,
+    find_waiting_player,
     finish,
     hand,
     is_over,
     load_game,
     load_match,
+    load_table,
     play_cat,
     press_any,
     press_id,
@@ -36,10 +39,7 @@ from tests.play.evening import (
     skip,
     step,
     step_ahead,
-    stored,
     take_turn,
-    the_asked,
-    waiting_one,
 )
 from tests.tables import expect_match
 
@@ -56,15 +56,15 @@ async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World
     for person in (ada, ben):
         assert shows_hand(person.private())
         assert set(person.private().files) == {"hand.jpg"}
-    assert len(choices(the_asked(world).private())) == 3
-    assert choices(waiting_one(world, ada, ben).private()) == []
+    assert len(choices(find_asked_player(world).private())) == 3
+    assert choices(find_waiting_player(world, ada, ben).private()) == []
 
 
 async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first = the_asked(world)
-    then = waiting_one(world, ada, ben)
+    first = find_asked_player(world)
+    then = find_waiting_player(world, ada, ben)
     before = then.private()
     await play_cat(first)
     assert choices(then.private()) == []
@@ -77,7 +77,7 @@ async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
 async def test_the_cards_come_after_a_computers_turn_too(world: World) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1)
-    while asked(world) is not ada:
+    while find_asked_or_none(world) is not ada:
         await world.advance(3)
     await take_turn(ada)
     assert choices(ada.private()) == []
@@ -88,7 +88,7 @@ async def test_the_cards_come_after_a_computers_turn_too(world: World) -> None:
 async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1440")
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     waiting = then.private()
     await world.advance(15 * 60)
     since = len(world.requests)
@@ -102,7 +102,7 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
 async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1440")
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     await world.advance(13 * 60)
     await take_turn(first)
     assert len(choices(then.private())) == 3
@@ -115,7 +115,7 @@ async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: Wor
     await ada.press("Start", on=world.board())
     assert shows_hand(ada.private())
     assert ben.private().title == "You're in: Cloaked Cats"
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     assert shows_hand(ada.private())
     assert len(ada.privates()[1:]) <= 2
 
@@ -137,7 +137,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
     say = text("en", GAMES["cloaked_cats"].text)
     own = {
         player.user: [say(f"feature-{FEATURES[feature]}") for feature in fan]
-        for player, fan in zip((await stored(world)).players, state.fans, strict=True)
+        for player, fan in zip((await load_table(world)).players, state.fans, strict=True)
     }
     fans = [
         (request.reader, field["value"])
@@ -174,11 +174,11 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     assert "Du schaust zu:" in (await dan.press("c1:l:", on=world.board())).text
     assert "You're watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
-    await take_turn(the_asked(world))
-    assert world.board().content.endswith(f" {the_asked(world).name}: Spiel eine Katze")
+    await take_turn(find_asked_player(world))
+    assert world.board().content.endswith(f" {find_asked_player(world).name}: Spiel eine Katze")
     await world.advance(122)
     assert world.board().content.startswith(
-        f"<@{the_asked(world).id}> Du bist dran! Cloaked Cats: "
+        f"<@{find_asked_player(world).id}> Du bist dran! Cloaked Cats: "
     )
     assert (await ben.slash("cats scores")).shown.title == "🏆 Scores"
     assert (await ada.slash("cats scores")).shown.title == "🏆 Punkte"
@@ -196,7 +196,7 @@ async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(wo
     assert "🐾" in seated.text
     await ada.press("Start", on=world.board())
     assert signs(world)["Your cards"] == "🐾"
-    waiting = next(person for person in (ada, cleo) if person is not the_asked(world))
+    waiting = next(person for person in (ada, cleo) if person is not find_asked_player(world))
     waiting.set_locale("de")
     assert "drück unter dem Spielbrett auf 🐾" in (await hand(waiting)).text
 
@@ -210,12 +210,12 @@ def signs(world: World) -> dict[str, str]:
 async def test_a_new_client_language_holds_from_the_next_click_on(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     who.set_locale("de")
     assert "Deine Katze" in (await hand(who)).text
     await press_any(who, Random(1))
     await skip(who)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     assert "Du bist dran" in who.private().text
     assert "round" in world.board().title
 
@@ -243,7 +243,7 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
 
 async def push(world: World, person: Person) -> list[Request]:
     """Push somebody's own screen as it is now; return what is sent to them for that."""
-    since, table = len(world.requests), await stored(world)
+    since, table = len(world.requests), await load_table(world)
     services = world.bot.services
     with world.env.time_context():
         assert services.own_screens.show_if_reachable(
@@ -256,7 +256,7 @@ async def push(world: World, person: Person) -> list[Request]:
 async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     for person in (first, then):
         assert await push(world, person) == [], "an answer, or a push, shows it"
     await play_cat(first)
@@ -268,7 +268,7 @@ async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(worl
 async def test_a_push_that_failed_is_sent_the_next_time(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     waiting = then.private()
     world.fail("PATCH", "/webhooks/*", times=1)
     await take_turn(first)
@@ -283,7 +283,7 @@ async def test_a_push_is_sent_where_something_else_may_stand_in_the_own_screens_
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     own = ada.private()
-    table = await stored(world)
+    table = await load_table(world)
     rules = await press_id(ada, own, f"c1:d:{table.id}:rules:{table.game}/0")
     assert rules.shown.id == own.id
     assert not shows_hand(ada.private())
@@ -314,7 +314,7 @@ async def test_whoever_begins_is_called_by_the_first_board(world: World) -> None
     await sit_down(world, ada, ben, text_only=True)
     lobby, since = world.board(), len(world.requests)
     await ada.press("c1:d:*:start")
-    first = the_asked(world)
+    first = find_asked_player(world)
     assert boards_posted(world, since) == [(first.id,)]
     assert world.board().content.startswith(f"<@{first.id}> It's your turn! Cloaked Cats: ")
     assert world.find(lobby.id) is None
@@ -327,7 +327,7 @@ async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World
     world.bot.services.lobby.make_seed = lambda: COMPUTER_BEGINS
     since = len(world.requests)
     await ada.press("c1:d:*:start", on=world.board())
-    assert asked(world) is None
+    assert find_asked_or_none(world) is None
     assert boards_posted(world, since) == []
 
 
@@ -336,7 +336,7 @@ async def test_while_the_board_is_the_newest_message_it_is_edited_in_place(world
     await deal(world, ada, ben)
     board, since = world.board().id, len(world.requests)
     for _ in range(2):
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
     assert world.board().id == board
     assert boards_posted(world, since) == []
     edits = [
@@ -354,13 +354,13 @@ async def test_while_the_board_is_the_newest_message_it_is_edited_in_place(world
 async def test_after_chat_the_board_comes_to_the_next_one_without_a_sound(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, since = the_asked(world), len(world.requests)
+    first, since = find_asked_player(world), len(world.requests)
     board = world.board()
     await ben.say("good luck!")
     await play_cat(first)
     assert world.board().id == board.id, "nobody is newly asked: the same person goes on"
     await skip(first)
-    then = the_asked(world)
+    then = find_asked_player(world)
     assert then is not first
     assert world.find(board.id) is None
     assert world.board().content.startswith("Cloaked Cats: ")
@@ -384,8 +384,8 @@ async def test_whoever_does_not_click_is_called_once_after_a_third_of_the_clock(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock=clock)
-    await take_turn(the_asked(world))
-    board, since, then = world.board(), len(world.requests), the_asked(world)
+    await take_turn(find_asked_player(world))
+    board, since, then = world.board(), len(world.requests), find_asked_player(world)
     await world.advance(seconds - 2)
     assert boards_posted(world, since) == []
     await world.advance(4)
@@ -401,7 +401,7 @@ async def test_whoever_does_not_click_is_called_once_after_a_third_of_the_clock(
 async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, since = the_asked(world), len(world.requests)
+    who, since = find_asked_player(world), len(world.requests)
     await play_cat(who)
     await world.advance(122)
     assert world.pinged(since) == [who.name]
@@ -410,21 +410,23 @@ async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> N
 async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    await take_turn(the_asked(world))
-    then, since = the_asked(world), len(world.requests)
+    await take_turn(find_asked_player(world))
+    then, since = find_asked_player(world), len(world.requests)
     await world.advance(10)
-    version = (await stored(world)).version
+    version = (await load_table(world)).version
     await then.press("Your cards", on=world.board())
     await world.advance(160)
     assert boards_posted(world, since) == []
-    assert (await stored(world)).version == version, "what is not needed any more makes no change"
+    assert (await load_table(world)).version == version, (
+        "what is not needed any more makes no change"
+    )
 
 
 async def test_a_look_before_being_asked_does_not(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, since = the_asked(world), len(world.requests)
-    then = waiting_one(world, ada, ben)
+    first, since = find_asked_player(world), len(world.requests)
+    then = find_waiting_player(world, ada, ben)
     await then.press("Your cards", on=world.board())
     await world.advance(1)
     await take_turn(first)
@@ -435,11 +437,11 @@ async def test_a_look_before_being_asked_does_not(world: World) -> None:
 async def test_the_call_does_not_stay_when_the_board_is_edited(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     await world.advance(122)
     board = world.board()
     assert "<@" in board.content
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     assert world.board().id == board.id
     assert "<@" not in world.board().content
 
@@ -447,9 +449,9 @@ async def test_the_call_does_not_stay_when_the_board_is_edited(world: World) -> 
 async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    slow, since = the_asked(world), len(world.requests)
+    slow, since = find_asked_player(world), len(world.requests)
     await world.advance(185)
-    then = the_asked(world)
+    then = find_asked_player(world)
     assert then is not slow
     assert world.pinged(since) == [], "called at the start, and at no other time"
     await world.advance(62)
@@ -459,13 +461,13 @@ async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> 
 async def test_people_are_called_after_computers(world: World) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1)
-    while asked(world) is not ada:
+    while find_asked_or_none(world) is not ada:
         await world.advance(3)
     since = len(world.requests)
     await take_turn(ada)
     await ada.say("hm")
     await world.advance(6)
-    assert asked(world) is ada
+    assert find_asked_or_none(world) is ada
     assert boards_posted(world, since) == [()]
     await world.advance(120)
     assert world.pinged(since) == ["Ada"]
@@ -476,13 +478,13 @@ async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
-    then, since = the_asked(world), len(world.requests)
-    other = waiting_one(world, ada, ben)
+    await take_turn(find_asked_player(world))
+    then, since = find_asked_player(world), len(world.requests)
+    other = find_waiting_player(world, ada, ben)
     await world.permit(view_channel=False, send_messages=False)
     await world.advance(130)
     await world.advance(90)
-    assert (await stored(world)).paused == "channel"
+    assert (await load_table(world)).paused == "channel"
     assert world.pinged(since) == []
     await world.permit(view_channel=None, send_messages=None)
     await other.press("Table", on=world.board())
@@ -588,13 +590,13 @@ def news(key: str, game: str = "cloaked_cats") -> str:
 
 
 WAITS = news("reading-asked")
-BETWEEN = 10.0
+SECONDS_BETWEEN_MOVES = 10.0
 """Seconds at least between two sentences above the buttons of a page."""
 
 
 async def read(person: Person) -> Shown:
     """Open all in words, by the board's button, which tables without pictures do not show."""
-    table = await stored(person.world)
+    table = await load_table(person.world)
     await press_id(person, person.world.board(), f"c1:d:{table.id}:words:")
     return person.private()
 
@@ -615,7 +617,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     opened = await read(then)
     assert opened.note == ""
     await play_cat(first)
@@ -634,9 +636,9 @@ async def test_all_who_have_played_meanwhile_are_named_whoever_was_asked_after_t
     """Somebody's move that asks another person for something counts for a reader as well."""
     people = world.people[:3]
     await deal(world, *people)
-    first = the_asked(world)
+    first = find_asked_player(world)
     await take_turn(first)
-    then = the_asked(world)
+    then = find_asked_player(world)
     (reader,) = (person for person in people if person not in (first, then))
     await read(reader)
     await take_turn(then)
@@ -647,7 +649,7 @@ async def test_all_who_have_played_meanwhile_are_named_whoever_was_asked_after_t
     await take_turn(first)
     assert reader.private().note == ""
     await take_turn(then)
-    await world.advance(BETWEEN)
+    await world.advance(SECONDS_BETWEEN_MOVES)
     assert reader.private().note == f"{first.name} and {then.name} have played. {WAITS}"
 
 
@@ -655,7 +657,7 @@ async def test_a_picked_path_stays_too(world: World) -> None:
     """Whoever has begun to enter an answer keeps what they have entered so far."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     await play_cat(first)
     opponent = next(c for c in first.private().controls if c.custom_id.startswith("c1:l:"))
     picked = (await first.press(opponent.custom_id)).shown
@@ -668,7 +670,7 @@ async def test_a_picked_path_stays_too(world: World) -> None:
 async def test_a_page_opened_while_news_waits_says_so_at_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     await read(then)
     await play_cat(first)
     await skip(first)
@@ -682,11 +684,11 @@ async def test_a_reader_for_whom_the_computer_played_hears_that_their_time_was_u
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, game="catham_city", clock="1")
-    first, then = (ada, ben) if the_asked(world) is ada else (ben, ada)
+    first, then = (ada, ben) if find_asked_player(world) is ada else (ben, ada)
     opened = await read(first)
     await world.advance(61)
-    await world.advance(BETWEEN)
-    assert the_asked(world) is then
+    await world.advance(SECONDS_BETWEEN_MOVES)
+    assert find_asked_player(world) is then
     assert is_open(first, opened)
     assert first.private().note == SAY("news-table-time-out")
 
@@ -696,11 +698,11 @@ async def test_a_screen_does_not_ask_any_more_when_the_computer_has_played_for_i
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, game="catham_city", clock="1")
-    first = the_asked(world)
+    first = find_asked_player(world)
     assert "Your turn: take cards" in (await hand(first)).text
     await world.advance(61)
-    await world.advance(BETWEEN)
-    assert the_asked(world) is not first
+    await world.advance(SECONDS_BETWEEN_MOVES)
+    assert find_asked_player(world) is not first
     assert first.private().content.startswith(SAY("news-table-time-out"))
     assert "Your turn: take cards" not in first.private().text
 
@@ -714,7 +716,7 @@ async def test_several_who_have_played_are_listed(world: World) -> None:
         if the_seat(table, ada) in {prompt.seat for prompt in table.waiting()}:
             await move(world, table, the_seat(table, ada), luck)
         await read(ada)
-        await world.advance(2 * BETWEEN)
+        await world.advance(2 * SECONDS_BETWEEN_MOVES)
         told = ada.private().note
         if " and " in told:
             break
@@ -731,7 +733,7 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
     opened = await read(reader)
     since, luck = len(world.requests), Random(1)
     for _ in range(40):
-        table = await stored(world)
+        table = await load_table(world)
         if not isinstance(table, Match):
             break
         others = [p for p in table.waiting() if person_of(world, table, p.seat) is not reader]
@@ -740,11 +742,13 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
         await move(world, table, luck.choice(others).seat, luck)
         await world.advance(1)
         assert is_open(reader, opened)
-    await world.advance(BETWEEN)
+    await world.advance(SECONDS_BETWEEN_MOVES)
     edits = (r for r in world.requests[since:] if r.reader == reader.id and r.method == "PATCH")
     told = [request.at for request in edits]
     assert told
-    assert all(later - earlier >= BETWEEN for earlier, later in itertools.pairwise(told))
+    assert all(
+        later - earlier >= SECONDS_BETWEEN_MOVES for earlier, later in itertools.pairwise(told)
+    )
     assert WAITS in reader.private().note
 
 
@@ -762,7 +766,7 @@ async def test_the_end_does_not_take_a_page_away(world: World) -> None:
 async def test_a_reader_who_is_asked_and_does_not_stir_is_called(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     opened = await read(then)
     since = len(world.requests)
     await take_turn(first)
@@ -775,7 +779,7 @@ async def test_a_press_on_the_board_is_answered_beside_what_one_reads(world: Wor
     """The line to a reader shows a page, so the answer is a message of its own again."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     opened = await read(who)
     table = await load_match(world)
     answer = await move(world, table, table.prompts[0].seat, Random(2))
@@ -802,7 +806,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
     known = {person.id: {prompt.decision for prompt in match.prompts} for person in readers}
     luck = Random(3)
     for _ in range(1500):
-        table = await stored(world)
+        table = await load_table(world)
         if table.phase == "over":
             break
         owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
@@ -811,11 +815,11 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
         for prompt in owing:
             reader = person_of(world, table, prompt.seat)
             if prompt.decision not in known[reader.id] and may_be_called(prompt):
-                await world.advance(BETWEEN)
+                await world.advance(SECONDS_BETWEEN_MOVES)
                 assert news("reading-asked", game) in reader.private().note, (game, prompt)
         for person in readers:
             assert is_open(person, opened[person.id]), (game, person.name)
-        table = await stored(world)
+        table = await load_table(world)
         owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
         if owing:
             prompt = luck.choice(owing)
@@ -823,7 +827,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
             await move(world, table, prompt.seat, luck)
             await world.advance(2.2)
             opened[reader.id] = await read(reader)
-            table = await stored(world)
+            table = await load_table(world)
             known[reader.id] = {each.decision for each in prompts_at(table)}
     assert table.phase == "over"
     for person in readers:

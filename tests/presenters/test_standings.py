@@ -21,7 +21,7 @@ from bot.presenters.standings import (
     parse_scores_request,
     render_profile,
 )
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.limits import message_problems
 from tests.bench.shown import Control
 from tests.bench.sim import World
@@ -29,7 +29,7 @@ from tests.bench.whole import whole_game
 from tests.play.evening import deal, finish
 
 
-async def over(world: World, game: str, guild: int = 0) -> Table:
+async def play_game_with_others(world: World, game: str, guild: int = 0) -> Table:
     """Let Ada and others have played a game."""
     people = [Player(person.name, person.id) for person in world.people[:3]]
     return await whole_game(world.store, game, people, guild=guild or world.guild.id)
@@ -38,7 +38,7 @@ async def over(world: World, game: str, guild: int = 0) -> Table:
 async def test_a_profile_tells_rating_games_and_wins_of_each_game(world: World) -> None:
     ada, *_ = world.people
     for game in GAMES:
-        await over(world, game)
+        await play_game_with_others(world, game)
     answer = await ada.slash("cats profile")
     for package in GAMES.values():
         assert text("en", package.text)("game-title") in answer.text
@@ -51,7 +51,7 @@ async def test_a_profile_tells_rating_games_and_wins_of_each_game(world: World) 
 
 async def test_a_game_is_told_with_all_its_awards(world: World) -> None:
     ada, *_ = world.people
-    await over(world, "cloaked_cats")
+    await play_game_with_others(world, "cloaked_cats")
     shown = (await ada.slash("cats profile")).shown
     answer = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=shown)
     awards = GAMES["cloaked_cats"].game.awards
@@ -69,8 +69,8 @@ async def test_who_has_not_played_is_told_how_to_begin(world: World) -> None:
 
 async def test_others_see_what_happened_on_their_server_alone(world: World) -> None:
     ada, _, _, dan = world.people
-    await over(world, "cloaked_cats")
-    await over(world, "quickpick", guild=77)
+    await play_game_with_others(world, "cloaked_cats")
+    await play_game_with_others(world, "quickpick", guild=77)
     shown = await dan.slash("cats profile", person=ada.actor)
     assert "Cloaked Cats" in shown.text and "Quickpick" not in shown.text
     assert "All servers" not in shown.shown.labels
@@ -83,7 +83,7 @@ async def test_others_see_what_happened_on_their_server_alone(world: World) -> N
 
 async def test_of_all_servers_one_sees_oneself_and_who_shows_themselves(world: World) -> None:
     ada, _, _, dan = world.people
-    await over(world, "quickpick", guild=77)
+    await play_game_with_others(world, "quickpick", guild=77)
     shown = await ada.press("All servers", on=(await ada.slash("cats profile")).shown)
     assert "Quickpick" in shown.text and "on all servers" in shown.text
     panel = (await ada.slash("cats privacy")).shown
@@ -106,7 +106,9 @@ async def test_awards_are_counted(world: World) -> None:
     ada, *_ = world.people
     lobby = Lobby("cloaked_cats", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     for _ in range(3):
-        await ended(world.store, lobby, placed(ada.id, "Ada", 1), placed(8, "Bo", 2))
+        await store_finished_table(
+            world.store, lobby, make_ranked_player(ada.id, "Ada", 1), make_ranked_player(8, "Bo", 2)
+        )
     award = GAMES["cloaked_cats"].game.awards[0]
     found = await world.store.history.find_results(ada.id, world.guild.id)
     assert len(found) == 3
@@ -192,8 +194,20 @@ async def test_the_spans_count_their_own_games(world: World) -> None:
     now = world.now()
     long_ago, recent = now - 70 * 86_400, now
     for at in (long_ago, long_ago, recent):
-        await ended(world.store, lobby(world), placed(7, "Ada", 1), placed(8, "Bo", 2), at=at)
-    await ended(world.store, lobby(world), placed(7, "Ada", 2), placed(8, "Bo", 1), at=recent)
+        await store_finished_table(
+            world.store,
+            lobby(world),
+            make_ranked_player(7, "Ada", 1),
+            make_ranked_player(8, "Bo", 2),
+            at=at,
+        )
+    await store_finished_table(
+        world.store,
+        lobby(world),
+        make_ranked_player(7, "Ada", 2),
+        make_ranked_player(8, "Bo", 1),
+        at=recent,
+    )
     shown = await ada.slash("cats scores")
     assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
     shown = await ada.press("This month", on=shown.shown)
@@ -206,7 +220,12 @@ async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
     world: World,
 ) -> None:
     ada, ben, *_ = world.people
-    await ended(world.store, lobby(world, "quickpick"), placed(7, "Quick", 1), placed(8, "Bo", 2))
+    await store_finished_table(
+        world.store,
+        lobby(world, "quickpick"),
+        make_ranked_player(7, "Quick", 1),
+        make_ranked_player(8, "Bo", 2),
+    )
     await deal(world, ada, ben, clock="none")
     await finish(world)
     shown = await ada.slash("cats scores")
@@ -218,8 +237,8 @@ async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
 async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None:
     ada, *_ = world.people
     for first in range(1, 26, 5):
-        people = [placed(n, f"Person {n}", n) for n in range(first, first + 5)]
-        await ended(world.store, lobby(world), *people)
+        people = [make_ranked_player(n, f"Person {n}", n) for n in range(first, first + 5)]
+        await store_finished_table(world.store, lobby(world), *people)
     shown = await ada.slash("cats scores")
     seen = [row[4] for row in rows(shown.text)]
     for _ in range(2):
@@ -272,6 +291,8 @@ def test_what_a_button_asks_for_is_read() -> None:
 
 async def test_a_game_that_the_bot_does_not_have_is_passed_over(world: World) -> None:
     ada, *_ = world.people
-    await ended(world.store, lobby(world, "chess"), placed(7, "Ada", 1), Player("x", 8, rank=2))
+    await store_finished_table(
+        world.store, lobby(world, "chess"), make_ranked_player(7, "Ada", 1), Player("x", 8, rank=2)
+    )
     assert "Nobody has finished a game here yet." in (await ada.slash("cats scores")).text
     assert "chess" not in GAMES

@@ -15,7 +15,7 @@ from bot.i18n import text
 from bot.presenters.welcome import describe_games
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, hand, sit_down, stored_in
+from tests.play.evening import deal, finish, hand, load_table_of_channel, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.rules import SecretNumbers
@@ -37,9 +37,9 @@ TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, game=TaughtNumbers())}
 """A registry with two games that have a lesson."""
 
 
-async def learnt(person: Person) -> str:
+async def find_lesson_game(person: Person) -> str:
     """Return which game's lesson a person is in."""
-    return (await stored_in(person.world, lesson_channel(person.id))).game
+    return (await load_table_of_channel(person.world, lesson_channel(person.id))).game
 
 
 async def test_the_seat_of_a_newcomer_offers_the_lesson(world: World) -> None:
@@ -91,7 +91,7 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
     answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
     assert "Welcome to the masked ball!" in answer.text
-    assert await learnt(ada) == "cloaked_cats"
+    assert await find_lesson_game(ada) == "cloaked_cats"
 
 
 @pytest.mark.parametrize(("shown", "blurbs"), [(3, True), (4, False)])
@@ -124,7 +124,7 @@ async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> N
     assert "You're in the middle of a lesson: **Cloaked Cats**." in answer.text
     assert answer.shown.labels == ("Continue Cloaked Cats", "Learn Secret Numbers instead")
     assert (await ada.press("Continue Cloaked Cats")).text == first
-    assert await learnt(ada) == "cloaked_cats"
+    assert await find_lesson_game(ada) == "cloaked_cats"
 
 
 async def test_another_lesson_takes_the_place_of_the_running_one(open_world: OpenWorld) -> None:
@@ -134,12 +134,12 @@ async def test_another_lesson_takes_the_place_of_the_running_one(open_world: Ope
     question = (await ada.slash("cats learn", game=NUMBERS)).shown
     answer = await ada.press("Learn Secret Numbers instead")
     assert "Name a number" in answer.text
-    assert await learnt(ada) == NUMBERS
+    assert await find_lesson_game(ada) == NUMBERS
     again = await ada.press("Learn Secret Numbers instead", on=question)
     assert again.text == answer.text, "that lesson runs already"
     await ada.press("Leave the lesson", on=answer.shown)
     await ada.press("Learn Secret Numbers instead", on=question)
-    assert await learnt(ada) == NUMBERS
+    assert await find_lesson_game(ada) == NUMBERS
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,8 +15,8 @@ import pytest
 from bot.cli import main
 from bot.i18n import text
 from bot.storage.backup import FOLDER_PREFIX
-from tests.databases import DATABASES, asked, empty_database, writing
-from tests.patience import HANGS
+from tests.databases import DATABASES, empty_database, hold_write_lock, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.process.test_start import environment, start
 
 OLD = Path(__file__).parents[1] / "versions" / "0.3.0.db"
@@ -31,7 +31,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
 
 @pytest.fixture
-def lived_in(url: str, tmp_path: Path) -> str:
+def played_database_url(url: str, tmp_path: Path) -> str:
     """The address of a database in which somebody has played."""
     shutil.copy(OLD, tmp_path / "old.db")
     done = start(tmp_path, "--copy-to", url, DATABASE_URL=f"sqlite:///{tmp_path / 'old.db'}")
@@ -45,8 +45,10 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - {"data"}
 
 
-def test_a_backup_holds_everything_and_is_its_owners_alone(lived_in: str, tmp_path: Path) -> None:
-    done = start(tmp_path, "--backup", "a copy.db", DATABASE_URL=lived_in, LANGUAGE="de")
+def test_a_backup_holds_everything_and_is_its_owners_alone(
+    played_database_url: str, tmp_path: Path
+) -> None:
+    done = start(tmp_path, "--backup", "a copy.db", DATABASE_URL=played_database_url, LANGUAGE="de")
     say = text("de")
     told = say("backup-starting"), say("backup-done", path="a copy.db")
     assert (done.returncode, done.stderr) == (0, "")
@@ -54,12 +56,12 @@ def test_a_backup_holds_everything_and_is_its_owners_alone(lived_in: str, tmp_pa
     copied = tmp_path / "a copy.db"
     assert names(tmp_path) == {copied.name}
     assert copied.stat().st_mode & 0o777 == 0o600
-    assert asked(f"sqlite:///{copied}", EVENTS) == asked(lived_in, EVENTS) != [(0,)]
+    assert run_sql(f"sqlite:///{copied}", EVENTS) == run_sql(played_database_url, EVENTS) != [(0,)]
 
 
-def test_a_backup_replaces_nothing(lived_in: str, tmp_path: Path) -> None:
+def test_a_backup_replaces_nothing(played_database_url: str, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("dear")
-    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=lived_in)
+    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=played_database_url)
     assert done.stderr == text("en")("store-backup-there", path="copy.db") + "\n"
     assert done.returncode == 1
     assert (tmp_path / "copy.db").read_text() == "dear"
@@ -97,13 +99,15 @@ def test_an_older_file_is_copied_as_it_is(tmp_path: Path) -> None:
     shutil.copy(OLD, tmp_path / "data" / "cats.db")
     assert start(tmp_path, "--backup", "copy.db").returncode == 0
     version = "SELECT version_num FROM alembic_version"
-    assert asked(f"sqlite:///{tmp_path / 'copy.db'}", version) == asked(f"sqlite:///{OLD}", version)
+    assert run_sql(f"sqlite:///{tmp_path / 'copy.db'}", version) == run_sql(
+        f"sqlite:///{OLD}", version
+    )
 
 
 def test_an_older_database_of_a_server_is_left_to_its_own_version(tmp_path: Path) -> None:
     with empty_database("postgresql", tmp_path) as url:
-        asked(url, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        asked(url, "INSERT INTO alembic_version VALUES ('0014')")
+        run_sql(url, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        run_sql(url, "INSERT INTO alembic_version VALUES ('0014')")
         done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
     assert done.stderr == text("en")("store-backup-older") + "\n"
     assert done.returncode == 1
@@ -129,22 +133,22 @@ def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_backup_that_is_stopped_is_none(lived_in: str, tmp_path: Path) -> None:
-    with writing(lived_in):  # so that it takes its time
+def test_a_backup_that_is_stopped_is_none(played_database_url: str, tmp_path: Path) -> None:
+    with hold_write_lock(played_database_url):  # so that it takes its time
         process = subprocess.Popen(
             [sys.executable, "-m", "bot", "--backup", "copy.db"],
             cwd=tmp_path,
-            env=environment(DATABASE_URL=lived_in),
+            env=environment(DATABASE_URL=played_database_url),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        until = time.monotonic() + HANGS
+        until = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not [*tmp_path.glob(f"{FOLDER_PREFIX}*")]:
             assert time.monotonic() < until
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=HANGS)
+        _, told = process.communicate(timeout=HANG_TIMEOUT_SECONDS)
     said = {text("en")(key) + "\n" for key in ("backup-stopped", "store-server-locked")}
     assert told in said, "it may have waited for too long just then"
     assert process.returncode == 1

@@ -25,7 +25,7 @@ from bot.common.config import LOG_LEVELS, SETTING_NAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.storage.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def shell_less(instruction: str) -> list[str]:
 # The image
 
 
-def copied() -> list[str]:
+def list_copied_files() -> list[str]:
     """Return the files and folders that the image holds."""
     return [source for line in instructions("COPY") for source in line.split()[:-1]]
 
@@ -68,8 +68,8 @@ def test_the_image_holds_what_it_copies_and_the_settings_file_never_gets_near_it
         if not line.startswith("#")
     ]
     assert everything == "*"
-    assert kept == [*(f"!{name}" for name in copied()), "**/__pycache__"]
-    assert all((ROOT / name).exists() for name in copied())
+    assert kept == [*(f"!{name}" for name in list_copied_files()), "**/__pycache__"]
+    assert all((ROOT / name).exists() for name in list_copied_files())
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def read_only(folder: Path) -> Iterator[None]:
         path.chmod(0o755)
 
 
-def ordinary() -> None:
+def drop_root_rights() -> None:
     """Let the permissions of files hold for this process, even if it is root's."""
     ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
 
@@ -197,9 +197,9 @@ async def test_the_image_plays_where_only_its_volume_can_be_written_to(
                 env=kept | settings | unwritable,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                preexec_fn=ordinary,
+                preexec_fn=drop_root_rights,
             )
-            async with asyncio.timeout(HANGS):
+            async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                 await discord.online.wait()
                 while not await asyncio.to_thread(healthy, port):
                     assert process.returncode is None
@@ -238,7 +238,7 @@ def healthy(port: int) -> bool:
         [sys.executable, *arguments],
         env=os.environ | image_settings() | {"METRICS_PORT": str(port)},
         capture_output=True,
-        timeout=HANGS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
     assert done.returncode in (0, 1)
@@ -325,7 +325,7 @@ def test_systemd_understands_all_of_it_and_finds_it_locked_up(tmp_path: Path) ->
             ["systemd-analyze", *check, str(copy)],
             capture_output=True,
             text=True,
-            timeout=HANGS,
+            timeout=HANG_TIMEOUT_SECONDS,
             check=False,
         )
         said = [line for line in done.stderr.splitlines() if not re.search(NEWER, line)]

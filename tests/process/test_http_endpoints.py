@@ -18,7 +18,7 @@ from bot.metrics import Metrics, ServedShard
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.machine import free_port
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 TABLES = {"lobby": 1, "playing": 2, "paused": 3}
 
@@ -41,7 +41,7 @@ class Database:
 
 
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     database = Database()
     asked = TableCounts(database)
     assert await asyncio.gather(*(asked.count() for _ in range(9))) == [TABLES] * 9
@@ -53,7 +53,7 @@ async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", 0.01)
     database = Database()
     asked = TableCounts(database)
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while await asked.count() is None:
             pass
         database.problem = StoreProblem("store-server-lost")
@@ -73,7 +73,7 @@ async def test_a_question_without_an_answer_stays_the_only_one(
         assert await asked.count() is None
     assert database.questions == 1
     database.answers.set()
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while await asked.count() is None:
             pass
 
@@ -155,7 +155,9 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:9100\r\nConnection: close\r\n\r\n"
                 writer.write(asked.encode())
-                told = (await asyncio.wait_for(reader.read(), HANGS)).split(b"\r\n")[0]
+                told = (await asyncio.wait_for(reader.read(), HANG_TIMEOUT_SECONDS)).split(b"\r\n")[
+                    0
+                ]
                 writer.close()
                 assert (b" 200 " in told) == (path == "/metrics")
                 assert (b" 400 " in told) == (path != "/metrics")

@@ -16,7 +16,7 @@ from bot.i18n import text
 from bot.metrics import Metrics
 from bot.storage.store import Store
 from tests.machine import free_port
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 
 DATABASES = ("sqlite",)
 LIVE = text("en")("health-live").encode()
@@ -47,7 +47,7 @@ async def ask(port: int, host: str | None, more: str = "Connection: close\r\n") 
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     header = more if host is None else f"Host: {host}\r\n{more}"
     writer.write(f"GET /live HTTP/1.{0 if host is None else 1}\r\n{header}\r\n".encode())
-    answer = await asyncio.wait_for(reader.read(), HANGS)
+    answer = await asyncio.wait_for(reader.read(), HANG_TIMEOUT_SECONDS)
     writer.close()
     return answer
 
@@ -112,7 +112,7 @@ async def test_a_half_request_is_closed(port: int, monkeypatch: pytest.MonkeyPat
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /metrics HTTP/1.1\r\nHost:")
     with contextlib.suppress(ConnectionError):
-        assert await asyncio.wait_for(reader.read(), HANGS) == b""
+        assert await asyncio.wait_for(reader.read(), HANG_TIMEOUT_SECONDS) == b""
     writer.close()
 
 
@@ -126,7 +126,7 @@ async def test_many_half_requests_keep_nobody_out(port: int) -> None:
     closed = [reader for reader, _ in strangers[: 2 * http_endpoints.MAX_CONNECTIONS]]
     for reader in closed:
         with contextlib.suppress(ConnectionError):
-            assert await asyncio.wait_for(reader.read(), HANGS) == b""
+            assert await asyncio.wait_for(reader.read(), HANG_TIMEOUT_SECONDS) == b""
     for _, writer in strangers:
         writer.close()
 

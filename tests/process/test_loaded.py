@@ -5,7 +5,7 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 
 from tests.fake_discord import command, fake_discord
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.process.test_start import TOKEN, environment
 
 TELLS = "import atexit, sys; atexit.register(lambda: print(*sys.modules))\n"
@@ -25,7 +25,7 @@ UNNEEDED = {
 }
 
 
-async def loaded(folder: Path) -> set[str]:
+async def list_loaded_modules(folder: Path) -> set[str]:
     """Start a bot on a file, stop it when it is online, and return what it has loaded."""
     async with fake_discord() as discord:
         arguments = command(discord.address)
@@ -33,7 +33,7 @@ async def loaded(folder: Path) -> set[str]:
         process = await asyncio.create_subprocess_exec(
             *arguments, cwd=folder, env=environment(DISCORD_TOKEN=TOKEN), stdout=PIPE
         )
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
             process.terminate()
             told, _ = await process.communicate()
@@ -41,7 +41,7 @@ async def loaded(folder: Path) -> set[str]:
 
 
 async def test_a_bot_on_a_file_has_loaded_nothing_that_others_need(tmp_path: Path) -> None:
-    there = await loaded(tmp_path)
+    there = await list_loaded_modules(tmp_path)
     assert {"bot.discord_adapter.client", "cogs", "sqlite3"} <= there
     assert "orjson" in there, "discord.py reads and writes JSON with it"
     for who, names in UNNEEDED.items():

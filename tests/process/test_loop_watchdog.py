@@ -8,7 +8,7 @@ import pytest
 
 from bot import runtime
 from bot.runtime import LoopWatchdog
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 
 SECRET = "the secret of Minka"
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.logs_errors
 
 def stand_still(watchdog: LoopWatchdog, secret: str) -> None:
     """Keep the loop for longer than the watchdog bears."""
-    shown_pictures = time.monotonic() + HANGS
+    shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
     while watchdog._checks < 3 * runtime.MAX_CHECKS_WITHOUT_RESPONSE:
         assert time.monotonic() < shown_pictures
 

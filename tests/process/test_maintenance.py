@@ -18,15 +18,15 @@ from bot.i18n import text
 from bot.storage.store import Store
 from bot.storage.unfinished import REBUILD_OPTION
 from tests.bench.whole import whole_game
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.storage.conftest import GAMES as RULES
 
 ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
 RECKONED = ("results", "standings", "months")
 
 
-def reckoned(url: str) -> dict[str, list[tuple[object, ...]]]:
-    return {name: sorted(asked(url, f"SELECT * FROM {name}"), key=repr) for name in RECKONED}
+def read_rating_rows(url: str) -> dict[str, list[tuple[object, ...]]]:
+    return {name: sorted(run_sql(url, f"SELECT * FROM {name}"), key=repr) for name in RECKONED}
 
 
 @pytest.fixture
@@ -45,26 +45,26 @@ async def url(tmp_path: Path) -> str:
 
 
 async def test_all_that_is_reckoned_comes_from_records_alone(url: str) -> None:
-    before = reckoned(url)
+    before = read_rating_rows(url)
     assert all(before.values())
     for name in RECKONED:
-        asked(url, f"DELETE FROM {name}")
+        run_sql(url, f"DELETE FROM {name}")
     assert await maintenance.rebuild_all_ratings(url) == 8
-    assert reckoned(url) == before
+    assert read_rating_rows(url) == before
     assert await maintenance.rebuild_all_ratings(url) == 8
-    assert reckoned(url) == before
+    assert read_rating_rows(url) == before
 
 
 async def test_reckoning_that_fails_halfway_changes_nothing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked(url, "UPDATE standings SET games = games + 100")
-    before, done = reckoned(url), list[int]()
+    run_sql(url, "UPDATE standings SET games = games + 100")
+    before, done = read_rating_rows(url), list[int]()
 
     def fails(record: Record, *more: Any) -> RatingUpdate:
         done.append(record.id)
         if len(done) == 5:
-            assert asked(url, "SELECT value FROM settings") == [(REBUILD_OPTION,)]
+            assert run_sql(url, "SELECT value FROM settings") == [(REBUILD_OPTION,)]
             raise ZeroDivisionError
         return brought(record, *more)
 
@@ -72,19 +72,19 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
     with pytest.raises(ZeroDivisionError):
         await maintenance.rebuild_all_ratings(url)
     assert len(done) == 5
-    assert reckoned(url) == before
-    assert asked(url, "SELECT * FROM settings") == []
+    assert read_rating_rows(url) == before
+    assert run_sql(url, "SELECT * FROM settings") == []
 
 
 async def test_games_without_a_record_count_as_they_did(url: str) -> None:
-    asked(url, "INSERT INTO earlier VALUES (1, 'liars_dice', 7, 'Ada', 5, 2, 1.0)")
-    asked(url, "INSERT INTO earlier VALUES (9, 'liars_dice', 99, 'Old', 3, 1, 1.0)")
+    run_sql(url, "INSERT INTO earlier VALUES (1, 'liars_dice', 7, 'Ada', 5, 2, 1.0)")
+    run_sql(url, "INSERT INTO earlier VALUES (9, 'liars_dice', 99, 'Old', 3, 1, 1.0)")
     await maintenance.rebuild_all_ratings(url)
     count = 'SELECT name, games, wins FROM standings WHERE guild = ? AND "user" = ?'
-    assert asked(url, count, 9, 99) == asked(url, count, 0, 99) == [("Old", 3, 1)]
+    assert run_sql(url, count, 9, 99) == run_sql(url, count, 0, 99) == [("Old", 3, 1)]
     played = "SELECT count(*) FROM results WHERE game = 'liars_dice' AND \"user\" = 7"
     found = "SELECT games FROM standings WHERE guild = 0 AND game = 'liars_dice' AND \"user\" = 7"
-    assert asked(url, found)[0][0] == 5 + asked(url, played)[0][0]
+    assert run_sql(url, found)[0][0] == 5 + run_sql(url, played)[0][0]
 
 
 def test_by_the_command_line_somebody_is_exported_and_forgotten(
@@ -97,10 +97,10 @@ def test_by_the_command_line_somebody_is_exported_and_forgotten(
     assert file["user"] == "7" and len(file["games"]) == 8
     assert main(["--forget", "7"]) == 0
     assert "nothing in the database names this person any more" in capsys.readouterr().out
-    assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
+    assert run_sql(url, 'SELECT * FROM standings WHERE "user" = 7') == []
     assert main(["--rebuild-ratings"]) == 0
     assert "8 games" in capsys.readouterr().out
-    assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
+    assert run_sql(url, 'SELECT * FROM standings WHERE "user" = 7') == []
     assert main(["--forget", "nobody"]) == 1
 
 
@@ -115,13 +115,13 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
         await store.close()
 
     monkeypatch.setenv("DATABASE_URL", url)
-    before = reckoned(url)
+    before = read_rating_rows(url)
     for tables in (1, 2):
         asyncio.run(sit_down(channel=tables + 100))
         assert main(["--forget", "7"]) == 0
         assert text("en")("forget-host-noted", tables=tables) in capsys.readouterr().out
-    assert reckoned(url) == before
-    assert asked(url, 'SELECT "user" FROM forgetting') == [(7,)]
+    assert read_rating_rows(url) == before
+    assert run_sql(url, 'SELECT "user" FROM forgetting') == [(7,)]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def words(node: ast.expr) -> Iterator[str]:
             raise AssertionError(f"a log's line that is not written down: {ast.dump(node)}")
 
 
-def logged() -> Iterator[tuple[str, str]]:
+def list_log_lines() -> Iterator[tuple[str, str]]:
     """Yield level and line of each call of a log in the code."""
     files = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
     for file in files:
@@ -60,7 +60,7 @@ def logged() -> Iterator[tuple[str, str]]:
                         yield from ((level, table + said) for said in words(what))
 
 
-def explained() -> list[tuple[str, str]]:
+def list_explained_lines() -> list[tuple[str, str]]:
     """Return level and line of each row of the page's table."""
     return re.findall(r"^\| ([A-Z]+) \| `([^`]+)` \| \S", PAGE, re.MULTILINE)
 
@@ -73,16 +73,18 @@ def is_meant(said: tuple[str, str], row: tuple[str, str]) -> bool:
 
 
 def test_the_page_explains_each_line_of_the_log() -> None:
-    rows = explained()
+    rows = list_explained_lines()
     assert len(rows) == len(set(rows))
-    missing = {said for said in logged() if not any(is_meant(said, row) for row in rows)}
+    missing = {said for said in list_log_lines() if not any(is_meant(said, row) for row in rows)}
     assert missing == set()
 
 
 def test_the_page_explains_no_line_that_there_is_not() -> None:
-    lines = set(logged())
+    lines = set(list_log_lines())
     assert len(lines) > 30
-    left_over = {row for row in explained() if not any(is_meant(said, row) for said in lines)}
+    left_over = {
+        row for row in list_explained_lines() if not any(is_meant(said, row) for said in lines)
+    }
     assert left_over == set()
 
 
@@ -97,7 +99,7 @@ def test_the_lines_of_discord_py_are_those_that_it_writes() -> None:
 # The figures
 
 
-def exported() -> set[str]:
+def list_exported_figures() -> set[str]:
     """Return the names of all figures of our own, as queries name them."""
     metrics = Metrics()
     metrics.count_press("")
@@ -114,7 +116,7 @@ def exported() -> set[str]:
     return {name for name in names if not name.endswith("_created")}
 
 
-def named(query: str) -> set[str]:
+def find_named_figures(query: str) -> set[str]:
     """Return which figures a query names."""
     return set(re.findall(r"\b(?:cats|process|python)_\w+", query))
 
@@ -133,15 +135,15 @@ def family(name: str) -> str:
 
 
 def test_the_dashboard_names_only_figures_that_there_are_and_all_of_ours() -> None:
-    names = {name for query in queries() for name in named(query)}
-    assert names <= exported()
-    ours = {family(name) for name in exported() if name.startswith("cats_")}
+    names = {name for query in queries() for name in find_named_figures(query)}
+    assert names <= list_exported_figures()
+    ours = {family(name) for name in list_exported_figures() if name.startswith("cats_")}
     assert {family(name) for name in names} >= ours
 
 
 def test_the_page_names_all_figures_of_ours_and_no_others() -> None:
-    ours = {family(name) for name in exported() if name.startswith("cats_")}
-    assert {family(name) for name in named(PAGE) if name.startswith("cats_")} == ours
+    ours = {family(name) for name in list_exported_figures() if name.startswith("cats_")}
+    assert {family(name) for name in find_named_figures(PAGE) if name.startswith("cats_")} == ours
 
 
 def test_the_five_lines_to_watch_are_on_the_dashboard() -> None:
@@ -180,11 +182,11 @@ def test_the_dashboard_is_one_that_grafana_takes() -> None:
     variables = {one["name"]: one for one in DASHBOARD["templating"]["list"]}
     assert variables["source"]["type"] == "datasource"
     assert variables["source"]["query"] == "prometheus"
-    assert named(variables["job"]["query"]) <= exported()
+    assert find_named_figures(variables["job"]["query"]) <= list_exported_figures()
     assert {name for query in queries() for name in re.findall(r"\$(\w+)", query)} <= {*variables}
 
 
-@pytest.mark.parametrize("name", sorted(exported()))
+@pytest.mark.parametrize("name", sorted(list_exported_figures()))
 def test_names_follow_the_conventions(name: str) -> None:
     """By https://prometheus.io/docs/practices/naming/."""
     assert re.fullmatch(r"(cats|process|python)_[a-z_]+", name)

@@ -20,10 +20,10 @@ from bot.cli import main
 from bot.common.config import LOG_FORMATS, read_settings
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.databases import asked, empty_database
+from tests.databases import empty_database, run_sql
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
@@ -51,7 +51,7 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Complete
         env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=HANGS,
+        timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
 
@@ -438,7 +438,7 @@ def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -
             assert [told in line for line in done.stderr.splitlines()] == [True] * (url == old)
             assert done.stdout.startswith(text("en")("copy-starting") + "\n")
             assert done.returncode == 0
-        kept = [asked(each, "SELECT count(*) FROM events") for each in (old, new)]
+        kept = [run_sql(each, "SELECT count(*) FROM events") for each in (old, new)]
         assert kept[0] == kept[1] != [(0,)]
         again = start(tmp_path, "--copy-to", new, DATABASE_URL=old)
         assert again.stderr == text("en")("store-copy-not-empty") + "\n"
@@ -446,11 +446,11 @@ def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -
     assert (tmp_path / "new.db").exists()
 
 
-def foreign(path: Path) -> None:
+def write_foreign_file(path: Path) -> None:
     path.write_bytes(b"This is a letter and not a database." * 100)
 
 
-def newer(path: Path) -> None:
+def write_newer_database(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         db.execute("INSERT INTO alembic_version VALUES ('from_the_future')")
@@ -464,9 +464,9 @@ def other_program(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "key"),
     [
-        (foreign, "store-foreign"),
+        (write_foreign_file, "store-foreign"),
         (other_program, "store-foreign"),
-        (newer, "store-newer"),
+        (write_newer_database, "store-newer"),
         (Path.mkdir, "store-unreachable"),
     ],
 )
@@ -501,9 +501,9 @@ async def start_online(discord: str, folder: Path, *arguments: str) -> asyncio.s
     )
 
 
-async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, str, str]:
+async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int | None, str, str]:
     """Return the exit code and what was said on standard output and standard error."""
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         out, err = await process.communicate()
     return process.returncode, out.decode(), err.decode()
 
@@ -515,7 +515,7 @@ async def test_what_discord_refuses_is_told_in_a_sentence(
     tmp_path: Path, status: int, key: str
 ) -> None:
     async with fake_discord(status) as discord:
-        done = await ended(await start_online(discord.address, tmp_path))
+        done = await wait_for_end(await start_online(discord.address, tmp_path))
     assert done == (1, STARTING, text("en")(key) + "\n")
     assert discord.tokens == {f"Bot {TOKEN}"}
 
@@ -534,7 +534,7 @@ async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
 ) -> None:
     async with fake_discord() as discord:
         discord.ends_sessions = code
-        status, out, err = await ended(await start_online(discord.address, tmp_path))
+        status, out, err = await wait_for_end(await start_online(discord.address, tmp_path))
     assert (status, out) == (1, STARTING)
     assert err.endswith(text("en")(key) + "\n")
     assert "Traceback" not in err
@@ -543,7 +543,7 @@ async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
 async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
-    done = await ended(await start_online(address, tmp_path))
+    done = await wait_for_end(await start_online(address, tmp_path))
     assert done == (1, STARTING, text("en")("start-discord-silent") + "\n")
 
 
@@ -575,10 +575,10 @@ async def ended_after_login(discord: Any, folder: Path) -> str:
     """Start the bot, stop it once it is online, and return what it wrote to its log."""
     discord.online.clear()
     process = await start_online(discord.address, folder)
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await discord.online.wait()
     process.send_signal(signal.SIGTERM)
-    code, _, err = await ended(process)
+    code, _, err = await wait_for_end(process)
     assert code == 0, err
     return err
 
@@ -591,10 +591,10 @@ async def test_a_signal_stops_the_bot_and_it_says_goodbye(
     (tmp_path / ".env").write_text(f"LOG_FORMAT={form}\n")
     async with fake_discord() as discord:
         process = await start_online(discord.address, tmp_path)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         process.send_signal(number)
-        code, out, err = await ended(process)
+        code, out, err = await wait_for_end(process)
         assert discord.offline.is_set()
     assert code == 0, err
     if form == "json":
@@ -616,7 +616,7 @@ async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:
         process = await start_online(address, tmp_path)
         await asyncio.to_thread(server.accept)
         process.send_signal(signal.SIGTERM)
-        code, _, err = await ended(process)
+        code, _, err = await wait_for_end(process)
     assert code == 0, err
     assert "Traceback" not in err
 
@@ -624,22 +624,22 @@ async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:
 async def test_a_database_has_one_process_at_a_time(tmp_path: Path) -> None:
     async with fake_discord() as discord:
         first = await start_online(discord.address, tmp_path)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         sentence = text("en")("store-in-use", path="data/cats.db") + "\n"
-        second = await ended(await start_online(discord.address, tmp_path))
+        second = await wait_for_end(await start_online(discord.address, tmp_path))
         assert second == (1, STARTING, sentence)
         assert first.returncode is None
         assert not discord.offline.is_set(), "the first one goes on"
 
         first.kill()
         await first.communicate()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.offline.wait()
         discord.online.clear()
         third = await start_online(discord.address, tmp_path)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         third.send_signal(signal.SIGTERM)
-        code, _, err = await ended(third)
+        code, _, err = await wait_for_end(third)
     assert code == 0, err

@@ -20,7 +20,7 @@ from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.model.state import State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
-from tests.games.cloaked_cats.playing import GAME, liked
+from tests.games.cloaked_cats.playing import GAME, filter_by_style
 
 KINDS = ("fan", "cards", "all")
 """What is exchanged: the seat's features, its hand and the order of the draw pile, or both."""
@@ -45,7 +45,7 @@ class Plan:
     """Whose own cards differ: before the first and after each of the moves `after`."""
 
 
-def planned(
+def plan_game(
     seats: int,
     seed: bytes,
     luck: Random,
@@ -58,7 +58,7 @@ def planned(
 ) -> Plan:
     """Plan a game of the table that `seed` deals; seats from `people` on are computers' chairs.
 
-    `styles`: how people play, see `liked`.
+    `styles`: how people play, see `filter_by_style`.
     """
     chance = SeededChance(seed, 0)
     order = chance.shuffle(range(seats))
@@ -115,12 +115,12 @@ def _together(
         seat = GAME.prompts(one)[0].seat
         assert seat is not None
         if seat in computers:
-            moves = [_thought(state, seat, seed, step) for state in (one, two)]
+            moves = [_choose_as_computer(state, seat, seed, step) for state in (one, two)]
             candidates = moves[:1] if moves[0] == moves[1] else []
         else:
             style = luck.choice(styles)
             possible = set(GAME.legal_paths(two, seat))
-            wanted = liked(one, GAME.legal_paths(one, seat), style, luck)
+            wanted = filter_by_style(one, GAME.legal_paths(one, seat), style, luck)
             candidates = [move for move in wanted if move in possible]
             luck.shuffle(candidates)
         for move in candidates:
@@ -145,9 +145,9 @@ def _any(
     seat = GAME.prompts(state)[0].seat
     assert seat is not None
     if seat in computers:
-        return seat, _thought(state, seat, seed, step)
+        return seat, _choose_as_computer(state, seat, seed, step)
     style = luck.choice(styles)
-    moves = liked(state, GAME.legal_paths(state, seat), style, luck)
+    moves = filter_by_style(state, GAME.legal_paths(state, seat), style, luck)
     return seat, luck.choice(moves)
 
 
@@ -156,7 +156,7 @@ def _step(state: State, seat: Seat, move: str) -> State:
     return GAME.step(state, ActRecord(seat, decision, move, at=0), PythonChance(0))[0]
 
 
-def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
+def _choose_as_computer(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
     computers = tuple(
         Player("Minka", None, default_level(PACKAGE, is_newcomer=True)) for _ in state.fans

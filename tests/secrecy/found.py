@@ -20,7 +20,7 @@ NAMES = tuple(
 """Every feature's names: as the code has it, and in each language."""
 
 
-def named(text: str) -> set[int]:
+def find_named_features(text: str) -> set[int]:
     """Return the features whose name stands in a text, as whole words."""
     return {
         feature
@@ -49,7 +49,7 @@ def known_features(state: State, seat: Seat | None) -> set[int]:
 def secrets_in(text: str, state: State, reader: Seat | None) -> list[str]:
     """Return what a text tells of cards that the reader must not know; None is the public."""
     known = known_features(state, reader)
-    found = [FEATURES[feature] for feature in sorted(named(text) - known)]
+    found = [FEATURES[feature] for feature in sorted(find_named_features(text) - known)]
     for seat, hand in enumerate(state.hands):
         for cat in hand if seat != reader else ():
             words = {format_cat_features(cat, say) for say in SAYS}
@@ -88,4 +88,8 @@ def _strings(json: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def in_log(lines: Collection[str], seed: bytes) -> list[str]:
     """Return the lines of a log that tell a card, a move or the seed."""
-    return [line for line in lines if named(line) or MOVES.search(line) or seed.hex() in line]
+    return [
+        line
+        for line in lines
+        if find_named_features(line) or MOVES.search(line) or seed.hex() in line
+    ]

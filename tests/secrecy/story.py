@@ -15,7 +15,7 @@ from tests.bench.twins import Recording
 from tests.secrecy.exchange import Plan
 
 OTHER_SEED = bytes(range(100, 132))
-THINKING = 2.5
+COMPUTER_MOVE_SECONDS = 2.5
 """Seconds after which a computer has moved."""
 ASIDE = ("look", "panel", "hand", "board", "scores", "wait", "long wait", "restart", "nothing")
 """What people do beside moving. Long waits are over two minutes: then boards call by mentions."""
@@ -63,7 +63,7 @@ class Story:
         if self._is_person(seat):
             await enter(world, world.people[self.plan.chairs[seat]], move)
         else:
-            await world.advance(max(THINKING, await _until_a_computer_moves(world)))
+            await world.advance(max(COMPUTER_MOVE_SECONDS, await _until_a_computer_moves(world)))
 
     async def _begin(self, world: World) -> None:
         people = world.people[: self.people]

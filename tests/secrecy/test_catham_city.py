@@ -22,10 +22,10 @@ from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
-from tests.bench.twins import Recording, differences, recorded
+from tests.bench.twins import Recording, differences, record_story
 from tests.games.catham_city.playing import cats
 from tests.play.city import arrange
-from tests.play.evening import THINKING, hand, put
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, write_state
 from tests.secrecy.leaks import with_more
 
 SEED = bytes([36]) * 32
@@ -101,7 +101,7 @@ def until(case: Case, moves: int) -> Case:
     return dataclasses.replace(case, moves=case.moves[:moves])
 
 
-def drawn(case: Case) -> Case:
+def add_pictures(case: Case) -> Case:
     """Return a case at a table with pictures."""
     return dataclasses.replace(case, text_only=False)
 
@@ -113,15 +113,15 @@ async def story(recording: Recording, case: Case, exchange: str) -> None:
     await begin(world, case)
     changes: dict[str, Any] = {"points": case.points, "factions": case.factions}
     state = await arrange(world, *case.hands, market=case.market, **changes)
-    state = exchanged(state, exchange)
-    put(world, state)
+    state = exchange_cards(state, exchange)
+    write_state(world, state)
     tell_owners(world, state)
     await look(world, onlooker)
     await recording.note()
     for move in case.moves:
         if isinstance(move, str):
             await world.advance(61 if move == "time" else 0)
-            await world.advance(THINKING)
+            await world.advance(COMPUTER_MOVE_SECONDS)
         else:
             await enter(world, world.people[move[0]], move[1])
         await recording.note()
@@ -142,7 +142,7 @@ async def begin(world: World, case: Case) -> None:
     await host.press("Start", on=world.board())
 
 
-def exchanged(state: State, exchange: str) -> State:
+def exchange_cards(state: State, exchange: str) -> State:
     """Exchange two hands, or one hand with the cards at the bottom of the pile."""
     hands, pile = list(state.hands), state.pile
     match OWNERS.get(exchange, ()):
@@ -181,7 +181,7 @@ async def twins(
 
     async def told(kind: str) -> Recording:
         path = tmp_path / f"{kind}.db"
-        return await recorded(path, lambda r: story(r, case, kind), seed=SEED, **more)
+        return await record_story(path, lambda r: story(r, case, kind), seed=SEED, **more)
 
     return await told("as dealt"), await told(exchange)
 
@@ -193,7 +193,10 @@ async def test_hands_exchanged_change_no_byte_that_anybody_else_is_shown(
     one, two = await twins(tmp_path, CASES[name], "hands")
     assert differences(one, two, *OWNERS["hands"]) == []
     assert sum(map(len, one.steps)) > 30
-    assert any(one.seen(step) != two.seen(step) for step in range(len(one.steps)))
+    assert any(
+        one.list_visible_requests(step) != two.list_visible_requests(step)
+        for step in range(len(one.steps))
+    )
 
 
 @pytest.mark.parametrize("name", WITH_PILE)
@@ -202,7 +205,10 @@ async def test_a_hand_exchanged_with_the_pile_changes_no_byte_for_others(
 ) -> None:
     one, two = await twins(tmp_path, CASES[name], "pile")
     assert differences(one, two, *OWNERS["pile"]) == []
-    assert any(one.seen(step) != two.seen(step) for step in range(len(one.steps)))
+    assert any(
+        one.list_visible_requests(step) != two.list_visible_requests(step)
+        for step in range(len(one.steps))
+    )
 
 
 async def test_a_computers_cards_and_its_answer_change_nothing_until_the_last_is_in(
@@ -214,7 +220,7 @@ async def test_a_computers_cards_and_its_answer_change_nothing_until_the_last_is
 
 
 async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> None:
-    case = drawn(CASES["journalists"])
+    case = add_pictures(CASES["journalists"])
     one, two = await twins(tmp_path, case, "hands")
     assert differences(one, two, *OWNERS["hands"]) == []
     files = {file.name for step in one.steps for request in step for file in request.files}
@@ -304,6 +310,6 @@ async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> Non
     if leak is InPace:
         exchange, case = "computer", until(CASES["a computer answers"], 1)
     if leak is InPicture:
-        case = drawn(case)
+        case = add_pictures(case)
     one, two = await twins(tmp_path, case, exchange, registry=leaking(leak))
     assert differences(one, two, *OWNERS[exchange])

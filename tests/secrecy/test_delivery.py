@@ -12,16 +12,16 @@ from bot.i18n import text
 from tests.bench.traffic import EPHEMERAL
 from tests.play.evening import (
     deal,
+    find_asked_player,
     load_game,
     load_match,
     others,
     play_cat,
     press_id,
-    the_asked,
 )
 from tests.secrecy.found import in_log, readable, secrets_in
 from tests.secrecy.leaks import Breaking
-from tests.secrecy.test_words import Game, played
+from tests.secrecy.test_words import Game, record_game
 
 MESSAGE, DEFERRED, UPDATE = 4, 5, 7
 """Discord's types of an interaction's first answer."""
@@ -31,7 +31,7 @@ MESSAGE, DEFERRED, UPDATE = 4, 5, 7
 async def evening(tmp_path):
     """Return a whole game with its recording."""
     game = Game(2)
-    return game, await played(tmp_path, game)
+    return game, await record_game(tmp_path, game)
 
 
 async def test_every_answer_that_posts_a_message_is_ephemeral(evening):
@@ -125,7 +125,7 @@ async def facts(world):
     """Return who is asked, the table, its state, and the users by seat."""
     table = await load_match(world)
     users = [player.user for player in table.players]
-    return the_asked(world), table, table.state, users
+    return find_asked_player(world), table, table.state, users
 
 
 @pytest.mark.logs_errors
@@ -135,7 +135,7 @@ async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     world = await open_world(registry={"cloaked_cats": GamePackage(game, game, PACKAGE.text)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    answer = await play_cat(the_asked(world))
+    answer = await play_cat(find_asked_player(world))
     assert "nothing has changed" in answer.text
     lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
     assert any("ValueError" in line for line in lines)
@@ -157,7 +157,7 @@ async def test_a_failing_discord_brings_no_card_into_the_log(open_world, caplog)
         world.fail(method, path, status=400, times=2)
     cat = state.hands[users.index(asked.id)][0]
     for move in (f"c1:m:{table.id}:0:cat/{cat}", f"c1:m:{table.id}:1:skip"):
-        late = await world.held_up(press_id(asked, world.board(), move))
+        late = await world.hold_up(press_id(asked, world.board(), move))
         await world.repeat(late)
     lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
     assert any("could not be answered" in line for line in lines)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.engine.chance import compute_commitment
-from tests.bench.twins import recorded
-from tests.secrecy.exchange import KINDS, STYLES, planned
+from tests.bench.twins import record_story
+from tests.secrecy.exchange import KINDS, STYLES, plan_game
 from tests.secrecy.leaks import LEAKS, InAltText, InFileName, InPicture, leaking
 from tests.secrecy.story import OTHER_SEED, Story
 
@@ -18,7 +18,7 @@ def story(number, *, text_only=True, kind=None, most=8, styles=STYLES):
     luck = Random(number)
     people, computers = luck.choice([(2, 0), (3, 0), (2, 1), (4, 0), (3, 1)])
     seed = luck.randbytes(32)
-    plan = planned(
+    plan = plan_game(
         people + computers,
         seed,
         luck,
@@ -39,16 +39,16 @@ async def twins(tmp_path, told, seed, **settings):
         await told.told(recording, exchange=exchange)
 
     return [
-        await recorded(
+        await record_story(
             tmp_path / f"{exchange}.db", partial(tell, exchange=exchange), seed=seed, **settings
         )
         for exchange in (False, True)
     ]
 
 
-def shown(recording, step, unseen, seed):
+def list_sent(recording, step, unseen, seed):
     """Return all that a step sent to others, without the hash that any seed has."""
-    sent = repr(recording.seen(step, *unseen))
+    sent = repr(recording.list_visible_requests(step, *unseen))
     for any_seed in (seed, OTHER_SEED):
         in_groups_or_not = " ?".join(compute_commitment(any_seed))
         sent = re.sub(in_groups_or_not, "#", sent)
@@ -60,7 +60,7 @@ def differences(told, seed, one, two):
     found = [name for name in ("log", "due", "asked") if getattr(one, name) != getattr(two, name)]
     for step in range(max(len(one.steps), len(two.steps))):
         knowing = told.users_who_know(one.world, step)
-        if shown(one, step, knowing, seed) != shown(two, step, knowing, seed):
+        if list_sent(one, step, knowing, seed) != list_sent(two, step, knowing, seed):
             found.append(f"step {step}")
     return found
 
@@ -86,7 +86,7 @@ async def test_the_exchange_is_seen_by_the_owner_of_the_cards(tmp_path):
     one, two = await twins(tmp_path, told, seed)
     assert told.plan.states[0] != told.plan.states[1]
     later = range(1, len(one.steps))
-    assert any(shown(one, step, (), seed) != shown(two, step, (), seed) for step in later)
+    assert any(list_sent(one, step, (), seed) != list_sent(two, step, (), seed) for step in later)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)

@@ -17,9 +17,9 @@ from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 from tests.bench.sim import Person, World
-from tests.bench.twins import Recording, differences, recorded
-from tests.play.evening import hand, put
-from tests.play.island import BREATH, game_of, prepare, slap, use
+from tests.bench.twins import Recording, differences, record_story
+from tests.play.evening import hand, write_state
+from tests.play.island import BREATH_SECONDS, game_of, prepare, slap, use
 from tests.secrecy.leaks import with_more
 
 SEED = bytes([36]) * 32
@@ -79,7 +79,7 @@ async def story(recording: Recording, case: Case, deck: tuple[int, ...]) -> None
     world = recording.world
     onlooker = world.add("Eve")
     await start(world, case)
-    put(world, replace(await game_of(world), deck=deck))
+    write_state(world, replace(await game_of(world), deck=deck))
     await look(world, onlooker)
     await recording.note()
     for move in case.moves:
@@ -110,7 +110,7 @@ async def make(person: Person, move: str | int) -> None:
         return
     await use(person, move)
     if move.startswith(("show", "sound")):
-        await person.world.advance(BREATH)
+        await person.world.advance(BREATH_SECONDS)
 
 
 async def look(world: World, onlooker: Person) -> None:
@@ -126,7 +126,7 @@ async def twins(tmp_path: Path, case: Case, **settings: Any) -> tuple[Recording,
     """Play a case in two worlds, the second time with the other deck."""
 
     async def told(name: str, deck: tuple[int, ...]) -> Recording:
-        return await recorded(tmp_path / name, lambda r: story(r, case, deck), **settings)
+        return await record_story(tmp_path / name, lambda r: story(r, case, deck), **settings)
 
     return await told("one.db", DECK), await told("two.db", case.other)
 
@@ -139,7 +139,10 @@ async def test_a_secret_changes_no_byte_that_anybody_else_is_shown(
     one, two = await twins(tmp_path, case)
     assert differences(one, two, *case.knows) == []
     assert sum(map(len, one.steps)) > 30
-    seen = any(one.seen(step) != two.seen(step) for step in range(len(one.steps)))
+    seen = any(
+        one.list_visible_requests(step) != two.list_visible_requests(step)
+        for step in range(len(one.steps))
+    )
     assert seen == bool(case.knows)
 
 

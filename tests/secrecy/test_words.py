@@ -7,8 +7,8 @@ import pytest
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
 from tests.bench.moves import enter
-from tests.bench.twins import recorded
-from tests.games.cloaked_cats.playing import GAME, liked
+from tests.bench.twins import record_story
+from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.play.evening import load_game
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
 from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
@@ -48,7 +48,7 @@ class Game:
             seat = prompts[0].seat
             assert seat is not None
             style = self.luck.choice(("wild", "careful", "sharp"))
-            moves = liked(state, GAME.legal_paths(state, seat), style, self.luck)
+            moves = filter_by_style(state, GAME.legal_paths(state, seat), style, self.luck)
             move = self.luck.choice(moves or ("skip",))
             after, _ = GAME.step(
                 state, ActRecord(seat, prompts[0].decision, move, 0), PythonChance(0)
@@ -84,14 +84,14 @@ class Game:
         return found
 
 
-async def played(tmp_path, game, **settings):
-    return await recorded(tmp_path / "cats.db", game, seed=game.seed, **settings)
+async def record_game(tmp_path, game, **settings):
+    return await record_story(tmp_path / "cats.db", game, seed=game.seed, **settings)
 
 
 @pytest.mark.parametrize("number", range(3))
 async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, number):
     game = Game(number, most=60 if number else 12)
-    recording = await played(tmp_path, game)
+    recording = await record_game(tmp_path, game)
     assert len(game.states) > 10
     assert game.leaks(recording) == []
 
@@ -99,7 +99,7 @@ async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, numbe
 @pytest.mark.parametrize("leak", [InText, InAltText, InFileName, InEvents, InLog, InCustomIds])
 async def test_a_named_card_would_be_found(tmp_path, leak):
     game = Game(0, most=2)
-    recording = await played(tmp_path, game, registry=leaking(leak))
+    recording = await record_game(tmp_path, game, registry=leaking(leak))
     if leak is InCustomIds:
         shown = [one for step in recording.steps for request in step for one in custom_ids(request)]
         assert any(":x" in one for one in shown)
@@ -109,7 +109,7 @@ async def test_a_named_card_would_be_found(tmp_path, leak):
 
 async def test_a_button_of_the_board_that_names_a_move_would_be_found(tmp_path):
     game = Game(1, most=1)
-    recording = await played(tmp_path, game)
+    recording = await record_game(tmp_path, game)
     boards = [r for step in recording.steps for r in step if r.reader is None and custom_ids(r)]
     boards[-1].json["components"][0]["components"][0]["custom_id"] = "c1:m:1:0:cat/3"
     assert game.leaks(recording) == ["c1:m:1:0:cat/3"]

@@ -8,7 +8,7 @@ from tests.bench.sim import World
 ROOT = Path(__file__).parents[2]
 
 
-def named() -> set[str]:
+def list_action_names() -> set[str]:
     """Return the actions that the code makes buttons for, by `TableAction("name", ...)`."""
     return {
         str(call.args[0].value)
@@ -22,4 +22,4 @@ def named() -> set[str]:
 
 
 async def test_each_button_stands_for_an_action_and_each_action_has_a_button(world: World) -> None:
-    assert named() == set(world.bot.services.actions.names)
+    assert list_action_names() == set(world.bot.services.actions.names)

@@ -11,23 +11,23 @@ from tests.bench.shown import Shown
 from tests.bench.sim import World
 from tests.bench.watching import look_again
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, press_id, stored
+from tests.play.evening import deal, load_table, press_id
 
-MOST = 600
+MAX_PRESS_ROUNDS = 600
 """Rounds of presses in which each game comes to its end."""
-DELIVERED = 3.0
+DELIVERY_SECONDS = 3.0
 """Seconds in which a board is shown anew."""
 
 
-async def played(world: World, game: str, *, text_only: bool) -> dict[int, Shown]:
+async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Shown]:
     """Let as few as can play a game to its end; return the boards by step."""
     people = world.people[: GAMES[game].game.seats[0]]
     for person in people:
         person.set_locale("de")
     await deal(world, *people, game=game, clock="none", text_only=text_only)
     rules, luck, seen = GAMES[game].game, Random(1), {}
-    for _ in range(MOST):
-        table = await stored(world)
+    for _ in range(MAX_PRESS_ROUNDS):
+        table = await load_table(world)
         seen[table.step] = world.board()
         if not isinstance(table, Match):
             return seen
@@ -40,7 +40,7 @@ async def played(world: World, game: str, *, text_only: bool) -> dict[int, Shown
                 (person,) = (each for each in people if each.id == user)
                 await press_id(person, world.board(), f"c1:m:{table.id}:{prompt.decision}:{path}")
                 break
-        await world.advance(DELIVERED, step=1.0)
+        await world.advance(DELIVERY_SECONDS, step=1.0)
     raise AssertionError("the game does not end")
 
 
@@ -50,8 +50,8 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
     open_world: OpenWorld, game: str, text_only: bool
 ) -> None:
     world = await open_world(heartbeat=3600.0)
-    seen = await played(world, game, text_only=text_only)
-    kept = await world.store.history.find_record((await stored(world)).id)
+    seen = await play_game(world, game, text_only=text_only)
+    kept = await world.store.history.find_record((await load_table(world)).id)
     assert kept is not None
     steps = [step.step for step in replay_steps(kept[1], GAMES[game].game)]
     watcher = world.people[-1]
@@ -63,13 +63,13 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
         assert now.files == then.files
         assert now.alts == then.alts
         assert bool(now.files) is not text_only
-        assert told(now) in told(then)
+        assert read_text_below_picture(now) in read_text_below_picture(then)
         if text_only:
             _, *lines = now.content.splitlines()
             events = {line for line in lines if not line.startswith("✨")}
             assert events <= {*then.text.splitlines()}
 
 
-def told(message: Shown) -> str:
+def read_text_below_picture(message: Shown) -> str:
     """Return what is said below a board's picture."""
     return str(message.embeds[0].get("description", ""))

@@ -13,11 +13,11 @@ from tests.bench.sim import Person, World
 from tests.play.evening import (
     check_memory,
     deal,
+    find_asked_player,
     hand,
+    load_table,
     rewrite,
-    stored,
     take_turn,
-    the_asked,
 )
 
 MINUTE = 60.0
@@ -36,7 +36,11 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await deal(world, ada, ben)
     await ada.say("meow")
     await world.advance(60)
-    before, note, failures = await stored(world), world.store.tables.store_board, [True, True, True]
+    before, note, failures = (
+        await load_table(world),
+        world.store.tables.store_board,
+        [True, True, True],
+    )
 
     async def fails(noted: BoardUpdate) -> None:
         if failures:
@@ -48,7 +52,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
         failing.setattr(world.store.tables, "store_board", fails)
         await ada.slash("cats board")
         await world.advance(300)
-    after = await stored(world)
+    after = await load_table(world)
     assert after.board.message not in (None, before.board.message)
     assert with_buttons(world) == [after.board.message]
     await check_memory(world)
@@ -63,9 +67,9 @@ async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: Wor
         await world.advance(60)
         await ada.slash("cats board")
     assert len(with_buttons(world)) > 1
-    assert (await stored(world)).board.replaced
+    assert (await load_table(world)).board.replaced
     await world.advance(7200)
-    table = await stored(world)
+    table = await load_table(world)
     assert with_buttons(world) == [table.board.message]
     assert table.board.replaced == ()
 
@@ -108,8 +112,8 @@ async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
     await world.advance(1800)
     world.env.backend.faults.clear()
     await world.advance(max(DELETE_RETRY_DELAYS_SECONDS))
-    assert with_buttons(world) == [(await stored(world)).board.message]
-    assert (await stored(world)).board.replaced == ()
+    assert with_buttons(world) == [(await load_table(world)).board.message]
+    assert (await load_table(world)).board.replaced == ()
 
 
 async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(world: World) -> None:
@@ -120,7 +124,7 @@ async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(wor
     await world.advance(60)
     since = len(world.requests)
     for _ in range(4):
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
         await replace_board(world, ada)
     await world.advance(3600)
     assert 0 < deletions(world, since) <= 2 + 3600 / DELETE_RETRY_DELAYS_SECONDS[-1]
@@ -132,7 +136,7 @@ async def test_a_replaced_board_that_is_gone_is_asked_for_once(world: World) -> 
     refuse_deletions(world, 404, 10008)
     since = len(world.requests)
     await replace_board(world, ada)
-    assert (await stored(world)).board.replaced == ()
+    assert (await load_table(world)).board.replaced == ()
     await world.advance(60)
     assert deletions(world, since) == 1
 
@@ -145,12 +149,12 @@ async def test_a_replaced_board_is_deleted_by_the_next_process(
     await deal(world, ada, ben)
     refuse_deletions(world, status, code)
     await replace_board(world, ada)
-    former = (await stored(world)).board.replaced
+    former = (await load_table(world)).board.replaced
     assert set(with_buttons(world)) > set(former)
     world.env.backend.faults.clear()
     await world.restart(crash=True)
     await world.settle()
-    assert with_buttons(world) == [(await stored(world)).board.message]
+    assert with_buttons(world) == [(await load_table(world)).board.message]
 
 
 async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(
@@ -185,6 +189,6 @@ async def test_a_board_that_nobody_has_shown_is_shown_when_somebody_presses(worl
     rewrite(world, "UPDATE boards SET shown = 0")
     await hand(ada)
     await world.advance(1)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.board.shown == table.version
     assert with_buttons(world) == [table.board.message]

@@ -7,20 +7,20 @@ from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, arrange, three
 from tests.play.evening import (
-    asked,
     boards_posted,
     deal,
+    find_asked_or_none,
+    find_asked_player,
+    find_waiting_player,
     finish,
     hand,
     others,
     play_cat,
     take_turn,
-    the_asked,
-    waiting_one,
 )
 
 POSTS = "/channels/*/messages"
-UNTIL_CALLED = 120.0
+CALL_DELAY_SECONDS = 120.0
 """Seconds from being asked to the call, at the default clock."""
 
 
@@ -28,15 +28,15 @@ async def one_turn(world: World, **options: str) -> tuple[Person, int]:
     """Let Ada and Ben begin; return who is asked after the first turn, and the requests so far."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben, **options)
-    await take_turn(the_asked(world))
-    return the_asked(world), len(world.requests)
+    await take_turn(find_asked_player(world))
+    return find_asked_player(world), len(world.requests)
 
 
 async def call_that_fails(world: World) -> tuple[Person, int]:
     """Return who is called by a board that Discord has not taken so far, and the requests."""
     who, since = await one_turn(world)
     world.fail("POST", POSTS)
-    await world.advance(UNTIL_CALLED + 1)
+    await world.advance(CALL_DELAY_SECONDS + 1)
     assert world.pinged(since) == []
     return who, since
 
@@ -67,7 +67,7 @@ async def test_who_moves_while_the_call_is_on_its_way_is_not_called_to_the_next_
     await play_cat(who)
     await world.advance(5)
     assert boards_posted(world, since) == [()], "the guess is a decision of its own"
-    await world.advance(UNTIL_CALLED)
+    await world.advance(CALL_DELAY_SECONDS)
     assert boards_posted(world, since) == [(), (who.id,)]
 
 
@@ -80,7 +80,7 @@ async def test_who_looks_while_the_call_is_on_its_way_is_not_called_any_more(wor
 
 async def test_who_clicks_when_the_call_is_due_is_not_called_twice(world: World) -> None:
     who, since = await one_turn(world)
-    world.env.backend.advance_clock(UNTIL_CALLED)
+    world.env.backend.advance_clock(CALL_DELAY_SECONDS)
     await hand(who)
     called = world.pinged(since)
     assert called in ([], [who.name])
@@ -100,7 +100,7 @@ async def test_a_board_that_the_command_wants_while_a_call_waits_is_one_board(
 
 async def test_a_call_comes_though_the_command_has_just_brought_the_board(world: World) -> None:
     who, since = await one_turn(world)
-    await world.advance(UNTIL_CALLED - 1)
+    await world.advance(CALL_DELAY_SECONDS - 1)
     await others(world, who)[-1].slash("cats board")
     await world.advance(2)
     assert boards_posted(world, since) == [(), (who.id,)]
@@ -109,7 +109,7 @@ async def test_a_call_comes_though_the_command_has_just_brought_the_board(world:
 async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
     who, since = await one_turn(world)
     await world.delete(world.board())
-    await world.advance(UNTIL_CALLED + 2)
+    await world.advance(CALL_DELAY_SECONDS + 2)
     assert boards_posted(world, since) == [(who.id,)]
     assert len(world.messages()) == 1
 
@@ -136,7 +136,7 @@ async def test_the_command_for_the_board_saves_the_call(world: World) -> None:
 async def test_who_brings_the_channel_back_within_reach_is_not_called(world: World) -> None:
     who, since = await one_turn(world)
     await world.permit(view_channel=False, send_messages=False)
-    await world.advance(UNTIL_CALLED + 10)
+    await world.advance(CALL_DELAY_SECONDS + 10)
     await world.permit(view_channel=None, send_messages=None)
     await who.press("Table", on=world.board())
     await world.advance(300)
@@ -148,14 +148,14 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    slow = the_asked(world)
+    slow = find_asked_player(world)
     for _ in range(2):
         await world.advance(61)
         await world.advance(5)
-        await take_turn(the_asked(world))
+        await take_turn(find_asked_player(world))
     since = len(world.requests)
     await slow.press("Table", on=world.board())
-    assert asked(world) is slow
+    assert find_asked_or_none(world) is slow
     await world.advance(18)
     assert world.pinged(since) == [], "they have just been here"
     await world.advance(4)
@@ -167,7 +167,7 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
 async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    first = the_asked(world)
+    first = find_asked_player(world)
     for _ in range(4):
         await world.advance(61)
         await world.advance(5)
@@ -176,7 +176,7 @@ async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: Worl
     assert world.pinged(since) == []
     await first.press("Table", on=world.board())
     await world.advance(5)
-    assert asked(world) is first, "the computer has played for the other one"
+    assert find_asked_or_none(world) is first, "the computer has played for the other one"
     assert world.pinged(since) == []
     await world.advance(22)
     assert world.pinged(since) == [first.name]
@@ -190,10 +190,10 @@ async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
     await ben.press("Join")
     since = len(world.requests)
     await ada.press("Start")
-    first, then = the_asked(world), waiting_one(world, ada, ben)
+    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     assert boards_posted(world, since) == [(first.id,)]
     await take_turn(first)
-    await world.advance(UNTIL_CALLED + 2)
+    await world.advance(CALL_DELAY_SECONDS + 2)
     assert boards_posted(world, since) == [(first.id,), (then.id,)]
 
 
@@ -206,7 +206,7 @@ async def test_a_lesson_calls_nobody(world: World) -> None:
     assert world.messages() == []
 
 
-async def asked_together(world: World) -> tuple[list[Person], int]:
+async def ask_two_together(world: World) -> tuple[list[Person], int]:
     """Let the first of three ask both others of Catham City for cards; return them by seat."""
     seats = await three(world)
     await arrange(world, cats(mafia=4), cats(hackers=4), cats(hackers=4), market=MARKET)
@@ -216,8 +216,8 @@ async def asked_together(world: World) -> tuple[list[Person], int]:
 
 
 async def test_all_who_owe_an_answer_are_called_by_one_board(world: World) -> None:
-    (_, second, third), since = await asked_together(world)
-    await world.advance(UNTIL_CALLED + 2)
+    (_, second, third), since = await ask_two_together(world)
+    await world.advance(CALL_DELAY_SECONDS + 2)
     assert [sorted(who) for who in boards_posted(world, since)] == [sorted((second.id, third.id))]
     assert world.board().content.startswith(f"<@{second.id}> <@{third.id}> It's your turn!")
     await enter(world, second, "drop/4.4")
@@ -227,19 +227,19 @@ async def test_all_who_owe_an_answer_are_called_by_one_board(world: World) -> No
 
 
 async def test_who_has_answered_is_not_called_with_the_others(world: World) -> None:
-    (_, second, third), since = await asked_together(world)
+    (_, second, third), since = await ask_two_together(world)
     await world.advance(30)
     await enter(world, second, "drop/4.4")
-    await world.advance(UNTIL_CALLED - 28)
+    await world.advance(CALL_DELAY_SECONDS - 28)
     assert boards_posted(world, since) == [(third.id,)]
 
 
 async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(
     world: World,
 ) -> None:
-    (_, second, third), since = await asked_together(world)
+    (_, second, third), since = await ask_two_together(world)
     world.fail("POST", POSTS)
-    await world.advance(UNTIL_CALLED + 1)
+    await world.advance(CALL_DELAY_SECONDS + 1)
     await enter(world, second, "drop/4.4")
     await world.advance(5)
     assert boards_posted(world, since) == [(third.id,)]
@@ -251,5 +251,5 @@ async def test_who_has_to_discard_is_called_to_that_alone(world: World) -> None:
     await arrange(world, *hands, market=MARKET)
     since = len(world.requests)
     await enter(world, first, "take/4/3")
-    await world.advance(UNTIL_CALLED + 2)
+    await world.advance(CALL_DELAY_SECONDS + 2)
     assert boards_posted(world, since) == [(first.id,)]

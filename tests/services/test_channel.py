@@ -7,23 +7,23 @@ from tests.play.evening import (
     choices,
     deadline,
     deal,
+    find_asked_player,
     first_line,
+    load_table,
     play_cat,
     sit_down,
     skip,
-    stored,
     take_turn,
-    the_asked,
 )
 
-BELIEVED = 100.0
+UNREACHABLE_AFTER_SECONDS = 100.0
 """Seconds after which a channel that the bot may not see is believed to be out of reach."""
 
 
 async def test_a_deleted_board_comes_back_with_the_next_move(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, since = the_asked(world), len(world.requests)
+    who, since = find_asked_player(world), len(world.requests)
     await world.delete(world.board())
     assert world.messages() == []
     own = who.private()
@@ -32,7 +32,7 @@ async def test_a_deleted_board_comes_back_with_the_next_move(world: World) -> No
     assert len(world.messages()) == 1
     assert boards_posted(world, since) == [()]
     await skip(who)
-    assert the_asked(world) is not who
+    assert find_asked_player(world) is not who
     assert len(world.messages()) == 1
 
 
@@ -42,7 +42,7 @@ async def test_a_deleted_board_is_called_back_by_the_command(world: World) -> No
     await world.delete(world.board())
     await cleo.slash("cats board")
     await ada.press("c1:d:*:start", on=world.board())
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     assert len(world.messages()) == 1
 
 
@@ -54,7 +54,7 @@ async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_
     board = world.board()
     await world.suppress_embeds(board)
     assert world.board().embeds == ()
-    await play_cat(the_asked(world))
+    await play_cat(find_asked_player(world))
     assert world.board().id == board.id
     assert world.board().embeds
 
@@ -74,7 +74,7 @@ async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_
 async def test_a_deleted_channel_closes_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    table = (await stored(world)).id
+    table = (await load_table(world)).id
     await world.delete_channel()
     await world.advance(200)
     closed = await world.bot.services.tables.load(table)
@@ -87,7 +87,7 @@ async def test_a_deleted_channel_closes_the_table(world: World) -> None:
 async def test_a_deleted_channel_closes_the_lobby(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    table = (await stored(world)).id
+    table = (await load_table(world)).id
     await world.delete_channel()
     await world.settle()
     assert (await world.bot.services.tables.load(table)).phase == "closed"
@@ -96,11 +96,11 @@ async def test_a_deleted_channel_closes_the_lobby(world: World) -> None:
 async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="10")
-    board, who = world.board(), the_asked(world)
+    board, who = world.board(), find_asked_player(world)
     await world.permit(view_channel=False)
     await play_cat(who)
-    await world.advance(BELIEVED)
-    assert (await stored(world)).paused == "channel"
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
+    assert (await load_table(world)).paused == "channel"
     for person in (ada, ben):
         answer = await person.press("Your cards", on=board)
         assert answer.shown.ephemeral
@@ -108,17 +108,17 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     assert "I need “View Channel”" in (await cleo.slash("cats board")).text
     assert "I need" in (await cleo.slash("cats play")).text
     await world.jump(86_400)
-    assert (await stored(world)).step == 1, "clocks stand still"
+    assert (await load_table(world)).step == 1, "clocks stand still"
 
 
 async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    board, who = world.board(), the_asked(world)
+    board, who = world.board(), find_asked_player(world)
     await world.advance(240)
     await world.permit(view_channel=False)
     await play_cat(who)
-    await world.advance(BELIEVED)
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
     await world.jump(3600)
     await world.permit(view_channel=None)
     await ada.press("Your cards", on=board)
@@ -126,7 +126,7 @@ async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     assert until is not None
     assert 355 <= until - world.now() <= 365, "six of the ten minutes are left"
     await skip(who)
-    assert the_asked(world) is not who
+    assert find_asked_player(world) is not who
 
 
 async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: World) -> None:
@@ -135,7 +135,7 @@ async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: Wo
     lobby = world.board()
     await world.permit(view_channel=False)
     await ada.press("Add computer", on=lobby)
-    await world.advance(BELIEVED)
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
     assert "I need “View Channel”" in (await cleo.press("Join", on=lobby)).text
     await world.permit(view_channel=None)
     answer = await cleo.press("Join", on=lobby)
@@ -150,7 +150,7 @@ async def test_leaving_a_lobby_out_of_reach_counts_when_it_is_back(world: World)
     lobby = world.board()
     await world.permit(view_channel=False)
     await ada.press("Add computer", on=lobby)
-    await world.advance(BELIEVED)
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
     await world.permit(view_channel=None)
     await ben.press("Leave", on=lobby)
     assert "Ben" not in world.board().text
@@ -162,13 +162,13 @@ async def test_a_board_that_may_not_be_posted_pauses_the_table(world: World) -> 
     await ben.say("hi")
     await world.permit(send_messages=False)
     board = world.board()
-    await take_turn(the_asked(world))
-    assert (await stored(world)).paused == "channel"
+    await take_turn(find_asked_player(world))
+    assert (await load_table(world)).paused == "channel"
     answer = await ben.press("Table", on=board)
     assert "I need “Send Messages”" in answer.text
     await world.permit(send_messages=None)
     await ben.press("Table", on=board)
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     assert "play a cat" in first_line(world)
 
 
@@ -177,11 +177,11 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     await sit_down(world, ada, ben)
     await world.permit(view_channel=False)
     await cancel(ada)
-    await world.advance(BELIEVED)
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
     await world.permit(view_channel=None)
     await ada.slash("cats hand")
     assert world.messages()[-1].title == "🚪 Until next time!"
-    (due,) = (await stored(world)).timers
+    (due,) = (await load_table(world)).timers
     assert due.at - world.now() <= 90 * 86_400
 
 
@@ -190,7 +190,7 @@ async def test_messages_of_others_stay(world: World) -> None:
     await deal(world, ada, ben)
     for _ in range(2):
         await ben.say("meow")
-        await play_cat(the_asked(world))
-        await skip(the_asked(world))
+        await play_cat(find_asked_player(world))
+        await skip(find_asked_player(world))
     history = world.env.backend.messages[world.channel.id].values()
     assert [message.content for message in history].count("meow") == 2

@@ -8,7 +8,7 @@ from bot.domain.table import Table
 from bot.services.channel_events import MIN_SECONDS_BETWEEN_REOPENINGS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import choices, stored_in
+from tests.play.evening import choices, load_table_of_channel
 
 MINUTE = 60.0
 
@@ -20,7 +20,7 @@ class Side:
         self.world = world
         self.thread = world.thread("side")
 
-    async def become(self, **state: bool) -> None:
+    async def set_thread_state(self, **state: bool) -> None:
         """Let a moderator, or time, archive or lock the thread, or undo that."""
         self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
         await self.world.settle()
@@ -33,7 +33,7 @@ class Side:
 
     async def table(self) -> Table:
         """Return the thread's table, as it is stored."""
-        return await stored_in(self.world, self.thread.id)
+        return await load_table_of_channel(self.world, self.thread.id)
 
     async def deal(self, clock: str = "10") -> tuple[Person, Person]:
         """Start a game; returns who is asked, and the other."""
@@ -121,12 +121,12 @@ async def test_an_archived_thread_with_a_running_game_is_opened_again(
 ) -> None:
     who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert reopened(world, since) == [{"archived": False}]
     assert not side.is_archived
     assert side.board().id == board.id
     await world.jump(MIN_SECONDS_BETWEEN_REOPENINGS)
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert not side.is_archived
     assert (await side.table()).paused == ""
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
@@ -137,12 +137,12 @@ async def test_a_thread_that_is_archived_again_soon_stays_so_and_its_table_waits
     world: World, side: Side, caplog: pytest.LogCaptureFixture
 ) -> None:
     await side.deal()
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert not side.is_archived
     await world.advance(5 * MINUTE)
     since = len(world.requests)
     caplog.set_level(logging.INFO)
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert reopened(world, since) == []
     assert side.is_archived
     await waits_until_somebody_is_back(world, side)
@@ -153,21 +153,21 @@ async def test_after_a_restart_an_archived_thread_is_opened_once_more(
     world: World, side: Side
 ) -> None:
     await side.deal()
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     await world.restart()
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert not side.is_archived
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert side.is_archived
 
 
 async def test_an_archived_thread_without_a_running_game_stays_so(world: World, side: Side) -> None:
     ada, *_ = world.people
     since = len(world.requests)
-    await side.become(archived=True)
-    await side.become(archived=False)
+    await side.set_thread_state(archived=True)
+    await side.set_thread_state(archived=False)
     await ada.slash("cats play", channel=side.thread)
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     assert side.is_archived
     assert reopened(world, since) == []
 
@@ -187,7 +187,7 @@ async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=status, code=code, message="no")
-    await side.become(archived=True)
+    await side.set_thread_state(archived=True)
     told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
     assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
     assert (await side.table()).paused == ""
@@ -205,7 +205,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     assert table.paused == "channel"
     await world.advance(60 * MINUTE, step=10 * MINUTE)
     assert (await side.table()).step == table.step
-    await side.become(locked=False, archived=False)
+    await side.set_thread_state(locked=False, archived=False)
     assert (await side.table()).paused == "channel"
     who = side.asked(ada, ben)
     await (ben if who is ada else ada).press("Your cards", on=side.board())
@@ -223,7 +223,7 @@ async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
 ) -> None:
     await side.deal()
     since = len(world.requests)
-    await side.become(locked=True, archived=archived)
+    await side.set_thread_state(locked=True, archived=archived)
     assert reopened(world, since) == []
     await waits_until_somebody_is_back(world, side)
 
@@ -232,11 +232,11 @@ async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_on
     world: World, side: Side
 ) -> None:
     await side.deal()
-    await side.become(locked=True)
+    await side.set_thread_state(locked=True)
     version, since = (await side.table()).version, len(world.requests)
-    await side.become(locked=True, archived=True)
-    await side.become(locked=False)
-    await side.become(archived=True)
+    await side.set_thread_state(locked=True, archived=True)
+    await side.set_thread_state(locked=False)
+    await side.set_thread_state(archived=True)
     assert side.is_archived
     assert (await side.table()).version == version
     assert world.requests[since:] == []

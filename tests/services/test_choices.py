@@ -9,7 +9,7 @@ from bot.games.registry import GAMES
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.play.evening import deal, finish, hand
 
 DAY = 86_400.0
@@ -21,7 +21,7 @@ async def choose(person: Person, what: str, value: str) -> str:
     return (await person.choose(f"c1:d:0:{what}:", value, on=panel)).text
 
 
-async def over(world: World, at: float = 1_790_000_000.0, seed: int = 1) -> int:
+async def store_finished_game(world: World, at: float = 1_790_000_000.0, seed: int = 1) -> int:
     """Let Ada and Ben have played a game; return the number of its record."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     guild = world.guild.id
@@ -30,7 +30,7 @@ async def over(world: World, at: float = 1_790_000_000.0, seed: int = 1) -> int:
 
 
 def rows(world: World, query: str) -> list[tuple[Any, ...]]:
-    return asked(world.database, query)
+    return run_sql(world.database, query)
 
 
 async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
 
 async def test_who_plays_for_themselves_stands_in_no_table_of_others(world: World) -> None:
     ada, _, cleo, _ = world.people
-    await over(world)
+    await store_finished_game(world)
     assert "Ada" in (await cleo.slash("cats scores")).text
     await choose(ada, "seen-by", "me")
     told = (await cleo.slash("cats scores")).text
@@ -64,7 +64,7 @@ async def test_who_plays_for_themselves_stands_in_no_table_of_others(world: Worl
 
 async def test_all_servers_together_show_only_who_wants_it(world: World) -> None:
     ada, _, cleo, _ = world.people
-    await over(world)
+    await store_finished_game(world)
     shown = (await cleo.slash("cats scores")).shown
     everywhere = await cleo.press("All servers", on=shown)
     assert "Ada" not in everywhere.text and "Ben" not in everywhere.text
@@ -77,7 +77,10 @@ async def test_all_servers_together_show_only_who_wants_it(world: World) -> None
 async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
     ada, ben, *_ = world.people
     now = world.now()
-    old, new = await over(world, now - 40 * DAY), await over(world, now - 5 * DAY, 2)
+    old, new = (
+        await store_finished_game(world, now - 40 * DAY),
+        await store_finished_game(world, now - 5 * DAY, 2),
+    )
     await choose(ada, "keep-mine", "30")
     await world.jump(2 * DAY)
     about = dict(rows(world, "SELECT id, about FROM records"))
@@ -94,7 +97,10 @@ async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
 async def test_a_server_keeps_its_games_as_long_as_its_managers_say(world: World) -> None:
     ada, ben, *_ = world.people
     now = world.now()
-    old, new = await over(world, now - 40 * DAY), await over(world, now - 5 * DAY, 2)
+    old, new = (
+        await store_finished_game(world, now - 40 * DAY),
+        await store_finished_game(world, now - 5 * DAY, 2),
+    )
     panel = (await ben.slash("cats privacy")).shown
     assert not panel.matching("c1:d:0:keep-here:"), "only who manages the server chooses that"
     await world.permit(ada, manage_guild=True)

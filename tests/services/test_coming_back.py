@@ -10,21 +10,21 @@ from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play import city, island
 from tests.play.evening import (
-    asked,
     check_memory,
     deal,
+    find_asked_or_none,
+    find_asked_player,
+    find_waiting_player,
     finish,
     hand,
     is_over,
     load_match,
+    load_table,
     play_cat,
     rewrite,
     shows_hand,
     sit_down,
-    stored,
     take_turn,
-    the_asked,
-    waiting_one,
 )
 from tests.services.test_leaving import host, leave_for_good
 
@@ -37,7 +37,7 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
 ) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, game=game, clock="none")
-    seat = [player.name for player in (await stored(world)).players].index("Ben")
+    seat = [player.name for player in (await load_table(world)).players].index("Ben")
     assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
     question = (await ben.slash("cats leave")).shown
     assert "You can come back as long as the game is running." in question.text
@@ -61,11 +61,11 @@ async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
     ada, ben, *_ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
-    gone = the_asked(world)
+    await take_turn(find_asked_player(world))
+    gone = find_asked_player(world)
     await leave_for_good(gone)
     await gone.press("Come back", on=world.board())
-    assert asked(world) is gone
+    assert find_asked_or_none(world) is gone
     await finish(world)
     lines = await world.store.history.find_scores(Page(world.guild.id, "cloaked_cats"))
     assert sorted((line.games, line.wins, line.rated) for line in lines) == [(1, 0, 1), (1, 1, 1)]
@@ -94,12 +94,12 @@ async def test_only_who_left_comes_back_and_nobody_takes_that_seat(world: World)
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo)
     await leave_for_good(ben)
-    before = await stored(world)
+    before = await load_table(world)
     answer = await dan.press("Come back", on=world.board())
     assert answer.text == "**Come back** is for people who have left this game."
     answer = await cleo.press("Come back", on=world.board())
     assert shows_hand(answer.shown), "whoever sits here is there already"
-    assert (await stored(world)).players[0].user == before.players[0].user
+    assert (await load_table(world)).players[0].user == before.players[0].user
     assert [leaver.name for leaver in (await load_match(world)).leavers] == ["Ben"]
 
 
@@ -109,7 +109,11 @@ async def test_the_same_press_twice_comes_back_once(world: World) -> None:
     await leave_for_good(ben)
     board = world.board()
     await world.race(ben.press("Come back", on=board), ben.press("Come back", on=board))
-    assert sorted(player.name for player in (await stored(world)).players) == ["Ada", "Ben", "Cleo"]
+    assert sorted(player.name for player in (await load_table(world)).players) == [
+        "Ada",
+        "Ben",
+        "Cleo",
+    ]
     assert world.board().text.count("Ben is back.") == 1
 
 
@@ -120,7 +124,7 @@ async def test_a_game_that_all_have_left_takes_them_back_and_whoever_comes_first
     await deal(world, ada, ben, clock="none")
     await leave_for_good(ada)
     await leave_for_good(ben)
-    assert (await stored(world)).host is None
+    assert (await load_table(world)).host is None
     await world.advance(5)
     await ben.press("Come back", on=world.board())
     assert await host(world) == "Ben"
@@ -135,42 +139,44 @@ async def test_a_game_that_all_have_left_takes_them_back_and_whoever_comes_first
 async def test_a_game_that_waits_because_all_others_are_away_goes_on(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    gone = the_asked(world)
-    stays = waiting_one(world, ada, ben)
+    gone = find_asked_player(world)
+    stays = find_waiting_player(world, ada, ben)
     await leave_for_good(gone)
     for _ in range(4):
         await world.advance(70)
-    assert (await stored(world)).paused == "away"
+    assert (await load_table(world)).paused == "away"
     await gone.press("Come back", on=world.board())
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     await world.advance(5)
-    assert asked(world) in (gone, None)
+    assert find_asked_or_none(world) in (gone, None)
     assert f"{stays.name} 💤" in world.board().text
 
 
 async def test_leaving_and_coming_back_buys_no_time_twice(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     for _ in range(2):
         await leave_for_good(who)
         await who.press("Come back", on=world.board())
     await world.advance(5)
-    assert asked(world) is not who, "the clock began anew once: then the computer played this turn"
-    await take_turn(the_asked(world))
-    assert asked(world) is who
+    assert find_asked_or_none(world) is not who, (
+        "the clock began anew once: then the computer played this turn"
+    )
+    await take_turn(find_asked_player(world))
+    assert find_asked_or_none(world) is who
 
 
 async def test_who_left_in_mid_turn_finds_the_turn_as_it_is(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     await play_cat(who)
     await leave_for_good(who)
     await who.press("Come back", on=world.board())
     assert who.private().matching("c1:m:*:skip")
     await who.press("c1:m:*:skip", on=who.private())
-    assert asked(world) is not who
+    assert find_asked_or_none(world) is not who
     await check_memory(world)
 
 
@@ -258,7 +264,7 @@ async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: Wo
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     for _ in range(2):
-        if asked(world) is ben:
+        if find_asked_or_none(world) is ben:
             await take_turn(ben)
         await world.advance(70)
     assert "🔑 Ben is the host now." in world.board().text, "Ada is away"

@@ -10,7 +10,7 @@ from tests.bench.bots import real_bot
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import stored
+from tests.play.evening import load_table
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
@@ -64,9 +64,9 @@ async def test_a_command_of_another_version_is_told_so(
     play = command["options"][0]
     play["name"], play["options"][0]["name"] = name, option
     ada, *_ = world.people
-    with world.heard() as heard:
+    with world.note_answers() as heard:
         await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
-    answer = world.checked(heard[0])
+    answer = world.check_answer(heard[0])
     assert answer.text.startswith("I don't know this command any more.")
     assert answer.shown.ephemeral
     assert world.messages() == []
@@ -77,7 +77,7 @@ async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
     world: World, level: str
 ) -> None:
     await world.people[0].slash("cats play", game=NUMBERS, level=level)
-    table = await stored(world)
+    table = await load_table(world)
     assert [player.level for player in table.players[1:]] == ["sly"]
 
 
@@ -106,7 +106,7 @@ BAD: dict[str, tuple[Any, ...]] = {
 )
 async def test_an_option_of_a_wrong_type_is_told_so(world: World, name: str, value: Any) -> None:
     ada, *_ = world.people
-    late = await world.held_up(ada.slash("cats play", **GOOD))
+    late = await world.hold_up(ada.slash("cats play", **GOOD))
     for option in late.payload["data"]["options"][0]["options"]:
         if option["name"].replace("-", "_") == name:
             option["value"] = value
@@ -140,15 +140,15 @@ async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
 
 
 @pytest.fixture
-def less() -> GameRegistry:
+def race_only_registry() -> GameRegistry:
     """The toys of a host who offers the race alone."""
     return {name: replace(package, offered=name == "race") for name, package in REGISTRY.items()}
 
 
 async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
-    open_world: OpenWorld, less: GameRegistry
+    open_world: OpenWorld, race_only_registry: GameRegistry
 ) -> None:
-    world = await open_world(registry=less)
+    world = await open_world(registry=race_only_registry)
     ada, *_ = world.people
     commands = world.env.backend.commands[None].values()
     choices = [
@@ -166,20 +166,20 @@ async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
 
 
 async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
-    open_world: OpenWorld, less: GameRegistry
+    open_world: OpenWorld, race_only_registry: GameRegistry
 ) -> None:
     world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await ada.slash("cats play", game=NUMBERS)
     await ben.press("Join")
     await ada.press("Start")
-    world.start = real_bot(registry=less)
+    world.start = real_bot(registry=race_only_registry)
     await world.restart()
     for _ in range(3):
         for person, move in ((ada, "name/1/2.3"), (ben, "name/2/1.3")):
             await person.press("My number", on=world.board())
             await enter(world, person, move)
-    assert (await stored(world)).phase == "over"
+    assert (await load_table(world)).phase == "over"
     again = await ada.press("Rematch", on=world.board())
     assert again.text.startswith("I don't have this game here any more.")
 

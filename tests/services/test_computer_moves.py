@@ -30,7 +30,7 @@ from bot.services.messenger import LatePictures, PostedMessage
 from bot.services.shard import ShardServices
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.patient_computers import Patient
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
@@ -39,7 +39,7 @@ from tests.toys.secret_numbers.rules import SecretNumbers, View
 GAME = "secret_numbers"
 GUILD, CHANNEL = 1, 2
 ADA = 7
-PATIENCE = 2 * HANGS
+CLOSE_TIMEOUT_SECONDS = 2 * HANG_TIMEOUT_SECONDS
 """Seconds that stopping waits for what runs: longer than any test does."""
 
 
@@ -57,7 +57,7 @@ class Thinker(SecretNumbers):
         with self._counting:
             self.asked += 1
         self.thinks.release()
-        assert self.may_go_on.wait(PATIENCE)
+        assert self.may_go_on.wait(CLOSE_TIMEOUT_SECONDS)
         return super().choose_move(view, moves, level, rng)
 
 
@@ -67,7 +67,7 @@ class Plodder(Thinker):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, after a lot of work."""
         self.thinks.release()
-        shown_pictures = time.monotonic() + HANGS
+        shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not self.may_go_on.is_set():
             assert time.monotonic() < shown_pictures
         return super().choose_move(view, moves, level, rng)
@@ -178,7 +178,7 @@ class Evening:
 
     async def until(self, seen: Callable[[Table], bool]) -> Table:
         """Wait until the table is as wished."""
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             while not seen(await self.table()):  # noqa: ASYNC110 - in the database
                 await asyncio.sleep(0.005)
         return await self.table()
@@ -205,7 +205,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
         if isinstance(one.game, Thinker):
             one.game.may_go_on.set()
         one.services.heartbeat.close()
-        await one.services.close(PATIENCE)
+        await one.services.close(CLOSE_TIMEOUT_SECONDS)
         await one.services.heartbeat.wait_closed()
         await one.store.close()
 
@@ -223,16 +223,16 @@ def threads_of(game: str) -> list[Thread]:
     return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
 
 
-async def begun(game: Thinker, thoughts: int = 1) -> None:
+async def wait_for_thoughts(game: Thinker, thoughts: int = 1) -> None:
     """Wait until so many more computers think."""
     for _ in range(thoughts):
-        assert await asyncio.to_thread(game.thinks.acquire, timeout=HANGS)
+        assert await asyncio.to_thread(game.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
 
 
 async def test_the_loop_goes_on_while_a_computer_reckons(evening):
     here = await evening(Plodder())
     await here.deal()
-    await begun(here.game)
+    await wait_for_thoughts(here.game)
     for _ in range(20):
         await asyncio.sleep(0.001)
     assert (await here.table()).step == 0
@@ -243,7 +243,7 @@ async def test_the_loop_goes_on_while_a_computer_reckons(evening):
 async def test_people_play_on_while_a_computer_thinks(evening):
     here = await evening(Thinker())
     await here.deal()
-    await begun(here.game)
+    await wait_for_thoughts(here.game)
     await here.press(SubmitMove(0, "name/1/2.3"))
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
@@ -257,7 +257,7 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
     here = await evening(Thinker())
     here.game.may_go_on.set()
     await here.deal(pause=2.0)
-    await begun(here.game)
+    await wait_for_thoughts(here.game)
     here.now += 1.9
     here.services.scheduler.wake()
     assert (await here.at_rest()).step == 0
@@ -271,10 +271,10 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
 async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
     here = await evening(Thinker())
     await here.deal()
-    await begun(here.game)
+    await wait_for_thoughts(here.game)
     await here.press(TableAction("end-yes"))
     here.game.may_go_on.set()
-    await here.services.background.close(HANGS)
+    await here.services.background.close(HANG_TIMEOUT_SECONDS)
     table = await here.table()
     assert (table.phase, table.step) == ("closed", 0)
 
@@ -282,12 +282,12 @@ async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(e
 async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(evening):
     here = await evening(Thinker())
     await here.deal()
-    await begun(here.game)
-    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    await wait_for_thoughts(here.game)
+    stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     assert not stopping.done()
     here.game.may_go_on.set()
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping
     assert (await here.table()).step == 0
 
@@ -298,8 +298,8 @@ async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(ev
 async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     here = await evening(Thinker())
     await here.deal(computers=3)
-    await begun(here.game)
-    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    await wait_for_thoughts(here.game)
+    stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     await here.press(SubmitMove(0, "name/1/2.3"))
     here.game.may_go_on.set()
@@ -312,8 +312,8 @@ async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
 async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening):
     here = await evening(Thinker())
     await here.deal()
-    await begun(here.game)
-    async with asyncio.timeout(HANGS):
+    await wait_for_thoughts(here.game)
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await here.services.close(0.1)
     assert (await here.table()).step == 0
 
@@ -339,7 +339,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     assert error.startswith(f"game {GAME}, table 1: ")
     assert error.endswith(": TimeoutError")
 
-    wait_at_most(HANGS)
+    wait_at_most(HANG_TIMEOUT_SECONDS)
     here.game.may_go_on.set()
     (worker,) = here.services.executor._workers.values()
     await until(lambda: worker._thinking_since is None)
@@ -352,7 +352,7 @@ async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick
     evening, aside, tmp_path
 ):
     game = Patient(tmp_path)
-    game.goes_on()
+    game.let_all_choose()
     for _ in range(2):
         here = await evening(game, aside)
         await here.deal()
@@ -363,7 +363,7 @@ async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick
 
 async def test_quick_levels_think_here(evening, aside, tmp_path):
     game = Quick(tmp_path)
-    game.goes_on()
+    game.let_all_choose()
     here = await evening(game, aside)
     await here.deal()
     await here.until(lambda table: table.step == 1)
@@ -377,10 +377,10 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
     here = await evening(game, aside)
     await here.deal(computers=3)
     await until(game.thinks)
-    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     here.services.executor.close()
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping
     assert len(game.thinks()) == 1
     assert (await here.table()).step == 0
@@ -423,7 +423,7 @@ async def test_a_computer_is_waited_for_where_none_thinks_quickly(
     await until(game.thinks)
     await asyncio.sleep(0.05)
     assert (await here.table()).step == 0
-    game.goes_on()
+    game.let_all_choose()
     await here.until(lambda table: table.step == 1)
 
 
@@ -434,8 +434,8 @@ async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evenin
     await until(game.thinks)
     await second.deal()
     await until(lambda: not any(live.computer_tasks for _, live in second.services.tables.sessions))
-    async with asyncio.timeout(HANGS):
-        await second.services.close(PATIENCE)
-    game.goes_on()
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+        await second.services.close(CLOSE_TIMEOUT_SECONDS)
+    game.let_all_choose()
     await first.until(lambda table: table.step == 1)
     assert (await second.table()).step == 0

@@ -11,7 +11,7 @@ from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.sim import World
-from tests.play.evening import deal, hand, shows_hand, stored, the_asked
+from tests.play.evening import deal, find_asked_player, hand, load_table, shows_hand
 
 MINUTE = 60.0
 
@@ -44,11 +44,11 @@ async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
-    screen, before = await hand(who), await stored(world)
+    who = find_asked_player(world)
+    screen, before = await hand(who), await load_table(world)
     forgive_before_commits(world.store, times)
     answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
-    after = await stored(world)
+    after = await load_table(world)
     assert "try-again" not in answer.text
     check_moved(before, after, times)
 
@@ -58,8 +58,8 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
-    screen, before = await hand(who), await stored(world)
+    who = find_asked_player(world)
+    screen, before = await hand(who), await load_table(world)
     commit, move = world.store.tables.commit, DeadlineExtensions.move_tables
     begun, moving = asyncio.Event(), list[asyncio.Task[None]]()
 
@@ -80,7 +80,7 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
     monkeypatch.setattr(DeadlineExtensions, "move_tables", told)
     monkeypatch.setattr(world.store.tables, "commit", meanwhile)
     await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
-    after = await stored(world)
+    after = await load_table(world)
     check_moved(before, after, 1)
 
 
@@ -90,7 +90,7 @@ async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -
     ada.rename("Adele")
     forgive_before_commits(world.store, 1)
     assert shows_hand(await hand(ada))
-    assert {player.name for player in (await stored(world)).players} == {"Adele", "Ben"}
+    assert {player.name for player in (await load_table(world)).players} == {"Adele", "Ben"}
 
 
 async def test_whoever_never_gets_through_is_asked_to_press_again(
@@ -98,11 +98,11 @@ async def test_whoever_never_gets_through_is_asked_to_press_again(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
-    screen, before = await hand(who), await stored(world)
+    who = find_asked_player(world)
+    screen, before = await hand(who), await load_table(world)
     caplog.set_level(logging.INFO)
     forgive_before_commits(world.store, MAX_CHANGE_TRIES)
     answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
     assert "Somebody was quicker. Please press again." in answer.text
-    assert (await stored(world)).step == before.step
+    assert (await load_table(world)).step == before.step
     assert "kind=cat" not in caplog.text

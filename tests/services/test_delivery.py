@@ -20,7 +20,7 @@ from bot.services.delivery import (
 )
 from bot.services.messenger import NoAccess, Unreachable
 
-PAUSE = 1.1
+EDIT_PAUSE_SECONDS = 1.1
 
 
 async def settle() -> None:
@@ -183,41 +183,41 @@ async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Message
 async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
     messages: Messages,
 ) -> None:
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
-    messages.schedule("a2", pause=PAUSE)
+    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await messages.end("a1")
     assert messages.in_flight == {}
-    await messages.advance(PAUSE / 2)
-    messages.schedule("a3", first=True, pause=PAUSE)
-    messages.schedule("b1", pause=PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS / 2)
+    messages.schedule("a3", first=True, pause=EDIT_PAUSE_SECONDS)
+    messages.schedule("b1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     assert messages.begun == ["a1", "b1"], "nothing is drawn before it can be sent"
-    await messages.advance(PAUSE / 2)
+    await messages.advance(EDIT_PAUSE_SECONDS / 2)
     assert messages.begun == ["a1", "b1", "a3"]
-    assert messages.times == [0, PAUSE / 2, PAUSE]
+    assert messages.times == [0, EDIT_PAUSE_SECONDS / 2, EDIT_PAUSE_SECONDS]
 
 
 async def test_the_pause_is_kept_also_when_the_news_come_after_it_began(messages: Messages) -> None:
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     await messages.end("a1")
-    await messages.advance(PAUSE - 0.1)
-    messages.schedule("a2", pause=PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS - 0.1)
+    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await settle()
     assert messages.begun == ["a1"]
     await messages.advance(0.1)
     assert messages.begun == ["a1", "a2"]
     await messages.end("a2")
-    await messages.advance(PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
     assert messages.delivery._messages == {}
-    messages.schedule("a3", pause=PAUSE)
+    messages.schedule("a3", pause=EDIT_PAUSE_SECONDS)
     await settle()
     assert list(messages.in_flight) == ["a3"]
 
 
 async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages) -> None:
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     waits = [*RETRY_DELAYS_SECONDS, RETRY_DELAYS_SECONDS[-1], RETRY_DELAYS_SECONDS[-1]]
     for seconds in waits:
@@ -228,7 +228,7 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
         assert list(messages.in_flight) == ["a1"]
     await messages.end("a1")
     messages.schedule("a2")
-    await messages.advance(PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
     await messages.fail("a2", Unreachable())
     await messages.advance(RETRY_DELAYS_SECONDS[0])
     assert list(messages.in_flight) == ["a2"], "after a success it begins anew"
@@ -236,7 +236,7 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
 
 async def fail_for_long(messages: Messages) -> None:
     """Let a message fail so often that the next try is a minute away."""
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     for seconds in RETRY_DELAYS_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
@@ -248,10 +248,10 @@ async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pa
     messages: Messages,
 ) -> None:
     await fail_for_long(messages)
-    messages.schedule("a2", pause=PAUSE)
-    await messages.advance(PAUSE / 2)
-    messages.schedule("a3", first=True, pause=PAUSE)
-    await messages.advance(PAUSE / 2 - 0.1)
+    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
+    await messages.advance(EDIT_PAUSE_SECONDS / 2)
+    messages.schedule("a3", first=True, pause=EDIT_PAUSE_SECONDS)
+    await messages.advance(EDIT_PAUSE_SECONDS / 2 - 0.1)
     assert messages.in_flight == {}, "it was tried a moment ago"
     await messages.advance(0.1)
     assert list(messages.in_flight) == ["a3"]
@@ -259,8 +259,8 @@ async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pa
 
 async def test_news_that_come_later_are_tried_at_once(messages: Messages) -> None:
     await fail_for_long(messages)
-    await messages.advance(PAUSE)
-    messages.schedule("a2", pause=PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
+    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await settle()
     assert list(messages.in_flight) == ["a2"]
 
@@ -274,7 +274,7 @@ async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
     assert list(messages.in_flight) == ["a2"]
 
 
-@pytest.mark.parametrize("pause", [0.0, PAUSE])
+@pytest.mark.parametrize("pause", [0.0, EDIT_PAUSE_SECONDS])
 async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(
     messages: Messages, pause: float
 ) -> None:
@@ -293,17 +293,17 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
 async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(
     messages: Messages,
 ) -> None:
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     for seconds in RETRY_DELAYS_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
-    messages.schedule("a2", pause=PAUSE)
+    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await messages.fail("a1", Unreachable())
-    await messages.advance(PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
     assert list(messages.in_flight) == ["a2"]
     await messages.fail("a2", Unreachable())
-    await messages.advance(PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
     assert messages.in_flight == {}, "the same once more is no news"
 
 
@@ -371,7 +371,7 @@ async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: M
     messages.schedule("a1")
     messages.schedule(f"{busy[0]}2")
     told, pausing = await messages.taken("a"), await messages.taken(busy[1])
-    messages.schedule("b1", first=True, pause=PAUSE)
+    messages.schedule("b1", first=True, pause=EDIT_PAUSE_SECONDS)
     messages.delivery.close()
     await settle()
     assert await told is None
@@ -414,11 +414,11 @@ async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does
 
 
 async def test_looking_at_what_is_shown_already_does_not_show_it_again(messages: Messages) -> None:
-    messages.schedule("a1", pause=PAUSE)
+    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     messages.delivery.prioritize(target("a"))
     await messages.end("a1")
     messages.delivery.prioritize(target("a"))
-    await messages.advance(PAUSE)
+    await messages.advance(EDIT_PAUSE_SECONDS)
     assert messages.begun == ["a1"]
     assert messages.delivery._messages == {}

@@ -5,16 +5,24 @@ import pytest
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 from tests.conftest import OpenWorld
-from tests.play.evening import choices, hand, play_cat, rewrite, sit_down, stored, the_asked
+from tests.play.evening import (
+    choices,
+    find_asked_player,
+    hand,
+    load_table,
+    play_cat,
+    rewrite,
+    sit_down,
+)
 
-PAUSE = 1.1
+EDIT_PAUSE_SECONDS = 1.1
 """Seconds between two edits of a board, as in earnest."""
 
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
     """A world in which boards rest between two edits."""
-    return await open_world(between_edits=PAUSE)
+    return await open_world(between_edits=EDIT_PAUSE_SECONDS)
 
 
 def edits(world: World, since: int) -> list[Request]:
@@ -32,16 +40,16 @@ async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world:
         await person.press("c1:d:*:join")
     assert len(edits(world, since)) == 1
     assert "Cleo" not in world.board().text
-    await world.advance(PAUSE - 0.05)
+    await world.advance(EDIT_PAUSE_SECONDS - 0.05)
     assert len(edits(world, since)) == 1
     await world.advance(0.1)
     first, second = edits(world, since)
-    assert second.at - first.at == pytest.approx(PAUSE)
-    assert world.now() - began < 2 * PAUSE
+    assert second.at - first.at == pytest.approx(EDIT_PAUSE_SECONDS)
+    assert world.now() - began < 2 * EDIT_PAUSE_SECONDS
     assert all(name in world.board().text for name in ("Ben", "Cleo", "Dan"))
     await world.advance(10)
     assert len(edits(world, since)) == 2, "what is shown already is not shown again"
-    table = await stored(world)
+    table = await load_table(world)
     assert table.board.shown == table.version
 
 
@@ -51,13 +59,13 @@ async def test_two_quick_moves_show_the_newest_after_the_pause(world: World) -> 
     await world.advance(2)
     await ada.press("c1:d:*:start")
     await world.advance(2)
-    who, since = the_asked(world), len(world.requests)
+    who, since = find_asked_player(world), len(world.requests)
     await play_cat(who)
     await who.press("c1:m:*:skip", on=who.private())
     other = ben if who is ada else ada
     assert f"{who.name}: guess or skip" in world.board().text
     assert choices(await hand(other)), "whoever is asked next need not wait for the board"
-    await world.advance(PAUSE)
+    await world.advance(EDIT_PAUSE_SECONDS)
     assert f"{other.name}: play a cat" in world.board().text
     assert len(edits(world, since)) == 2
 
@@ -66,7 +74,7 @@ async def test_a_board_that_was_just_posted_rests_too(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     assert "Ben" not in world.board().text
-    await world.advance(PAUSE)
+    await world.advance(EDIT_PAUSE_SECONDS)
     assert "Ben" in world.board().text
     assert len(world.messages()) == 1
 
@@ -93,13 +101,13 @@ async def test_a_change_that_nobody_sees_is_noted_and_not_sent(
     await world.advance(2)
     await ada.press("c1:d:*:start")
     await world.advance(2)
-    await play_cat(the_asked(world))
+    await play_cat(find_asked_player(world))
     await world.advance(2)
-    since, before = len(world.requests), await stored(world)
+    since, before = len(world.requests), await load_table(world)
     rewrite(world, "UPDATE tables SET version = version + 1")
     await ada.press("Your cards", on=world.board())
     await world.advance(2)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.board.shown == table.version == before.version + 1
     assert edits(world, since) == []
     await ada.slash("cats board")

@@ -14,35 +14,35 @@ from bot.storage.shards import Shard
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
-    asked,
     deadline,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     finish,
     hand,
+    load_table,
     others,
-    stored,
     take_turn,
-    the_asked,
 )
 from tests.play.outages import (
     ALL,
-    BEAT,
-    WRITTEN,
+    HEARTBEAT_SECONDS,
+    HEARTBEAT_WRITE_SECONDS,
     Gap,
     Had,
     HostClock,
     clock_set,
-    had,
     host_clock,
-    killed,
-    resumed,
-    stopped,
+    kill_process,
+    measure_time_left,
+    resume_session,
+    stop_process,
 )
 
 DAY = 86_400.0
 
 
-async def down(world: World, seconds: float) -> None:
+async def take_bot_down(world: World, seconds: float) -> None:
     """Let the bot be down for so long."""
     with world.env.time_context():
         await world.bot.close()
@@ -57,9 +57,9 @@ async def down(world: World, seconds: float) -> None:
 async def test_a_week_of_downtime_does_not_count_as_idle(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await down(world, 8 * DAY)
+    await take_bot_down(world, 8 * DAY)
     await world.advance(11 * 60)
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
@@ -67,10 +67,10 @@ async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    await down(world, 6.5 * DAY)
+    await take_bot_down(world, 6.5 * DAY)
     await world.jump(6 * DAY + 60)
     assert any("for days" in message.text for message in world.messages())
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 @pytest_asyncio.fixture
@@ -89,26 +89,26 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> 
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     await lose_gateway(world)
     await world.advance(300)
     world.env.backend.emit("RESUMED", {})
     await world.settle()
-    assert asked(world) is who
+    assert find_asked_or_none(world) is who
     assert "Time's up" not in world.board().text
     await world.advance(100)
     assert "Time's up" in world.board().text
 
 
-LEAST = {"1": 20.0, "10": 60.0, "60": 60.0}
+MIN_SECONDS_LEFT = {"1": 20.0, "10": 60.0, "60": 60.0}
 """What is left to people at least after time in which they could not reach the bot, by clock."""
 
 
 def check(gap: Gap, found: list[Had]) -> None:
     """Fail unless all had what was left to them, and were late when they had had it."""
-    unsure = WRITTEN if gap is killed else BEAT
+    unsure = HEARTBEAT_WRITE_SECONDS if gap is kill_process else HEARTBEAT_SECONDS
     for each in found:
-        least = 0.0 if gap is clock_set else LEAST[each.clock]
+        least = 0.0 if gap is clock_set else MIN_SECONDS_LEFT[each.clock]
         assert max(each.left, least) - 0.01 <= each.had <= max(each.left + unsure, least) + 0.01
         assert each.late, f"{each} is not late though that time is over"
 
@@ -120,17 +120,18 @@ async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
     open_world: OpenWorld, gap: Gap, seconds: float
 ) -> None:
     world = await open_world(now=HostClock())
-    check(gap, await had(world, gap, seconds))
+    check(gap, await measure_time_left(world, gap, seconds))
 
 
 @pytest.mark.parametrize(
-    ("gap", "seconds"), [(stopped, 5.0), (killed, 20.0), (resumed, 30.0), (clock_set, -3600.0)]
+    ("gap", "seconds"),
+    [(stop_process, 5.0), (kill_process, 20.0), (resume_session, 30.0), (clock_set, -3600.0)],
 )
 async def test_so_they_have_on_another_database(
     open_world: OpenWorld, database: str, gap: Gap, seconds: float
 ) -> None:
     world = await open_world(now=HostClock(), database=database)
-    check(gap, await had(world, gap, seconds))
+    check(gap, await measure_time_left(world, gap, seconds))
 
 
 async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) -> None:
@@ -139,7 +140,7 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
     await deal(world, ada, ben, clock="1")
     await lose_gateway(world)
     await world.advance(600)
-    await down(world, 2)
+    await take_bot_down(world, 2)
     await world.advance(3)
     assert "Time's up" not in world.board().text
     await world.advance(60)
@@ -147,7 +148,7 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
 
 
 @pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+def failing_moves(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Let time that is forgiven move no table while this is not empty; the last one goes then."""
     move, fails = DeadlineExtensions.move_tables, list[bool]()
 
@@ -162,46 +163,46 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 @pytest.mark.logs_errors
 async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_once(
-    beating: World, failing: list[bool]
+    beating: World, failing_moves: list[bool]
 ) -> None:
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before, since = deadline(world), world.now()
-    failing.extend([True] * 100)
+    failing_moves.extend([True] * 100)
     await world.freeze(3600)
-    failing.clear()
+    failing_moves.clear()
     await world.restart(crash=True)
     await world.advance(10)
     after = deadline(world)
     assert before and after
     lost = world.now() - since
     assert lost - 15 <= after - before <= lost
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
 
 
 @pytest.mark.logs_errors
 async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_fails_once(
-    open_world: OpenWorld, failing: list[bool]
+    open_world: OpenWorld, failing_moves: list[bool]
 ) -> None:
     world = await open_world(now=HostClock())
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    before = await stored(world)
-    failing.append(True)
+    before = await load_table(world)
+    failing_moves.append(True)
     host_clock(world).ahead -= 3.0
     await world.advance(10)
-    after = await stored(world)
+    after = await load_table(world)
     moved = [now.at - was.at for now, was in zip(after.timers, before.timers, strict=True)]
-    assert failing == []
-    assert moved == pytest.approx([-3.0] * len(moved), abs=BEAT)
-    await take_turn(the_asked(world))
+    assert failing_moves == []
+    assert moved == pytest.approx([-3.0] * len(moved), abs=HEARTBEAT_SECONDS)
+    await take_turn(find_asked_player(world))
 
 
 async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    before, (store, shard) = await stored(world), (world.store, world.bot.shard)
+    before, (store, shard) = await load_table(world), (world.store, world.bot.shard)
     with world.env.time_context():
         clock = world.bot.services.clock
         now = clock.now()
@@ -210,7 +211,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
         await heart.start(is_takeover=True)
         heart.close()
         await heart.wait_closed()
-    after = await stored(world)
+    after = await load_table(world)
     assert [due.at - 100.0 for due in after.timers] == [due.at for due in before.timers]
 
 
@@ -236,7 +237,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    before, heart = await stored(world), world.bot.services.heartbeat
+    before, heart = await load_table(world), world.bot.services.heartbeat
     with world.env.time_context():
         beat = asyncio.ensure_future(heart.mark_reachable())
         if when == "during a beat":
@@ -248,9 +249,9 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     await world.advance(30)
     with world.env.time_context():
         await heart.mark_reachable()
-    after = await stored(world)
+    after = await load_table(world)
     moved = [now.at - was.at for now, was in zip(after.timers, before.timers, strict=True)]
-    assert moved == pytest.approx([37.0] * len(moved), abs=BEAT)
+    assert moved == pytest.approx([37.0] * len(moved), abs=HEARTBEAT_SECONDS)
 
 
 async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating: World) -> None:
@@ -273,7 +274,7 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
         await world.advance(1)
         if deadline(world) != before:
             break
-    assert (deadline(world) or 0) - before == pytest.approx(110, abs=2 * BEAT)
+    assert (deadline(world) or 0) - before == pytest.approx(110, abs=2 * HEARTBEAT_SECONDS)
 
 
 @pytest.mark.parametrize("seconds", [1200, 3600, DAY])
@@ -283,14 +284,14 @@ async def test_a_process_that_stood_still_forgives_that_time(
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
+    who = find_asked_player(world)
     await world.advance(20)
     await world.freeze(seconds)
     assert "Time's up" not in world.board().text
     assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
     await take_turn(who)
     await world.advance(3)
-    assert asked(world) not in (who, None)
+    assert find_asked_or_none(world) not in (who, None)
     assert "Time's up" not in world.board().text
 
 
@@ -298,12 +299,14 @@ async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: 
     world = beating
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="1")
-    while asked(world) is not ada:
+    while find_asked_or_none(world) is not ada:
         await world.advance(3)
     world.env.backend.advance_clock(3600)
     await take_turn(ada)
     await world.advance(10)
-    assert asked(world) is ada, "the computer has moved: its time was not moved by the hour"
+    assert find_asked_or_none(world) is ada, (
+        "the computer has moved: its time was not moved by the hour"
+    )
     assert 40 <= (deadline(world) or 0) - world.now() <= 60
 
 
@@ -314,12 +317,12 @@ async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
-    await take_turn(the_asked(world))
-    who, since = the_asked(world), len(world.requests)
+    await take_turn(find_asked_player(world))
+    who, since = find_asked_player(world), len(world.requests)
     await world.advance(40)
     match lost:
         case "downtime":
-            await down(world, 600)
+            await take_bot_down(world, 600)
         case "gateway":
             await lose_gateway(world)
             await world.advance(600)
@@ -339,16 +342,16 @@ async def test_downtime_does_not_take_the_host_role(beating: World) -> None:
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    await down(world, 2 * 3600)
+    await take_bot_down(world, 2 * 3600)
     await ben.press("c1:d:*:table", on=world.board())
-    assert (await stored(world)).host == ada.id
+    assert (await load_table(world)).host == ada.id
 
 
 async def test_an_old_end_stays_where_it_is_when_a_player_looks_at_it(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    old = await hand(the_asked(world))
-    player = the_asked(world)
+    old = await hand(find_asked_player(world))
+    player = find_asked_player(world)
     await finish(world)
     end = world.board()
     await cleo.slash("cats play")
@@ -371,14 +374,14 @@ async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: W
 async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
-    who = the_asked(world)
+    await take_turn(find_asked_player(world))
+    who = find_asked_player(world)
     (other, *_) = [person for person in others(world, who) if person in (ada, ben)]
     await world.permit(view_channel=False, send_messages=False)
     other.rename("Bobby")
     await other.press("c1:d:*:table", on=world.board())
     await world.advance(100)
-    assert (await stored(world)).paused == "channel"
+    assert (await load_table(world)).paused == "channel"
     await world.advance(600)
     await world.permit(view_channel=None, send_messages=None)
     since = len(world.requests)
@@ -398,7 +401,7 @@ class Machine:
         self.uptime, self.wall = 100.0, NOON
         self.clock = Clock(lambda: self.wall, lambda: self.uptime)
 
-    def passes(self, seconds: float) -> None:
+    def pass_time(self, seconds: float) -> None:
         """Let time pass."""
         self.uptime += seconds
         self.wall += seconds
@@ -417,7 +420,7 @@ def machine() -> Machine:
 def test_it_goes_on_as_before_when_the_machines_clock_is_set(machine: Machine) -> None:
     assert machine.clock.now() == NOON
     machine.wall += 3600.0
-    machine.passes(5.0)
+    machine.pass_time(5.0)
     assert machine.clock.now() == NOON + 5.0
     assert machine.clock.jump() == 3600.0
     machine.clock.synchronize()

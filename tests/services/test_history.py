@@ -4,16 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.table import Lobby
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person, World
 from tests.bench.watching import look_again
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.play.evening import (
     deal,
+    find_asked_player,
     finish,
     take_turn,
-    the_asked,
 )
 
 
@@ -24,7 +24,7 @@ def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
 async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     assert "No finished games" in (await cleo.slash("cats history")).text
     refused = await look_again(cleo, "replay", "0/all/on")
     assert "no longer stored" in refused.text
@@ -71,11 +71,11 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    asked(world.database, "UPDATE records SET channel = 0")
-    about = asked(world.database, "SELECT about FROM records")[0][0]
+    run_sql(world.database, "UPDATE records SET channel = 0")
+    about = run_sql(world.database, "SELECT about FROM records")[0][0]
     older = about.replace(f',"channel":{world.channel.id}', "")
     assert older != about
-    asked(world.database, "UPDATE records SET about = ?", older)
+    run_sql(world.database, "UPDATE records SET about = ?", older)
     await world.restart()
     assert "no longer stored" in (await look_by(cleo, "replay")).text
     assert "No finished games" in (await cleo.slash("cats history")).text
@@ -85,7 +85,7 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
 async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     ada, *_ = world.people
     table = replace(lobby(world), guild=world.guild.id + 1)
-    await ended(world.store, table, placed(ada.id, "Ada", 1))
+    await store_finished_table(world.store, table, make_ranked_player(ada.id, "Ada", 1))
     assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
@@ -105,7 +105,7 @@ async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World
     await deal(world, ada, ben, clock="none")
     await finish(world)
     story = (await cleo.press("How it went", on=world.board())).shown
-    asked(world.database, "DELETE FROM records")
+    run_sql(world.database, "DELETE FROM records")
     await world.restart()
     for press in ("c1:d:*:replay:", "c1:d:*:numbers:"):
         assert "no longer stored" in (await cleo.press(press, on=story)).text
@@ -144,7 +144,7 @@ async def test_nobody_looks_into_a_running_game_by_a_forged_button(
 ) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     action, _, value = button.partition(":")
     posted = len(world.messages())
     for person in (ada, cleo):

@@ -9,14 +9,23 @@ from bot.engine.game import ActRecord
 from bot.services.heartbeat import MIN_SKEW_PRESSES
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import THINKING, deal, hand, step, stored, take_turn, the_asked, waiting_one
+from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
+    deal,
+    find_asked_player,
+    find_waiting_player,
+    hand,
+    load_table,
+    step,
+    take_turn,
+)
 from tests.play.outages import HostClock
 
 OFF = [-900.0, 900.0]
 """Seconds by which it is ahead; a token is used for 840."""
 
 
-async def opened(open_world: OpenWorld, ahead: float) -> World:
+async def open_world_ahead(open_world: OpenWorld, ahead: float) -> World:
     """Open a world on a machine whose clock is off."""
     clock = HostClock()
     clock.ahead = ahead
@@ -25,11 +34,11 @@ async def opened(open_world: OpenWorld, ahead: float) -> World:
 
 @pytest.mark.parametrize("ahead", OFF)
 async def test_own_screens_are_pushed_all_the_same(open_world: OpenWorld, ahead: float) -> None:
-    world = await opened(open_world, ahead)
+    world = await open_world_ahead(open_world, ahead)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=0)
-    who = the_asked(world)
-    other = waiting_one(world, ada, ben)
+    who = find_asked_player(world)
+    other = find_waiting_player(world, ada, ben)
     await hand(other)
     before = other.private()
     await take_turn(who)
@@ -40,7 +49,7 @@ async def test_own_screens_are_pushed_all_the_same(open_world: OpenWorld, ahead:
 async def test_computers_moves_have_ids_of_discords_time(
     open_world: OpenWorld, ahead: float
 ) -> None:
-    world = await opened(open_world, ahead)
+    world = await open_world_ahead(open_world, ahead)
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     for _ in range(MIN_SKEW_PRESSES):
@@ -48,7 +57,7 @@ async def test_computers_moves_have_ids_of_discords_time(
     luck, began = Random(3), world.now()
     for _ in range(12):
         await step(world, luck)
-    table = await stored(world)
+    table = await load_table(world)
     acts = [
         given
         for _, given, _ in await world.store.tables.find_inputs(table.id)
@@ -58,6 +67,6 @@ async def test_computers_moves_have_ids_of_discords_time(
     assert computers
     for act in computers:
         at = snowflake_time(act.at).timestamp()
-        assert began - THINKING <= at <= world.now() + 1.0
+        assert began - COMPUTER_MOVE_SECONDS <= at <= world.now() + 1.0
     ids = [act.at for act in acts]
     assert ids == sorted(ids), "an id tells which of two moves came first"

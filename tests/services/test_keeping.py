@@ -13,20 +13,20 @@ from bot.storage.problems import StoreProblem
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.databases import asked
-from tests.play.evening import deal, finish, load_game, stored, take_turn, the_asked
+from tests.databases import run_sql
+from tests.play.evening import deal, find_asked_player, finish, load_game, load_table, take_turn
 from tests.tables import expect_finished
 from tests.toys import REGISTRY
 
 
-async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
+async def load_record(world: World, table: int = 1) -> tuple[Record, Course]:
     found = await world.store.history.find_record(table)
     assert found is not None
     return found
 
 
-def unkept(world: World) -> list[Any]:
-    return asked(world.database, "SELECT kind FROM due WHERE kind = 'keep'")
+def list_unkept(world: World) -> list[Any]:
+    return run_sql(world.database, "SELECT kind FROM due WHERE kind = 'keep'")
 
 
 async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
@@ -34,8 +34,8 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     await deal(world, ada, ben, computers=1)
     assert await world.store.history.find_record(1) is None
     await finish(world)
-    table = expect_finished(await stored(world))
-    record, course = await kept(world)
+    table = expect_finished(await load_table(world))
+    record, course = await load_record(world)
     assert (record.game, record.guild, record.ending) == ("cloaked_cats", world.guild.id, "played")
     assert {seat.user for seat in record.seats} == {ada.id, ben.id, None}
     assert sorted(seat.rank for seat in record.seats)[0] == 1
@@ -49,17 +49,17 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
     assert told == list(await world.store.tables.find_events(1, public_only=False))
-    assert unkept(world) == asked(world.database, "SELECT * FROM told") == []
+    assert list_unkept(world) == run_sql(world.database, "SELECT * FROM told") == []
 
 
 @pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bool) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     await world.restart(crash=crash)
     await finish(world)
-    _, course = await kept(world)
+    _, course = await load_record(world)
     table, game = await load_game(world), REGISTRY["cloaked_cats"].game
     assert [step.step for step in course.steps if step.told != b"null"] == [*range(table.step + 1)]
     *_, last = read_transcript(bytes(step.told) for step in course.steps if step.told != b"null")
@@ -71,10 +71,10 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bo
 async def test_a_game_that_is_ended_early_is_kept_as_that(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
-    record, _ = await kept(world)
+    record, _ = await load_record(world)
     assert (record.ending, record.ended_by) == ("ended", ada.id)
 
 
@@ -83,7 +83,7 @@ async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) 
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.jump(9 * 86_400.0)
-    record, _ = await kept(world)
+    record, _ = await load_record(world)
     assert (record.ending, record.ended_by) == ("left", None)
 
 
@@ -94,8 +94,8 @@ async def test_neither_a_lobby_nor_a_lesson_is_kept(world: World) -> None:
     await ada.press("c1:d:*:end-yes")
     await ada.slash("cats learn")
     await ada.slash("cats leave")
-    assert asked(world.database, "SELECT id FROM records") == unkept(world) == []
-    assert asked(world.database, "SELECT * FROM told") == []
+    assert run_sql(world.database, "SELECT id FROM records") == list_unkept(world) == []
+    assert run_sql(world.database, "SELECT * FROM told") == []
 
 
 @pytest.mark.logs_errors
@@ -111,12 +111,12 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
         failing.setattr(world.store.history, "save_record", full)
         await finish(world)
     assert await world.store.history.find_record(1) is None
-    assert unkept(world) == [("keep",)]
+    assert list_unkept(world) == [("keep",)]
     await world.restart()
     await world.settle()
-    record, _ = await kept(world)
+    record, _ = await load_record(world)
     assert record.ending == "played"
-    assert unkept(world) == []
+    assert list_unkept(world) == []
 
 
 @pytest.mark.logs_errors
@@ -136,17 +136,17 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     world.start = real_bot(registry=less, heartbeat=3600.0)
     await world.restart()
     await world.settle()
-    assert (await kept(world))[0].game == "cloaked_cats"
+    assert (await load_record(world))[0].game == "cloaked_cats"
 
 
 async def test_writing_it_twice_is_as_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before, stand = await kept(world), await world.store.history.find_standings(ada.id)
-    table = replace(expect_finished(await stored(world)), players=())
+    before, stand = await load_record(world), await world.store.history.find_standings(ada.id)
+    table = replace(expect_finished(await load_table(world)), players=())
     await world.store.history.save_record(table, RatingWeight(), make_rating_update)
-    assert await kept(world) == before
+    assert await load_record(world) == before
     assert await world.store.history.find_standings(ada.id) == stand
 
 
@@ -155,7 +155,10 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
-    (record, _), places = await kept(world), [*await world.store.history.find_standings(ada.id)]
+    (record, _), places = (
+        await load_record(world),
+        [*await world.store.history.find_standings(ada.id)],
+    )
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
     everywhere, here = places
@@ -164,11 +167,11 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     assert here.wins == (ranks[ada.id] == 1)
     assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])
     assert (here.mu, here.sigma) == (everywhere.mu, everywhere.sigma)
-    rows = asked(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
+    rows = run_sql(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
     assert [tuple(map(int, row)) for row in rows] == [
         (1, rank, 1) for rank in sorted(ranks.values())
     ]
-    ((games, wins),) = asked(world.database, "SELECT SUM(games), SUM(wins) FROM months")
+    ((games, wins),) = run_sql(world.database, "SELECT SUM(games), SUM(wins) FROM months")
     assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
 
 
@@ -191,6 +194,6 @@ async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    record, _ = await kept(world)
+    record, _ = await load_record(world)
     assert record.awards == () and record.ending == "played"
     assert "the awards of table 1 failed: IndexError" in caplog.text

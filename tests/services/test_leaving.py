@@ -8,20 +8,20 @@ from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.games.cloaked_cats.model.state import Guess, State
 from tests.bench.sim import Person, World
 from tests.play.evening import (
-    asked,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     finish,
     first_line,
     load_game,
     load_match,
+    load_table,
     others,
     play_cat,
     press_id,
     sit_down,
     step_ahead,
-    stored,
     take_turn,
-    the_asked,
 )
 from tests.tables import expect_finished
 
@@ -49,7 +49,7 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     await ben.press("Yes, leave")
     assert ben.private().text.startswith("You've left this game, and a computer is playing")
     assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
-    table = await stored(world)
+    table = await load_table(world)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
 
 
@@ -79,12 +79,12 @@ async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> N
     ada, ben, *_ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
-    gone = the_asked(world)
+    gone = find_asked_player(world)
     await play_cat(gone)
     await leave_for_good(gone)
-    assert asked(world) is None
+    assert find_asked_or_none(world) is None
     await world.advance(2.5)
-    stays = the_asked(world)
+    stays = find_asked_player(world)
     assert stays is not gone
     await finish(world)
     assert stays.name in world.board().text
@@ -132,10 +132,10 @@ async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> No
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     for _ in range(2):
-        if asked(world) is ben:
+        if find_asked_or_none(world) is ben:
             await take_turn(ben)
         await world.advance(70)
-    if asked(world) is ben:
+    if find_asked_or_none(world) is ben:
         await take_turn(ben)
     assert "Ada 💤" in world.board().text
     assert await host(world) == "Ben"
@@ -151,7 +151,7 @@ async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_bac
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock=clock)
-    if asked(world) is ada:
+    if find_asked_or_none(world) is ada:
         await take_turn(ada)
     await world.advance(seconds - 10)
     await ada.press("Table", on=world.board())
@@ -162,22 +162,22 @@ async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_bac
     assert "Ben 💤" in world.board().text
     assert "Ben has left" not in world.board().text
     await world.advance(5)
-    assert asked(world) is ada, "the computer plays at once"
+    assert find_asked_or_none(world) is ada, "the computer plays at once"
     await ben.press("Your cards", on=world.board())
     assert "Ben is back." in world.board().text
     assert "Ben 💤" not in world.board().text
     await take_turn(ada)
-    assert asked(world) is ben
+    assert find_asked_or_none(world) is ben
 
 
 async def test_silence_begins_when_somebody_is_asked(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    if asked(world) is ben:
+    if find_asked_or_none(world) is ben:
         await take_turn(ben)
     await world.advance(3000)
     await take_turn(ada)
-    assert asked(world) is ben
+    assert find_asked_or_none(world) is ben
     await ada.press("Table", on=world.board())
     assert not ada.private().matching("c1:d:*:hand-over:"), "Ben was asked a moment ago"
 
@@ -185,16 +185,16 @@ async def test_silence_begins_when_somebody_is_asked(world: World) -> None:
 async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, clock="1440")
-    who = the_asked(world)
+    who = find_asked_player(world)
     guest = next(person for person in (ben, cleo) if person is not who)
     await world.jump(3700)
     panel = (await guest.press("Table", on=world.board())).shown
     assert not panel.matching("c1:d:*:hand-over:")
-    table = await stored(world)
+    table = await load_table(world)
     assert table.host == ada.id
     answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
     assert answer.text == "Only the host can do that, and that's Ada."
-    assert who.name in [player.name for player in (await stored(world)).players]
+    assert who.name in [player.name for player in (await load_table(world)).players]
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [("10", 3600), ("1440", 86_400), ("none", 86_400)])
@@ -205,16 +205,16 @@ async def test_the_host_role_goes_on_after_a_whole_clock_of_silence(
     await sit_down(world, ada, ben, clock=clock)
     await world.jump(seconds - 100)
     await ben.press("Join", on=world.board())
-    assert (await stored(world)).host == ada.id
+    assert (await load_table(world)).host == ada.id
     await world.jump(200)
     await ben.press("Join", on=world.board())
-    assert (await stored(world)).host == ben.id
+    assert (await load_table(world)).host == ben.id
 
 
 async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    if asked(world) is ada:
+    if find_asked_or_none(world) is ada:
         await take_turn(ada)
     await world.advance(610)
     await ada.press("Table", on=world.board())
@@ -258,7 +258,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     ada, ben, *_ = world.people
     ben.set_locale("de")
     await deal(world, ada, ben)
-    await play_cat(the_asked(world))
+    await play_cat(find_asked_player(world))
     score = (await ben.slash("cats scores")).text.split("Auf diesem Server")[0]
     _, _, played, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
     ada.rename("Ada *Cat*")
@@ -271,7 +271,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     assert "\n".join(stood) in scores
     assert "Runde" in played
     assert played not in scores, "nobody plays that round to its end"
-    table = expect_finished(await stored(world))
+    table = expect_finished(await load_table(world))
     assert (table.phase, table.ended_by) == ("closed", ada.id)
     ada.rename("Ada")
     await deal(world, ada, ben)
@@ -301,11 +301,11 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
         (guess,) = guesses
         ranks = [3 if seat == guess.opponent else 2 for seat in range(3)]
         ranks[guess.seat] = 1
-    assert [player.rank for player in (await stored(world)).players] == [0, 0, 0]
+    assert [player.rank for player in (await load_table(world)).players] == [0, 0, 0]
     await ada.slash("cats end")
     await ada.press("Yes, end it")
     await world.restart(crash=True)
-    table = await stored(world)
+    table = await load_table(world)
     assert [player.rank for player in table.players] == ranks
     told = world.messages()[-1].text
     assert "✖️ Ada ended the game early.\nScore so far: 1. " in told
@@ -324,7 +324,7 @@ async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world:
     await sit_down(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("Yes, end it")
-    assert expect_finished(await stored(world)).ended_by is None
+    assert expect_finished(await load_table(world)).ended_by is None
     assert "ended the game" not in world.messages()[-1].text
     assert "In this channel" not in (await ben.slash("cats scores")).text
 
@@ -337,7 +337,7 @@ async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     await ada.press("Start", on=world.board())
     answer = await ada.press("Cancel table", on=panel)
     assert "The game has already started. `/cats board` shows it." in answer.text
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_others_cannot_end_the_game(world: World) -> None:

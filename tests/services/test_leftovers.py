@@ -3,7 +3,7 @@
 from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import deal, hand, the_asked, waiting_one
+from tests.play.evening import deal, find_asked_player, find_waiting_player, hand
 
 MINUTES = 15.0
 """How long Discord takes an interaction's token."""
@@ -22,16 +22,16 @@ def there(world: World, copies: list[Shown]) -> list[bool]:
     return [world.find(copy.id) is not None for copy in copies]
 
 
-async def at_leisure(world: World) -> Person:
+async def deal_at_leisure(world: World) -> Person:
     """Deal; return who is asked, for whom nothing was taken away lately."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
-    return the_asked(world)
+    return find_asked_player(world)
 
 
 async def test_an_older_copy_is_taken_away(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     old = await hand(who)
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     new = await hand(who)
@@ -44,7 +44,7 @@ async def test_an_older_copy_is_taken_away(world: World) -> None:
 
 
 async def test_whoever_presses_three_times_has_one_copy_soon(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     since = len(world.requests)
     copies = [await hand(who) for _ in range(2)]
     assert there(world, copies) == [True, True], "one was taken away just now: that of the deal"
@@ -54,7 +54,7 @@ async def test_whoever_presses_three_times_has_one_copy_soon(world: World) -> No
 
 
 async def test_whoever_presses_on_and_on_makes_one_deletion_in_a_few_seconds(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     since = len(world.requests)
     copies = [await hand(who) for _ in range(9)]
     assert deletions(world, since) == 1
@@ -66,7 +66,7 @@ async def test_whoever_presses_on_and_on_makes_one_deletion_in_a_few_seconds(wor
 
 
 async def test_a_copy_that_stayed_is_answered_in_place_and_becomes_the_one(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     copies = [await hand(who) for _ in range(4)]
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     stayed, _, _, newest = copies
@@ -79,7 +79,7 @@ async def test_a_copy_that_stayed_is_answered_in_place_and_becomes_the_one(world
 
 
 async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     copies = [await hand(who) for _ in range(3)]
     _, waits, newest = copies
     cat = waits.matching("c1:m:*:cat/")[0].custom_id
@@ -90,7 +90,7 @@ async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(worl
 
 async def test_two_people_have_their_own_pauses(world: World) -> None:
     ada, ben, *_ = world.people
-    await at_leisure(world)
+    await deal_at_leisure(world)
     since = len(world.requests)
     for person in (ada, ben):
         await hand(person)
@@ -98,7 +98,7 @@ async def test_two_people_have_their_own_pauses(world: World) -> None:
 
 
 async def test_a_copy_out_of_reach_stays_as_it_is(world: World) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     old = await hand(who)
     await world.advance(MINUTES * 60)
     await hand(who)
@@ -108,10 +108,10 @@ async def test_a_copy_out_of_reach_stays_as_it_is(world: World) -> None:
 async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(
     world: World,
 ) -> None:
-    who = await at_leisure(world)
+    who = await deal_at_leisure(world)
     copies = [await hand(who) for _ in range(2)]
     await world.restart()
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, copies) == [True, True]
-    other = waiting_one(world, *world.people[:2])
+    other = find_waiting_player(world, *world.people[:2])
     assert (await other.press("Your cards", on=world.board())).shown.ephemeral

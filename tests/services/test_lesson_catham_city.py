@@ -8,7 +8,7 @@ from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import THINKING, choices
+from tests.play.evening import COMPUTER_MOVE_SECONDS, choices
 from tests.services.test_lessons import chat, is_running, lesson
 
 
@@ -17,7 +17,7 @@ async def learn(world: World, person: Person) -> Shown:
     return (await person.slash("cats learn", game="catham_city")).shown
 
 
-async def go_on(person: Person, luck: Random) -> Shown:
+async def press_any_button(person: Person, luck: Random) -> Shown:
     """Press any button for the game on the newest private screen, or let the computer move."""
     world, screen = person.world, person.private()
     if screen.matching("c1:m:"):
@@ -32,7 +32,7 @@ async def go_on(person: Person, luck: Random) -> Shown:
         pressable = [c for c in choices(screen) if not c.custom_id.endswith(":0:")]
         await world.click(person, screen, luck.choice(pressable), {})
     else:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     return person.private()
 
 
@@ -42,7 +42,7 @@ async def to_the_end(person: Person, luck: Random) -> list[str]:
     for _ in range(400):
         if not await is_running(person):
             return read
-        read.append((await go_on(person, luck)).text)
+        read.append((await press_any_button(person, luck)).text)
     raise AssertionError(read[-1])
 
 
@@ -60,7 +60,7 @@ async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world
     await learn(world, ada)
     await ada.choose("c1:m:*:take", "1/1", on=ada.private())
     assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Now it's 🔴 Minka")
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     screen = ada.private()
     assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")
     assert "You can play 🧪 Scientists" in screen.text

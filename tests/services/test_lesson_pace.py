@@ -9,21 +9,21 @@ from bot.domain.table import Match
 from bot.engine.package import find_taught_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.bench.moves import way
+from tests.bench.moves import press_all_but_last
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import THINKING
+from tests.play.evening import COMPUTER_MOVE_SECONDS
 from tests.services.test_lessons import is_running, lesson
 
-READING = 1.0
+READING_SECONDS = 1.0
 """Seconds between two presses of a learner, less than a computer waits."""
-MOST = 400
+MAX_PRESSES = 400
 """More presses than any lesson takes."""
 
 every_game = pytest.mark.parametrize("game", find_taught_games(GAMES))
 
 
-def seen(screen: Shown) -> object:
+def list_visible(screen: Shown) -> object:
     """Return all that can be seen of a message."""
     looks = tuple((control.disabled, control.style) for control in screen.controls)
     return screen.text, screen.files, looks
@@ -34,12 +34,14 @@ async def learn(world: World, person: Person, game: str) -> str:
     return (await person.slash("cats learn", game=game)).text
 
 
-async def pressed(person: Person, control: Control, chosen: dict[str, list[str]]) -> None:
+async def press_and_check(person: Person, control: Control, chosen: dict[str, list[str]]) -> None:
     """Press something that must change what the person sees."""
     before = person.private()
     await person.world.click(person, before, control, chosen)
     (after,) = person.privates()
-    assert seen(after) != seen(before), f"{control.label!r} changed nothing of {before.text!r}"
+    assert list_visible(after) != list_visible(before), (
+        f"{control.label!r} changed nothing of {before.text!r}"
+    )
 
 
 async def press_on(person: Person, language: str) -> None:
@@ -48,7 +50,7 @@ async def press_on(person: Person, language: str) -> None:
     before = person.private()
     after = (await person.press(say("button-go-on"))).shown
     hint = say("lesson-rests", name="*").split("*")[1]
-    assert seen(after) != seen(before) or hint in after.note, before.text
+    assert list_visible(after) != list_visible(before) or hint in after.note, before.text
 
 
 async def move(person: Person, luck: Random) -> bool:
@@ -60,9 +62,11 @@ async def move(person: Person, luck: Random) -> bool:
         return False
     view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
     chosen = package.game.choose_move(view, moves, package.game.levels[-1], luck).path
-    (*earlier, last), control, values = await way(person.world, person, chosen, person.private())
-    assert all(seen(one) != seen(two) for one, two in pairwise([*earlier, last]))
-    await pressed(person, control, values)
+    (*earlier, last), control, values = await press_all_but_last(
+        person.world, person, chosen, person.private()
+    )
+    assert all(list_visible(one) != list_visible(two) for one, two in pairwise([*earlier, last]))
+    await press_and_check(person, control, values)
     return True
 
 
@@ -77,14 +81,14 @@ async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
     ada.set_locale(language)
     first = await learn(world, ada, game)
     go_on, moves = text(language)("button-go-on"), 0
-    for _ in range(MOST):
+    for _ in range(MAX_PRESSES):
         if not await is_running(ada):
             break
         if go_on in ada.private().labels:
             await press_on(ada, language)
         elif chance.random() < 0.7:
             moves += await move(ada, chance)
-        await world.advance(READING)
+        await world.advance(READING_SECONDS)
         assert not moves or ada.private().text != first, "it began anew"
     assert not await is_running(ada)
     assert moves > 2
@@ -112,7 +116,7 @@ async def test_go_on_lets_computers_move_at_once(world: World, game: str) -> Non
 async def test_without_a_press_computers_move_by_themselves(world: World, game: str) -> None:
     ada, *_ = world.people
     step = await until_a_computer_thinks(world, ada, game)
-    await world.advance(4 * THINKING)
+    await world.advance(4 * COMPUTER_MOVE_SECONDS)
     assert (await lesson(ada)).step > step
 
 
@@ -124,7 +128,7 @@ async def test_what_starts_a_lesson_over_never_comes_under_the_finger_that_goes_
     ada, *_ = world.people
     await learn(world, ada, game)
     waiting: list[Shown] = []
-    for _ in range(MOST):
+    for _ in range(MAX_PRESSES):
         screen = ada.private()
         if "Start over" in screen.labels:
             last = [control.label for control in screen.rows[-1]]
@@ -135,6 +139,6 @@ async def test_what_starts_a_lesson_over_never_comes_under_the_finger_that_goes_
         if "Go on" in screen.labels:
             await ada.press("Go on")
         elif not await move(ada, Random(3)):
-            await world.advance(READING)
-        await world.advance(READING)
+            await world.advance(READING_SECONDS)
+        await world.advance(READING_SECONDS)
     assert waiting

@@ -11,8 +11,8 @@ from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import CHAT, stored_in
-from tests.play.island import BREATH, path_of
+from tests.play.evening import CHAT, load_table_of_channel
+from tests.play.island import BREATH_SECONDS, path_of
 from tests.tables import expect_game
 
 ME = 0
@@ -21,7 +21,7 @@ ME = 0
 
 async def state_of(person: Person) -> State:
     """Return the running lesson of a person, as it is kept."""
-    state = expect_game(await stored_in(person.world, lesson_channel(person.id))).state
+    state = expect_game(await load_table_of_channel(person.world, lesson_channel(person.id))).state
     assert isinstance(state, State)
     return state
 
@@ -77,7 +77,7 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
     assert "This is your secret" in ada.private().text
     for feature in ("brows", "eyes", "mouth", "head"):
         await world.click(ada, ada.private(), button(ada.private(), f"show/{feature}"), {})
-        await world.advance(BREATH, step=0.3)
+        await world.advance(BREATH_SECONDS, step=0.3)
     await until_shown(ada, "guessed your face")
     assert len(ada.privates()) == 1
 
@@ -96,7 +96,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
         screen, state = ada.private(), await state_of(ada)
         guesses_late = state.mime != ME and len(state.shown) < chance.randrange(1, 6)
         if moves(screen) and not guesses_late:
-            await world.advance(BREATH)
+            await world.advance(BREATH_SECONDS)
             screen = ada.private()
         if moves(screen) and not guesses_late:
             await world.click(ada, screen, chance.choice(moves(screen)), {})

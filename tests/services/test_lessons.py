@@ -16,14 +16,14 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
     CHAT,
-    THINKING,
+    COMPUTER_MOVE_SECONDS,
     choices,
     deal,
+    find_asked_player,
     hand,
+    load_table_of_channel,
     shows_hand,
-    stored_in,
     take_turn,
-    the_asked,
 )
 
 DAY = 86_400
@@ -32,7 +32,7 @@ how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"]
 
 async def lesson(person: Person) -> Table:
     """Return the person's running lesson as it is kept."""
-    return await stored_in(person.world, lesson_channel(person.id))
+    return await load_table_of_channel(person.world, lesson_channel(person.id))
 
 
 async def is_running(person: Person) -> bool:
@@ -40,13 +40,13 @@ async def is_running(person: Person) -> bool:
     return await store.tables.find_open(lesson_channel(person.id)) is not None
 
 
-async def go_on(person: Person, luck: Random) -> Shown:
+async def press_any_button(person: Person, luck: Random) -> Shown:
     """Press any button for the game on the newest private screen, or let the computer move."""
     world, screen = person.world, person.private()
     if choices(screen) and not screen.matching("c1:l:*:0:"):
         await world.click(person, screen, luck.choice(choices(screen)), {})
     else:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     return person.private()
 
 
@@ -56,7 +56,7 @@ async def to_the_end(person: Person, luck: Random) -> list[str]:
     for _ in range(300):
         if not await is_running(person):
             return read
-        read.append((await go_on(person, luck)).text)
+        read.append((await press_any_button(person, luck)).text)
     raise AssertionError(read[-1])
 
 
@@ -108,7 +108,7 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
     await ada.press("c1:m:*:skip")
     assert "Minka 🤖 is playing" in ada.private().text
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert len(ada.privates()) == 1
     assert "Your turn! Which cat" in ada.private().text
     assert "Wrong, so you get a mask!" in ada.private().text
@@ -161,7 +161,7 @@ async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) ->
         elif screen.matching("c1:m:*:skip"):
             await ada.press("c1:m:*:skip")
         else:
-            await world.advance(THINKING)
+            await world.advance(COMPUTER_MOVE_SECONDS)
     told = "\n".join(read)
     for words in ("Worth a guess", "That mask is a point for you", "You no longer get a point for"):
         assert words in told
@@ -180,7 +180,7 @@ async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     before = ada.private().text
     assert (await ada.press("Notebook")).shown.title == "Notebook"
     assert (await ada.press("Your cards")).text == before
@@ -210,7 +210,7 @@ async def test_the_command_shows_the_running_lesson_where_it_stands(world: World
     ada, *_ = world.people
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     table, screen = await lesson(ada), ada.private()
     answer = await ada.slash("cats learn", channel=world.new_channel("garden"))
     assert answer.record.channel_id != world.channel.id
@@ -305,7 +305,7 @@ async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -
     await restart(world, crash=crash)
     await ada.press("c1:m:*:skip")
     await restart(world, crash=crash)
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert "Minka 🤖 is playing" in ada.private().text, "no line to Ada is left"
     answer = await ada.press("Go on")
     assert "Your turn! Which cat" in answer.text
@@ -325,16 +325,16 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     await first_turn(ada)
     assert "Schick eine Katze" in cleo.private().text
     await first_turn(cleo)
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert "Your turn! Which cat" in ada.private().text
     assert "Du bist dran" in cleo.private().text
     await cleo.press("Übung verlassen")
     assert await is_running(ada)
     assert [request for request in world.requests[since:] if request.path.startswith(CHAT)] == []
     assert world.board() == board
-    first = the_asked(world)
+    first = find_asked_player(world)
     await take_turn(first)
-    assert the_asked(world) is not first
+    assert find_asked_player(world) is not first
     assert shows_hand(await hand(ada))
     assert "💡" not in (await hand(ada)).text
 
@@ -382,7 +382,7 @@ async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None
     await world.permit(send_messages=False, embed_links=False)
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * THINKING)
+    await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert "Your turn! Which cat" in ada.private().text
 
 

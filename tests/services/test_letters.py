@@ -5,12 +5,12 @@ import pytest
 from bot.games.catham_city.words import PLAYER_WORDS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, hand, rewrite, sit_down, stored
+from tests.play.evening import deal, hand, load_table, rewrite, sit_down
 
 
 async def letters(world: World) -> dict[str, str]:
     """Return who has which letter, as the table is kept."""
-    return {p.name: "ABCDEF"[p.letter or 0] for p in (await stored(world)).players}
+    return {p.name: "ABCDEF"[p.letter or 0] for p in (await load_table(world)).players}
 
 
 @pytest.mark.parametrize("text_only", [False, True])
@@ -28,7 +28,7 @@ async def test_a_letter_stays_when_its_owner_takes_another_name_or_the_bot_resta
     world: World,
 ) -> None:
     await deal(world, *world.people[:2])
-    before = [player.letter for player in (await stored(world)).players]
+    before = [player.letter for player in (await load_table(world)).players]
     world.people[0].rename("Ben")
     world.people[1].rename("Ada")
     for person in world.people[:2]:
@@ -36,7 +36,7 @@ async def test_a_letter_stays_when_its_owner_takes_another_name_or_the_bot_resta
     await world.restart()
     for person in world.people[:2]:
         await hand(person)
-    after = (await stored(world)).players
+    after = (await load_table(world)).players
     assert [player.letter for player in after] == before
     assert {player.name for player in after} == {"Ada", "Ben"}
 
@@ -45,16 +45,16 @@ async def test_a_letter_stays_when_a_computer_takes_the_seat_and_its_owner_comes
     world: World,
 ) -> None:
     await deal(world, *reversed(world.people))
-    before = [player.letter for player in (await stored(world)).players]
+    before = [player.letter for player in (await load_table(world)).players]
     ben = world.people[1]
     await ben.press("c1:d:*:table", on=world.board())
     await ben.press("Leave")
     await ben.press("c1:d:*:leave-yes")
-    table = await stored(world)
+    table = await load_table(world)
     assert ben.name not in {player.name for player in table.players}
     assert [player.letter for player in table.players] == before
     await ben.press("Come back", on=world.board())
-    table = await stored(world)
+    table = await load_table(world)
     assert ben.name in {player.name for player in table.players}
     assert [player.letter for player in table.players] == before
 
@@ -66,7 +66,7 @@ async def test_a_game_of_the_former_version_keeps_the_letters_of_its_seats(
     await deal(world, *world.people[:3])
     rewrite(world, "UPDATE seats SET letter = NULL")
     await world.restart(crash=True)
-    names = [player.name for player in (await stored(world)).players]
+    names = [player.name for player in (await load_table(world)).players]
     await world.people[0].slash("cats board")
     told = "\n".join(field["name"] for field in world.board().embeds[0]["fields"])
     for letter, name in zip("ABC", names, strict=True):

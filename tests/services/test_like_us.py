@@ -10,11 +10,11 @@ from bot.domain.changes import Refused
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import rate_levels
 from bot.domain.table import Board, Lobby, Player
-from tests.bench.ends import ended
+from tests.bench.ends import store_finished_table
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import THINKING, deal, finish, rewrite, sit_down, stored
+from tests.play.evening import COMPUTER_MOVE_SECONDS, deal, finish, load_table, rewrite, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 
@@ -52,12 +52,12 @@ async def history(
         )
         players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
         weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].game, 2)[level]))
-        await ended(world.store, lobby, *players, weight=weight)
+        await store_finished_table(world.store, lobby, *players, weight=weight)
 
 
-async def found(world: World) -> list[str]:
+async def load_levels(world: World) -> list[str]:
     """Return the stored levels of the computer players, by name."""
-    players = sorted((await stored(world)).players, key=lambda player: player.name)
+    players = sorted((await load_table(world)).players, key=lambda player: player.name)
     return [player.level for player in players if player.user is None]
 
 
@@ -75,7 +75,7 @@ async def test_the_command_seats_computers_that_play_like_us(world):
     await ben.press("c1:d:*:join", on=world.board())
     await ben.press("Add computer")
     assert "🪑 Felix 🤖 (like us)" in world.board().text, "it plays like the newest one"
-    assert await found(world) == ["like-us", "like-us"]
+    assert await load_levels(world) == ["like-us", "like-us"]
 
 
 async def test_the_host_lets_all_computers_play_like_us_and_one_at_another_level(world):
@@ -83,10 +83,10 @@ async def test_the_host_lets_all_computers_play_like_us_and_one_at_another_level
     await sit_down(world, ada, ben, game=NUMBERS, computers=2)
     await ada.press("Options")
     await ada.choose(LEVEL, "like-us")
-    assert await found(world) == ["like-us", "like-us"]
+    assert await load_levels(world) == ["like-us", "like-us"]
     await ada.choose(LEVEL, "Felix/sly")
     await ada.press("Start", on=world.board())
-    assert await found(world) == ["sly", "like-us/careless"]
+    assert await load_levels(world) == ["sly", "like-us/careless"]
 
 
 async def test_a_single_computer_is_not_called_all(world):
@@ -115,7 +115,7 @@ async def test_who_wins_meets_stronger_computers(world):
     await begin(world, ada)
     assert "🤖 The computers are about as good as your group: Sly." in world.board().text
     await enter(world, ada, "name/2/1.3")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
 
 
@@ -126,7 +126,7 @@ async def test_the_people_at_the_table_count(world):
     for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "careless")]):
         world.channel = world.new_channel(f"table-{number}")
         await begin(world, who)
-        assert await found(world) == [f"like-us/{level}"]
+        assert await load_levels(world) == [f"like-us/{level}"]
 
 
 async def test_how_many_sit_at_the_table_counts(open_world):
@@ -137,7 +137,7 @@ async def test_how_many_sit_at_the_table_counts(open_world):
     for computers, level in [(1, "careless"), (3, "sly")]:
         world.channel = world.new_channel(f"{computers}-computers")
         await begin(world, ada, computers=computers)
-        assert await found(world) == [f"like-us/{level}"] * computers
+        assert await load_levels(world) == [f"like-us/{level}"] * computers
 
 
 async def test_results_of_another_server_count_but_none_of_another_game(world):
@@ -145,38 +145,38 @@ async def test_results_of_another_server_count_but_none_of_another_game(world):
     await history(world, ada, won=20)
     rewrite(world, "UPDATE standings SET guild = guild + 1 WHERE guild != 0")
     await begin(world, ada)
-    assert await found(world) == ["like-us/sly"]
+    assert await load_levels(world) == ["like-us/sly"]
     rewrite(world, "UPDATE standings SET game = 'race'")
     world.channel = world.new_channel("another")
     await begin(world, ada)
-    assert await found(world) == ["like-us/careless"]
+    assert await load_levels(world) == ["like-us/careless"]
 
 
 async def test_a_game_that_is_played_counts_at_the_rematch(world):
     ada, *_ = world.people
     await history(world, ada, won=1)
     await begin(world, ada)
-    assert await found(world) == ["like-us/careless"]
+    assert await load_levels(world) == ["like-us/careless"]
     for _ in range(3):
         await enter(world, ada, "name/5/1.2")
-        await world.advance(THINKING)
-    table = await stored(world)
+        await world.advance(COMPUTER_MOVE_SECONDS)
+    table = await load_table(world)
     assert {player.name: player.rank for player in table.players} == {"Ada": 1, "Minka": 2}
     await ada.press("Rematch")
     assert "🪑 Minka 🤖 (like us)" in world.board().text
-    assert await found(world) == ["like-us"]
-    assert [player.rank for player in (await stored(world)).players] == [0, 0]
+    assert await load_levels(world) == ["like-us"]
+    assert [player.rank for player in (await load_table(world)).players] == [0, 0]
     await ada.press("Start")
-    assert await found(world) == ["like-us/sound"]
+    assert await load_levels(world) == ["like-us/sound"]
 
 
 async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1, level="like-us", clock="none")
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
-    assert await found(world) == ["like-us/kitten", "like-us/kitten"]
+    assert await load_levels(world) == ["like-us/kitten", "like-us/kitten"]
     await finish(world)
-    assert all(player.rank for player in (await stored(world)).players)
+    assert all(player.rank for player in (await load_table(world)).players)
 
 
 async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
@@ -200,7 +200,7 @@ async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the
     world,
 ):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
-    lobby = await stored(world)
+    lobby = await load_table(world)
     dealt = dealing.start_game(lobby, REGISTRY[NUMBERS], lambda: bytes(32)).table
     assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
@@ -215,7 +215,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
     await ada.slash("cats board")
     assert "🤖 The computers are about as good as your group: Sound." in world.board().text
     await enter(world, ada, "name/2/1.3")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Minka 🤖 named" in world.board().text
 
 
@@ -225,9 +225,9 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     assert refused.text.startswith("This game doesn't have that level.")
     await sit_down(world, ada, game="race", computers=2)
     with pytest.raises(Refused) as unknown:
-        seating.set_option(await stored(world), REGISTRY["race"], "level", "like-us")
+        seating.set_option(await load_table(world), REGISTRY["race"], "level", "like-us")
     assert unknown.value.key == "seat-empty"
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())
-    assert await found(world) == ["like-us", "like-us"]
+    assert await load_levels(world) == ["like-us", "like-us"]
     assert "as well as you all" not in world.board().text

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.databases import asked
-from tests.play.evening import deal, finish, press_id, rewrite, shows_hand, sit_down, stored
+from tests.databases import run_sql
+from tests.play.evening import deal, finish, load_table, press_id, rewrite, shows_hand, sit_down
 from tests.tables import expect_lobby
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
@@ -47,7 +47,7 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
         "Felix 🤖 (Kätzchen)",
         "frei",
     ]
-    table = await stored(world)
+    table = await load_table(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
     assert ada.private().title == "You're in: Cloaked Cats"
 
@@ -76,7 +76,7 @@ async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World)
     await ada.slash("cats leave")
     assert seats(world) == ["Minka 🤖 (Kitten)", "Ben (host)", "free", "free"]
     await ben.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
@@ -143,7 +143,7 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     assert world.board().control("Join").disabled
     assert "give up its seat" not in world.board().text
     await ada.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_a_lobby_full_of_people_says_why_nobody_can_join(world: World) -> None:
@@ -242,7 +242,7 @@ async def test_a_game_needs_two_seats_filled(world: World) -> None:
     assert answer.text.startswith("You need more players first")
     await ada.press("Add computer")
     await ada.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 class Pairs(Race):
@@ -285,11 +285,11 @@ async def test_where_three_cannot_play_the_lobby_says_why(
     assert told in world.board().text
     assert world.board().control(start).disabled
     answer = await press_id(ada, world.board(), ready.control(start).custom_id)
-    assert (await stored(world)).phase == "lobby"
+    assert (await load_table(world)).phase == "lobby"
     assert "🐾" in answer.text
     await ada.press(add)
     await ada.press(start)
-    assert len((await stored(world)).players) == 4
+    assert len((await load_table(world)).players) == 4
 
 
 async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_computer(
@@ -311,7 +311,7 @@ async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_compute
     assert world.board().control("Start").disabled
     await ada.press("Add computer")
     await ada.press("Start")
-    assert len((await stored(world)).players) == 4
+    assert len((await load_table(world)).players) == 4
 
 
 async def test_the_host_cancels(world: World) -> None:
@@ -341,7 +341,7 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert "Zeit pro Zug: unbegrenzt" in world.board().text
     assert "Language of the table: Deutsch" in ada.private().text
     assert ada.private().title == "Options"
-    table = await stored(world)
+    table = await load_table(world)
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
 
 
@@ -388,7 +388,7 @@ async def test_options_of_a_running_game_are_refused(world: World) -> None:
     answer = await ada.press("Language: Deutsch", on=panel)
     assert "The game has already started." in answer.text
     assert shows_hand(answer.shown), "their own screen takes the panel's place"
-    assert (await stored(world)).language == "en"
+    assert (await load_table(world)).language == "en"
 
 
 def panels_of(person: Person) -> list[str]:
@@ -437,7 +437,7 @@ async def test_whatever_ends_the_lobby_takes_the_hosts_panel_away(world: World, 
             await world.advance(7200)
             await ben.press("Join", on=world.board())
             await ben.press("Start", on=world.board())
-    assert (await stored(world)).phase != "lobby"
+    assert (await load_table(world)).phase != "lobby"
     if how != "started by another":  # by then Discord keeps the way to it open no longer
         assert panels_of(ada) == []
 
@@ -457,7 +457,7 @@ async def test_a_panel_that_could_not_be_taken_away_shows_ones_cards_instead(
     assert panels_of(ada) == []
     assert shows_hand(answer.shown)
     assert len([shown for shown in ada.privates() if shows_hand(shown)]) == 1
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run(
@@ -473,7 +473,7 @@ async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run
         assert answer.text == "This table is closed. `/cats play` opens a new one.", button
     await deal(world, ada, ben)
     lobby_again = (await ada.slash("cats board")).shown
-    table = await stored(world)
+    table = await load_table(world)
     await finish(world)
     late = await press_id(ada, lobby_again, f"c1:d:{table.id}:set:language/de")
     assert "begun" not in late.text
@@ -561,9 +561,9 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await ben.press("Rematch", on=end)).text.startswith("There's already a table here")
     await ada.press("Join")
     assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Kitten)"]
-    assert (await stored(world)).text_only
+    assert (await load_table(world)).text_only
     await ben.press("Start")
-    assert (await stored(world)).phase == "playing"
+    assert (await load_table(world)).phase == "playing"
 
 
 @pytest.mark.parametrize(
@@ -587,7 +587,7 @@ async def test_a_rematch_starts_without_those_who_do_not_come_back(
     kept = (await cleo.slash("cats hand")).shown
     assert "start without you" in kept.text
     await ada.press("c1:d:*:start", on=lobby)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "playing"
     assert {player.name for player in table.players} == {"Ada", "Ben"}
     assert cleo.private().text.startswith("You're watching this one:")
@@ -612,7 +612,7 @@ async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: 
     await late.press("Join")
     assert late.name in seats(world), "a computer makes room"
     await ada.press("Start")
-    table = await stored(world)
+    table = await load_table(world)
     assert {player.name for player in table.players} == {"Ada", late.name}
 
 
@@ -622,7 +622,7 @@ async def test_computers_are_as_strong_as_those_who_come_back(world: World) -> N
     await finish(world)
     await ada.press("Rematch")
     await ada.press("Start")
-    assert {player.user for player in (await stored(world)).players} == {ada.id, None}
+    assert {player.user for player in (await load_table(world)).players} == {ada.id, None}
 
 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
@@ -724,7 +724,7 @@ async def test_who_was_removed_joins_again_only_if_the_host_lets_them(
     await ben.press("c1:d:*:join", on=world.board())
     assert "Ben" in seats(world), "whoever leaves may change their mind"
     await ada.press("c1:d:*:start", on=world.board())
-    rows = asked(world.database, "SELECT phase, removed FROM tables")
+    rows = run_sql(world.database, "SELECT phase, removed FROM tables")
     assert rows == [("playing", "[]")]
 
 
@@ -736,7 +736,7 @@ async def test_only_the_host_lets_somebody_join_again(world: World) -> None:
     panel = ada.private()
     answer = await cleo.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
     assert answer.text == HOST_ONLY
-    assert [person.name for person in expect_lobby(await stored(world)).removed] == ["Ben"]
+    assert [person.name for person in expect_lobby(await load_table(world)).removed] == ["Ben"]
 
 
 @pytest.mark.parametrize("how", ["board", "command"])

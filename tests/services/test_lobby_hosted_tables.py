@@ -8,8 +8,8 @@ from simcord.builders import ChannelHandle
 from tests.bench.bots import real_bot
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.databases import asked
-from tests.play.evening import stored_in
+from tests.databases import run_sql
+from tests.play.evening import load_table_of_channel
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
@@ -43,7 +43,7 @@ async def delete_while_away(world: World, *channels: ChannelHandle) -> None:
 
 def open_tables(world: World) -> int:
     """Return how many tables are open, as the database has it."""
-    ((number,),) = asked(
+    ((number,),) = run_sql(
         world.database, "SELECT COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing')"
     )
     return int(number)
@@ -151,7 +151,7 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     assert " · running · " in listed.text
     question = await ada.press("Close 1", on=listed)
     assert question.shown.title == "End the game for everybody?"
-    assert (await stored_in(world, channels[0].id)).phase == "playing"
+    assert (await load_table_of_channel(world, channels[0].id)).phase == "playing"
     answer = await ada.press("Yes, end it", on=question.shown)
     assert "There's room for a new table again" in answer.text
     assert open_tables(world) == 4

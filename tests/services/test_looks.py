@@ -19,19 +19,19 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play import city, island
 from tests.play.evening import (
-    THINKING,
+    COMPUTER_MOVE_SECONDS,
     check_memory,
     deal,
+    find_asked_player,
+    find_waiting_player,
     hand,
     is_over,
+    load_table,
     play_cat,
     seated,
     sit_down,
     step,
-    stored,
-    the_asked,
     to_the_end,
-    waiting_one,
 )
 
 
@@ -76,7 +76,7 @@ async def test_looks_reach_no_database(world: World, game: str) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, game=game)
     if game == "cloaked_cats":
-        await play_cat(the_asked(world))
+        await play_cat(find_asked_player(world))
     luck, pressed = Random(3), 0
     with database_use(world) as noted:
         for person in (ada, ben, cleo, dan):
@@ -155,7 +155,7 @@ async def test_of_a_lesson_is_read_only_whether_there_is_one(world: World) -> No
 async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     screen = await hand(who)
     with database_use(world) as noted:
         await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
@@ -177,16 +177,16 @@ async def test_who_has_looked_is_stored_with_the_next_change(open_world: OpenWor
     world = await open_world(heartbeat=3600.0)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, other = the_asked(world), waiting_one(world, ada, ben)
-    before = await stored(world)
+    who, other = find_asked_player(world), find_waiting_player(world, ada, ben)
+    before = await load_table(world)
     await world.advance(15)
     await hand(other)
     now = world.now()
-    assert await stored(world) == before
+    assert await load_table(world) == before
     await check_memory(world)
     await world.advance(2)
     await play_cat(who)
-    clicked = {player.user: player.clicked_at for player in (await stored(world)).players}
+    clicked = {player.user: player.clicked_at for player in (await load_table(world)).players}
     assert clicked[other.id] == pytest.approx(now, abs=1)
     assert clicked[who.id] > clicked[other.id]
     await check_memory(world, written=True)
@@ -199,9 +199,9 @@ async def test_who_has_looked_is_stored_with_the_next_heartbeat(open_world: Open
     await world.advance(5)
     await hand(ada)
     now = world.now()
-    assert (await stored(world)).clicked_at < now - 4
+    assert (await load_table(world)).clicked_at < now - 4
     await world.advance(20)
-    assert (await stored(world)).clicked_at == pytest.approx(now, abs=1)
+    assert (await load_table(world)).clicked_at == pytest.approx(now, abs=1)
 
 
 @pytest.mark.parametrize("crash", [False, True])
@@ -210,13 +210,13 @@ async def test_a_bot_that_stops_stores_who_has_looked(open_world: OpenWorld, cra
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await world.advance(5)
-    before = (await stored(world)).clicked_at
+    before = (await load_table(world)).clicked_at
     await hand(ada)
     now = world.now()
     await world.advance(5)
     await world.restart(crash=crash)
     lost = 10 if crash else 0  # nothing tells that people could play since the last beat
-    clicked_at = (await stored(world)).clicked_at - lost
+    clicked_at = (await load_table(world)).clicked_at - lost
     assert clicked_at == pytest.approx(before if crash else now, abs=1)
 
 
@@ -241,7 +241,7 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
     luck = Random(2)
     await city.begin(world, ada, ben, computers=2)
     for _ in range(25):
-        for seat in await city.owing(world):
+        for seat in await city.list_owing_seats(world):
             person = (await seated(world))[seat]
             if person is not None:
                 moves = city.GAME.legal_paths(await city.game_of(world), seat)
@@ -249,7 +249,7 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
                 await look_about(person, luck, looks=1)
                 break
         else:
-            await world.advance(THINKING)
+            await world.advance(COMPUTER_MOVE_SECONDS)
         await check_memory(world)
     world.channel = world.new_channel("race")
     await island.begin(world, ada, ben, cleo)
@@ -258,5 +258,5 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
     here = await island.guessers(world)
     await world.race(*(island.slap(person, mask) for person in here))
     await check_memory(world)
-    await world.advance(island.LATE)
+    await world.advance(island.RACE_CLOSING_SECONDS)
     await check_memory(world, written=True)

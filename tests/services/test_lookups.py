@@ -17,7 +17,7 @@ from bot.services.lookups import Lookups
 from bot.storage.database import Repository
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
-from tests.bench.ends import ended, placed
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.patience import until
 from tests.tables import in_phase
 from tests.toys import REGISTRY
@@ -44,13 +44,13 @@ class Watched:
     def _watched(self, repository: Repository, name: str) -> Callable[..., Awaitable[object]]:
         read = getattr(repository, name)
 
-        async def watched(*asked: object) -> object:
+        async def watched_store(*asked: object) -> object:
             self.reads.append(name)
             found = await read(*asked)
             await self.gate.wait()
             return found
 
-        return watched
+        return watched_store
 
     async def commit(self, before: Table, after: Table | None = None, **changes: Any) -> Table:
         """Change a table as its owner does."""
@@ -62,113 +62,117 @@ class Watched:
 
 
 @pytest_asyncio.fixture
-async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
+async def watched_store(tmp_path: Path) -> AsyncIterator[Watched]:
     store = await Store.open(f"sqlite:///{tmp_path}/cats.db", extract_games(REGISTRY))
     yield Watched(store)
     await store.close()
 
 
-async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -> None:
-    lookups = watched.lookups
+async def test_a_channel_is_looked_up_once_and_then_followed(watched_store: Watched) -> None:
+    lookups = watched_store.lookups
     assert await lookups.find_open_table(2) is None
-    table = await watched.commit(LOBBY)
+    table = await watched_store.commit(LOBBY)
     assert await lookups.find_open_table(2) == table.id
-    closed = await watched.commit(table, in_phase(table, "closed"))
+    closed = await watched_store.commit(table, in_phase(table, "closed"))
     assert await lookups.find_open_table(2) is None
-    other = await watched.commit(LOBBY)
-    await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
+    other = await watched_store.commit(LOBBY)
+    await watched_store.commit(
+        closed, host=ADA
+    )  # of what is over, nothing opens or closes any more
     assert await lookups.find_open_table(2) == other.id
-    assert watched.reads == ["find_open"]
+    assert watched_store.reads == ["find_open"]
 
 
-async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> None:
-    lookups = watched.lookups
-    first = await watched.commit(replace(LOBBY, host=ADA))
+async def test_open_tables_are_known_by_who_is_their_host(watched_store: Watched) -> None:
+    lookups = watched_store.lookups
+    first = await watched_store.commit(replace(LOBBY, host=ADA))
     assert await lookups.find_hosted_tables(ADA, 1) == (first.id,)
-    second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
-    await watched.commit(replace(LOBBY, host=ADA, channel=lesson_channel(ADA)))
+    second = await watched_store.commit(replace(LOBBY, host=ADA, channel=3))
+    await watched_store.commit(replace(LOBBY, host=ADA, channel=lesson_channel(ADA)))
     assert await lookups.find_hosted_tables(ADA, 1) == (first.id, second.id)
     assert await lookups.find_hosted_tables(BEN, 1) == ()
-    await watched.commit(first, host=BEN)
+    await watched_store.commit(first, host=BEN)
     assert [await lookups.find_hosted_tables(each, 1) for each in (ADA, BEN)] == [
         (second.id,),
         (first.id,),
     ]
-    second = await watched.commit(second, in_phase(second, "over"))
-    await watched.commit(second, clock="3")
+    second = await watched_store.commit(second, in_phase(second, "over"))
+    await watched_store.commit(second, clock="3")
     assert [await lookups.find_hosted_tables(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
-    assert watched.reads == ["find_hosted"] * 2
-    assert [await watched.store.tables.find_hosted(each, 1) for each in (ADA, BEN)] == [
+    assert watched_store.reads == ["find_hosted"] * 2
+    assert [await watched_store.store.tables.find_hosted(each, 1) for each in (ADA, BEN)] == [
         (),
         (first.id,),
     ]
 
 
-async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
-    lookups = watched.lookups
-    lesson = await watched.commit(replace(LOBBY, channel=lesson_channel(ADA), guild=3))
+async def test_a_lesson_is_looked_up_by_its_person_and_server(watched_store: Watched) -> None:
+    lookups = watched_store.lookups
+    lesson = await watched_store.commit(replace(LOBBY, channel=lesson_channel(ADA), guild=3))
     assert await lookups.find_open_lesson(ADA, 3) == lesson.id
-    assert watched.reads == []
+    assert watched_store.reads == []
     assert await lookups.find_open_lesson(ADA, 4) is None
     assert await lookups.find_open_lesson(BEN, 3) is None
-    assert watched.reads == ["find_lesson"] * 2
+    assert watched_store.reads == ["find_lesson"] * 2
 
 
 async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
-    watched: Watched,
+    watched_store: Watched,
 ) -> None:
-    lookups = watched.lookups
+    lookups = watched_store.lookups
     assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")
     assert await lookups.load_scores(page) == await lookups.load_scores(page) == ()
-    lookups.note_record(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
+    lookups.note_record(
+        await store_finished_table(watched_store.store, LOBBY, make_ranked_player(ADA, "Ada", 1))
+    )
     assert await lookups.has_finished_game(ADA, "secret_numbers")
     assert [score.name for score in await lookups.load_scores(page)] == ["Ada"]
-    assert watched.reads == ["has_finished", "find_scores", "find_scores"]
+    assert watched_store.reads == ["has_finished", "find_scores", "find_scores"]
 
 
-async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
-    lookups = watched.lookups
-    table = await watched.commit(LOBBY, events=TOLD)
+async def test_events_that_are_at_hand_grow_with_the_game(watched_store: Watched) -> None:
+    lookups = watched_store.lookups
+    table = await watched_store.commit(LOBBY, events=TOLD)
     assert await lookups.load_events(table.id) == TOLD[:1]
-    table = await watched.commit(table, events=TOLD)
+    table = await watched_store.commit(table, events=TOLD)
     assert await lookups.load_events(table.id) == TOLD[:1] * 2
-    assert watched.reads == []
+    assert watched_store.reads == []
 
     lookups.clear()
     assert await lookups.load_events(table.id) == TOLD[:1] * 2
-    await watched.commit(table, events=TOLD)
+    await watched_store.commit(table, events=TOLD)
     assert await lookups.load_events(table.id) == TOLD[:1] * 3
-    assert watched.reads == ["find_events"]
+    assert watched_store.reads == ["find_events"]
 
 
-async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:
-    watched.gate.clear()
-    reading = asyncio.create_task(watched.lookups.find_open_table(2))
-    await until(lambda: watched.reads)
-    table = await watched.commit(LOBBY)
-    watched.gate.set()
+async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched_store: Watched) -> None:
+    watched_store.gate.clear()
+    reading = asyncio.create_task(watched_store.lookups.find_open_table(2))
+    await until(lambda: watched_store.reads)
+    table = await watched_store.commit(LOBBY)
+    watched_store.gate.set()
     assert await reading == table.id
-    assert await watched.lookups.find_open_table(2) == table.id
+    assert await watched_store.lookups.find_open_table(2) == table.id
 
-    watched.gate.clear()
-    watched.lookups.clear()
-    reading = asyncio.create_task(watched.lookups.find_open_table(2))
-    await until(lambda: len(watched.reads) == 2)
+    watched_store.gate.clear()
+    watched_store.lookups.clear()
+    reading = asyncio.create_task(watched_store.lookups.find_open_table(2))
+    await until(lambda: len(watched_store.reads) == 2)
     closing = Commit(in_phase(table, "closed"), 2.0)
-    await watched.store.tables.commit(closing)
-    watched.lookups.forget_commit(closing)
-    watched.gate.set()
+    await watched_store.store.tables.commit(closing)
+    watched_store.lookups.forget_commit(closing)
+    watched_store.gate.set()
     await reading
-    assert await watched.lookups.find_open_table(2) is None
-    assert len(watched.reads) == 3
+    assert await watched_store.lookups.find_open_table(2) is None
+    assert len(watched_store.reads) == 3
 
 
-async def test_a_reading_that_fails_is_tried_again(watched: Watched) -> None:
+async def test_a_reading_that_fails_is_tried_again(watched_store: Watched) -> None:
     async def fails(channel: int) -> int | None:
         raise StoreProblem("store-locked", path=str(channel))
 
-    watched.store.tables.find_open = fails
+    watched_store.store.tables.find_open = fails
     for _ in range(2):
         with pytest.raises(StoreProblem):
-            await watched.lookups.find_open_table(2)
+            await watched_store.lookups.find_open_table(2)

@@ -6,9 +6,9 @@ from bot.i18n import text
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, hand, play_cat, skip, stored, the_asked
+from tests.play.evening import deal, find_asked_player, hand, load_table, play_cat, skip
 from tests.play.test_restart import how
-from tests.play.test_toys import FEW, begin
+from tests.play.test_toys import ROUND_MOVES, begin
 from tests.toys import REGISTRY
 
 
@@ -21,7 +21,7 @@ async def numbers(open_world: OpenWorld) -> World:
 
 
 async def answer_all(world: World) -> None:
-    for person, move in zip(world.people, FEW, strict=False):
+    for person, move in zip(world.people, ROUND_MOVES, strict=False):
         await enter(world, person, move)
 
 
@@ -40,7 +40,7 @@ async def test_the_own_screen_begins_with_the_news_even_after_a_restart(
 async def test_news_is_old_when_one_has_acted(numbers: World) -> None:
     await answer_all(numbers)
     ada, ben, *_ = numbers.people
-    await enter(numbers, ada, FEW[0])
+    await enter(numbers, ada, ROUND_MOVES[0])
     assert "You named" not in (await hand(ada)).content
     assert "You named 2." in (await hand(ben)).content
 
@@ -50,7 +50,7 @@ async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> N
     people = world.people[:3]
     await begin(world, "secret_numbers", *people, clock="1")
     ada, ben, cleo = people
-    for person, move in ((ada, FEW[0]), (ben, FEW[1])):
+    for person, move in ((ada, ROUND_MOVES[0]), (ben, ROUND_MOVES[1])):
         await enter(world, person, move)
     await world.advance(70)
     assert (await hand(cleo)).content.startswith(text("en")("news-table-time-out"))
@@ -60,7 +60,7 @@ async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> N
 async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, text_only=False)
-    who = the_asked(world)
+    who = find_asked_player(world)
     await play_cat(who)
     await skip(who)
     before = world.board()
@@ -95,5 +95,5 @@ async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> N
 
 async def pauses(world: World) -> list[float]:
     """Return the seconds that the computers' moves wait from now on."""
-    table = await stored(world)
+    table = await load_table(world)
     return [round(due.at - world.now(), 6) for due in table.timers if due.kind == "computer"]

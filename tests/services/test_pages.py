@@ -9,15 +9,15 @@ from bot.games.cloaked_cats.model.state import Dancer, State
 from tests.bench.sim import World
 from tests.play.evening import (
     deal,
+    find_asked_player,
     hand,
     is_over,
     load_game,
     others,
     press_id,
-    put,
     shows_hand,
     step,
-    the_asked,
+    write_state,
 )
 
 
@@ -25,7 +25,7 @@ async def dance(world: World, cats: int) -> None:
     """Let so many cats dance."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
-    put(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
+    write_state(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
 
 
 async def test_the_notebook_is_there_as_soon_as_there_is_something_to_note(world: World) -> None:
@@ -116,5 +116,5 @@ async def test_how_it_went_is_not_told_before_the_end(world: World) -> None:
     await dance(world, 2)
     (button,) = (await hand(ada)).matching("c1:d:*:page:notebook")
     story = button.custom_id.replace("notebook", "story")
-    for person in (the_asked(world), others(world, the_asked(world))[0]):
+    for person in (find_asked_player(world), others(world, find_asked_player(world))[0]):
         assert "969" not in (await press_id(person, world.board(), story)).text

@@ -28,9 +28,18 @@ from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
-from tests.databases import asked, asking, empty_database
-from tests.patience import HANGS, until
-from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
+from tests.databases import empty_database, open_transaction, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS, until
+from tests.play.evening import (
+    deal,
+    find_asked_player,
+    finish,
+    hand,
+    load_table,
+    press_any,
+    sit_down,
+    take_turn,
+)
 
 DAY = 86_400.0
 NAME = "Ada"
@@ -47,7 +56,7 @@ def everything(world: World) -> str:
     """Return every column of every row as text, unpacked where it is packed."""
     found = []
     for table in metadata.sorted_tables:
-        for row in asked(world.database, f'SELECT * FROM "{table.name}"'):
+        for row in run_sql(world.database, f'SELECT * FROM "{table.name}"'):
             for value in row:
                 packed = isinstance(value, bytes) and table.name == "records"
                 plain = zlib.decompress(value) if packed else value
@@ -74,7 +83,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
             case 2:
                 await ada.press("Yes, leave", on=(await ada.slash("cats leave")).shown)
             case 3:
-                await take_turn(the_asked(world))
+                await take_turn(find_asked_player(world))
             case 4:
                 await ben.slash("cats end")
                 await ben.press("Yes, end it")
@@ -86,7 +95,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     await deal(world, ben, cleo, clock="none")
     await ada.choose("c1:d:*:who-wins:", "0", on=await hand(ada))
     await finish(world)
-    assert len(asked(world.database, "SELECT * FROM readings")) == 1
+    assert len(run_sql(world.database, "SELECT * FROM readings")) == 1
     world.channel = world.new_channel("watching")
     await deal(world, ben, cleo, clock="none")
     await ada.choose("c1:d:*:who-wins:", "1", on=await hand(ada))
@@ -103,7 +112,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     after = everything(world)
     assert NAME not in after
     assert str(ada.id) not in after
-    assert asked(world.database, "SELECT * FROM forgetting") == []
+    assert run_sql(world.database, "SELECT * FROM forgetting") == []
     assert str(ben.id) in after, "who played along is still there"
     await cleo.slash("cats history")
     told = (await cleo.press("My games")).text
@@ -118,20 +127,20 @@ async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await forget(ada)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "playing"
     assert {player.user for player in table.players} == {None, ben.id}
     assert NAME not in world.board().text
     assert not world.board().matching("c1:d:*:come-back")
     for _ in range(40):
-        if is_over(await stored(world)):
+        if is_over(await load_table(world)):
             break
         await world.advance(3.0)
-        newest = await stored(world)
+        newest = await load_table(world)
         prompts = newest.prompts if isinstance(newest, Match) else ()
         if ben.id in {table.players[p.seat or 0].user for p in prompts}:
             await press_any(ben, Random(1))
-    assert (await stored(world)).step > 3
+    assert (await load_table(world)).step > 3
 
 
 async def test_a_wish_outlives_a_crash(world: World) -> None:
@@ -228,7 +237,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         assert await named() == (False, False, False)
         other.heartbeat.close()
         await other.heartbeat.wait_closed()
-        await other.close(HANGS)
+        await other.close(HANG_TIMEOUT_SECONDS)
         await store.close()
 
 
@@ -286,7 +295,7 @@ async def play_often(world: World, person: Person, games: int) -> None:
     table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
     kept = await world.store.history.find_record(table.id)
     assert kept is not None
-    with asking(world.database) as ask:
+    with open_transaction(world.database) as ask:
         for id_ in range(table.id + 1, table.id + games):
             about = encode(replace(kept[0], id=id_)).decode()
             ask(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bench.sim import World
-from tests.play.evening import stored
+from tests.play.evening import load_table
 from tests.play.island import prepare
 
 CAMERA = {"mode": "camera"}
@@ -41,7 +41,7 @@ async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_
     assert "Computers can't play in this mode" in (await ada.press("Start", on=before)).text
     refused = await ada.press("Add computer", on=before)
     assert "Choose another one with ⚙️" in refused.text
-    assert len((await stored(world)).players) == 4
+    assert len((await load_table(world)).players) == 4
     await ada.press("Remove one", on=world.board())
     await ada.press("Start", on=world.board())
     assert "Everybody into a voice channel" in world.board().text

@@ -15,15 +15,15 @@ from tests.bench.traffic import Request
 from tests.conftest import OpenWorld
 from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import (
-    asked,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     finish,
+    load_table,
+    load_table_of_channel,
     play_cat,
     sit_down,
-    stored,
-    stored_in,
     take_turn,
-    the_asked,
 )
 
 SAY = text("en")
@@ -37,11 +37,11 @@ class Refusal:
     status: int
     code: int
 
-    def to_posts(self, world: World, channel: ChannelHandle, times: int | None = 1) -> None:
+    def refuse_posts(self, world: World, channel: ChannelHandle, times: int | None = 1) -> None:
         """Refuse the next posts in this channel so."""
         self._inject(world, "POST", f"/channels/{channel.id}/messages", times)
 
-    def to_edits(self, world: World, times: int | None = 1) -> None:
+    def refuse_edits(self, world: World, times: int | None = 1) -> None:
         """Refuse the next edits of boards so."""
         self._inject(world, "PATCH", "/channels/*/messages/*", times)
 
@@ -97,12 +97,12 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: World) -> None:
     ada, *_ = world.people
     thread = private_thread(world)
-    NO_ACCESS.to_posts(world, thread)
+    NO_ACCESS.refuse_posts(world, thread)
     answer = await ada.slash("cats play", channel=thread)
     assert answer.shown.ephemeral
     assert answer.text == SAY("board-private-thread")
     assert world.messages(channel=thread) == []
-    table = await stored_in(world, thread.id)
+    table = await load_table_of_channel(world, thread.id)
     assert table.phase == "closed"
     assert "You're in" in (await ada.slash("cats play", channel=thread)).text
     assert world.board(thread).matching("Join")
@@ -114,12 +114,12 @@ async def test_in_a_channel_the_answer_names_the_permissions(
     world: World, refusal: Refusal, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada, ben, *_ = world.people
-    refusal.to_posts(world, world.channel)
+    refusal.refuse_posts(world, world.channel)
     answer = await ada.slash("cats play")
     assert answer.shown.ephemeral
     assert answer.text == SAY("board-refused")
     assert "“Send Messages”" in answer.text
-    table = await stored(world)
+    table = await load_table(world)
     assert table.phase == "closed"
     assert warnings(caplog) == [
         f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
@@ -138,12 +138,12 @@ async def test_a_rematch_whose_board_is_refused_is_closed_and_can_be_tried_again
     await deal(world, ada, ben)
     await finish(world)
     end = world.board()
-    NO_PERMISSION.to_posts(world, world.channel)
+    NO_PERMISSION.refuse_posts(world, world.channel)
     answer = await ada.press("c1:d:*:rematch", on=end)
     assert answer.text == SAY("board-refused")
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
     await ben.press("c1:d:*:rematch", on=end)
-    assert (await stored(world)).phase == "lobby"
+    assert (await load_table(world)).phase == "lobby"
     assert world.board().matching("Join")
 
 
@@ -154,22 +154,22 @@ async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
     await deal(world, ada, ben, clock="10")
     await world.advance(60)
     board = world.board()
-    NO_PERMISSION.to_posts(world, world.channel)
+    NO_PERMISSION.refuse_posts(world, world.channel)
     answer = await cleo.slash("cats board")
     assert answer.text == SAY("board-refused")
-    table = await stored(world)
+    table = await load_table(world)
     assert (table.phase, table.paused) == ("playing", "channel")
     assert warnings(caplog) == [
         f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
         f" with code {MISSING_PERMISSIONS}"
     ]
     await world.jump(3600)
-    assert (await stored(world)).step == table.step, "clocks stand still"
+    assert (await load_table(world)).step == table.step, "clocks stand still"
     assert "board" in (await cleo.slash("cats board")).text
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     assert world.board().id != board.id
     assert len(world.messages()) == 1
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
 
 
 async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
@@ -178,14 +178,14 @@ async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="10")
     await world.advance(60)
-    NO_ACCESS.to_posts(world, world.channel, times=None)
+    NO_ACCESS.refuse_posts(world, world.channel, times=None)
     answer = await cleo.slash("cats board")
     assert answer.text == SAY("board-refused")
     await world.advance(50)
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     assert warnings(caplog) == []
     await world.advance(60)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.paused == "channel"
     assert warnings(caplog) == [
         f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
@@ -198,16 +198,16 @@ async def test_an_access_that_is_missed_for_a_moment_changes_nothing(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    who = the_asked(world)
+    who = find_asked_player(world)
     for _ in range(2):
-        NO_ACCESS.to_edits(world, times=2)
-        await take_turn(the_asked(world))
+        NO_ACCESS.refuse_edits(world, times=2)
+        await take_turn(find_asked_player(world))
         await world.advance(50)
         await world.advance(20)
-        assert (await stored(world)).board_is_behind is False
-    assert (await stored(world)).paused == ""
+        assert (await load_table(world)).board_is_behind is False
+    assert (await load_table(world)).paused == ""
     assert warnings(caplog) == []
-    assert the_asked(world) is who
+    assert find_asked_player(world) is who
 
 
 # What is in it
@@ -232,11 +232,11 @@ async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
     world = await open_world(registry={"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
-    who = the_asked(world)
+    who = find_asked_player(world)
     await take_turn(who)
-    refusal.to_edits(world)
+    refusal.refuse_edits(world)
     since = len(world.requests)
-    who = the_asked(world)
+    who = find_asked_player(world)
     await play_cat(who)
     first, second = shows(world, since)
     assert first.files
@@ -245,7 +245,7 @@ async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
     assert (first.method, second.method) == ("PATCH", "PATCH")
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files == {}
-    table = await stored(world)
+    table = await load_table(world)
     assert (table.paused, table.board.shown) == ("", table.version)
     assert warnings(caplog) == [
         f"Discord rejects the board of table {table.id} with code {refusal.code}:"
@@ -257,7 +257,7 @@ async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
 
 async def test_a_lobby_whose_post_is_rejected_is_posted_as_text_alone(world: World) -> None:
     ada, *_ = world.people
-    REJECTED[0].to_posts(world, world.channel)
+    REJECTED[0].refuse_posts(world, world.channel)
     answer = await ada.slash("cats play")
     assert "You're in" in answer.text
     assert len(world.messages()) == 1
@@ -268,10 +268,10 @@ async def test_a_lobby_that_is_rejected_as_text_too_is_closed_and_the_host_told(
     world: World,
 ) -> None:
     ada, *_ = world.people
-    REJECTED[0].to_posts(world, world.channel, times=2)
+    REJECTED[0].refuse_posts(world, world.channel, times=2)
     answer = await ada.slash("cats play")
     assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
     assert "You're in" in (await ada.slash("cats play")).text
 
 
@@ -280,21 +280,21 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1, clock="10", text_only=False)
-    while asked(world) is None:
+    while find_asked_or_none(world) is None:
         await world.advance(3)
-    refusal, board, who = REJECTED[0], world.board(), the_asked(world)
-    refusal.to_edits(world, times=None)
+    refusal, board, who = REJECTED[0], world.board(), find_asked_player(world)
+    refusal.refuse_edits(world, times=None)
     since = len(world.requests)
     await play_cat(who)
     assert [plain(request) for request in shows(world, since)] == [False, True]
-    table = await stored(world)
+    table = await load_table(world)
     assert table.paused == "channel"
     assert f"channel {world.channel.id} with code {INVALID_BODY}" in caplog.text
 
     since = len(world.requests)
     await world.advance(3600, step=600)
     assert shows(world, since) == [], "requests do not pile up"
-    assert (await stored(world)).step == table.step, "computers make no moves"
+    assert (await load_table(world)).step == table.step, "computers make no moves"
 
     for person in (ada, ben):
         since = len(world.requests)
@@ -302,11 +302,11 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
         assert answer.shown.ephemeral
         assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
         assert len(shows(world, since)) == 2, "each click tries it again"
-        assert (await stored(world)).paused == "channel"
+        assert (await load_table(world)).paused == "channel"
 
     heal(world)
     assert (await ben.press("Your cards", on=board)).shown.matching("c1:d:*:page:notebook")
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files
 
@@ -314,28 +314,28 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
 async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="10")
-    while asked(world) is None:
+    while find_asked_or_none(world) is None:
         await world.advance(3)
     await play_cat(ada)
-    REJECTED[0].to_edits(world, times=None)
+    REJECTED[0].refuse_edits(world, times=None)
     await ada.press("c1:m:*:skip", on=ada.private())
-    table, since = await stored(world), len(world.requests)
+    table, since = await load_table(world), len(world.requests)
     assert table.paused == "channel"
     assert any(due.kind == "computer" for due in table.timers)
     await world.advance(600, step=60)
-    assert (await stored(world)).step == table.step
+    assert (await load_table(world)).step == table.step
     assert world.requests[since:] == []
     heal(world)
     await ada.press("Your cards", on=world.board())
     await world.advance(3)
-    assert (await stored(world)).step > table.step
+    assert (await load_table(world)).step > table.step
 
 
 async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
     lobby = world.board()
-    REJECTED[0].to_edits(world, times=None)
+    REJECTED[0].refuse_edits(world, times=None)
     await ben.press("Add computer", on=lobby)
     assert (await cleo.press("Join", on=lobby)).text.startswith("Discord didn't take the board")
     heal(world)
@@ -346,17 +346,17 @@ async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -
 async def test_a_board_with_a_name_that_a_server_forbids_goes_without_names(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await take_turn(the_asked(world))
-    BLOCKED.to_edits(world)
+    await take_turn(find_asked_player(world))
+    BLOCKED.refuse_edits(world)
     since = len(world.requests)
-    await take_turn(the_asked(world))
+    await take_turn(find_asked_player(world))
     refused, *taken = shows(world, since)
     assert any(name in str(refused.json) for name in ("Ada", "Ben"))
     assert taken
     for request in taken:
         assert "👤 1" in str(request.json)
         assert not any(name in str(request.json) for name in ("Ada", "Ben"))
-    assert (await stored(world)).paused == ""
+    assert (await load_table(world)).paused == ""
     await ben.slash("cats leave")
     await ben.press("c1:d:*:leave-yes")
     assert "Ben" not in str(shows(world, since)[-1].json)

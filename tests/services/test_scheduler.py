@@ -22,11 +22,11 @@ from bot.storage.shards import Shard
 from tests.bench.sim import World
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.machine import free_port
 
 EMPTY = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
-UNTIL = 8.0
+HORIZON_SECONDS = 8.0
 
 ids = st.integers(1, 6)
 times = st.integers(0, 10).map(float)
@@ -39,9 +39,11 @@ steps = st.one_of(
     st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
     st.tuples(st.just("drop"), ids),
     st.tuples(st.just("due"), times, st.integers(0, 5), some),
-    st.tuples(st.just("put off"), ids, times.filter(lambda at: at <= UNTIL)),
+    st.tuples(st.just("put off"), ids, times.filter(lambda at: at <= HORIZON_SECONDS)),
     st.tuples(st.just("forgiven")),
-    st.tuples(st.just("load"), st.dictionaries(ids, times.filter(lambda at: at <= UNTIL))),
+    st.tuples(
+        st.just("load"), st.dictionaries(ids, times.filter(lambda at: at <= HORIZON_SECONDS))
+    ),
 )
 
 
@@ -76,7 +78,7 @@ def test_it_is_what_a_simple_list_would_be(
     told: list[tuple[Any, ...]], but: frozenset[int]
 ) -> None:
     timers, known, not_before = nothing_due(), dict[int, float](), dict[int, float]()
-    timers.load({}, UNTIL)
+    timers.load({}, HORIZON_SECONDS)
     for what, *about in told:
         match what, about:
             case "note", (id_, rows, paused):
@@ -89,7 +91,7 @@ def test_it_is_what_a_simple_list_would_be(
                 timers.drop(id_)
                 known.pop(id_, None)
             case "load", (new,):
-                timers.load(new, UNTIL)
+                timers.load(new, HORIZON_SECONDS)
                 known = {id_: max(at, not_before.get(id_, 0.0)) for id_, at in new.items()}
             case "put off", (id_, at):
                 timers.postpone(id_, at)
@@ -97,7 +99,7 @@ def test_it_is_what_a_simple_list_would_be(
             case "forgiven", _:
                 timers.clear()
                 not_before.clear()
-                timers.load({}, UNTIL)
+                timers.load({}, HORIZON_SECONDS)
                 known.clear()
             case "due", (now, most, held):
                 hold(timers, held)
@@ -110,8 +112,8 @@ def test_it_is_what_a_simple_list_would_be(
         left = in_order(known, but)
         assert timers.find_earliest() == (left[0][0] if left else None)
     hold(timers, frozenset())
-    ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= UNTIL]
-    assert timers.find_due_tables(UNTIL, 99) == tuple(ready)
+    ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= HORIZON_SECONDS]
+    assert timers.find_due_tables(HORIZON_SECONDS, 99) == tuple(ready)
 
 
 def test_before_it_is_loaded_it_knows_nothing() -> None:
@@ -152,14 +154,14 @@ READY = SAY("health-well") + "\n"
 NOTE = SAY("health-cleanup", steps="records-of-servers") + "\n"
 
 
-async def over(world: World, at: float) -> int:
+async def store_finished_game(world: World, at: float) -> int:
     """Let Ada and Ben have played a game; return the number of its record."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     table = await whole_game(world.store, "cloaked_cats", people, guild=world.guild.id, at=at)
     return table.id
 
 
-async def opened(open_world: OpenWorld, **settings: Any) -> World:
+async def open_cleaned_world(open_world: OpenWorld, **settings: Any) -> World:
     """Open a world whose first clean-up is over; the test asks by the world's time, too."""
     world = await open_world(heartbeat=DAY, **settings)
     world.bot.services.tables.now = world.now
@@ -168,7 +170,7 @@ async def opened(open_world: OpenWorld, **settings: Any) -> World:
 
 
 def records(world: World) -> list[int]:
-    return [id_ for (id_,) in asked(world.database, "SELECT id FROM records ORDER BY id")]
+    return [id_ for (id_,) in run_sql(world.database, "SELECT id FROM records ORDER BY id")]
 
 
 async def wait_hours(world: World, hours: int) -> None:
@@ -187,20 +189,20 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     open_world: OpenWorld, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     metrics = Metrics()
-    world = await opened(open_world, database=database, counters=metrics)
-    old = await over(world, world.now() - 40 * DAY)
-    await over(world, world.now() - 800 * DAY)
+    world = await open_cleaned_world(open_world, database=database, counters=metrics)
+    old = await store_finished_game(world, world.now() - 40 * DAY)
+    await store_finished_game(world, world.now() - 800 * DAY)
     await world.store.people.set_retention_days(world.guild.id, 30)
-    asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
+    run_sql(world.database, "ALTER TABLE retention RENAME TO retention_away")
     caplog.set_level("INFO", "bot.services.scheduler")
     port = free_port()
     with metrics.count_errors():
         await wait_hours(world, 30)
         assert records(world) == [old], "the step before the broken one ran"
-        assert asked(world.database, "SELECT 1 FROM standings") != []
-        asked(world.database, "UPDATE standings SET at = ?", world.now() - 400 * DAY)
+        assert run_sql(world.database, "SELECT 1 FROM standings") != []
+        run_sql(world.database, "UPDATE standings SET at = ?", world.now() - 400 * DAY)
         await wait_hours(world, 45)
-        assert asked(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
+        assert run_sql(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
         assert caplog.text.count(FAILED) == 1, "and not each hour"
         told, _ = metrics.encode([], 0, None)
         assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
@@ -208,7 +210,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
         assert world.bot.services.scheduler.cleanup.overdue_steps == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
-        asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
+        run_sql(world.database, "ALTER TABLE retention_away RENAME TO retention")
         await wait_hours(world, 1)
         assert records(world) == []
         assert await ready(port) == (200, READY)
@@ -220,15 +222,15 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
 async def test_less_than_two_days_of_failures_are_not_shown(
     open_world: OpenWorld, database: str
 ) -> None:
-    world = await opened(open_world, database=database)
-    asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
+    world = await open_cleaned_world(open_world, database=database)
+    run_sql(world.database, "ALTER TABLE retention RENAME TO retention_away")
     await wait_hours(world, 23 + 47)
     assert world.bot.services.scheduler.cleanup.overdue_steps == ()
-    asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
+    run_sql(world.database, "ALTER TABLE retention_away RENAME TO retention")
 
 
 async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWorld) -> None:
-    world = await opened(open_world)
+    world = await open_cleaned_world(open_world)
     cleanup, now = world.bot.services.scheduler.cleanup, world.now()
     assert not cleanup.is_due
     world.bot.services.tables.now = lambda: now - 400 * DAY
@@ -237,8 +239,8 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
 
 
 async def test_only_the_first_shards_worker_cleans_up(open_world: OpenWorld) -> None:
-    world = await opened(open_world, session=ShardSession(Shard(1, 2)))
-    old = await over(world, world.now() - 800 * DAY)
+    world = await open_cleaned_world(open_world, session=ShardSession(Shard(1, 2)))
+    old = await store_finished_game(world, world.now() - 800 * DAY)
     await wait_hours(world, 25)
     assert not world.bot.services.scheduler.cleanup.is_due
     assert records(world) == [old]

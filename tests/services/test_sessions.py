@@ -30,7 +30,7 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench.sim import Answer, Person, World
 from tests.patience import until
-from tests.play.evening import deal, load_match, play_cat, press_id, stored, the_asked
+from tests.play.evening import deal, find_asked_player, load_match, load_table, play_cat, press_id
 from tests.tables import expect_match, in_phase
 from tests.toys import REGISTRY
 
@@ -85,175 +85,192 @@ class Watched:
 
 
 @pytest_asyncio.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Watched]:
+async def watched_store(tmp_path: Path) -> AsyncIterator[Watched]:
     store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", extract_games(REGISTRY))
     yield Watched(store)
     await store.close()
 
 
-async def test_a_table_is_read_once(here: Watched) -> None:
-    table = await here.opened()
-    here.sessions.clear()
-    assert await here.sessions.read(table.id) == table
-    assert await here.sessions.read(table.id) is await here.sessions.read(table.id)
-    assert here.reads == [table.id]
+async def test_a_table_is_read_once(watched_store: Watched) -> None:
+    table = await watched_store.opened()
+    watched_store.sessions.clear()
+    assert await watched_store.sessions.read(table.id) == table
+    assert await watched_store.sessions.read(table.id) is await watched_store.sessions.read(
+        table.id
+    )
+    assert watched_store.reads == [table.id]
 
 
-async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
-    table = await here.opened(running=True)
+async def test_what_is_stored_need_not_be_read(watched_store: Watched) -> None:
+    table = await watched_store.opened(running=True)
     said = tuple(EventRecord(None, "said", (n,)) for n in range(MAX_PUBLIC_NEWS))
-    table = await here.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
-    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
-    assert await here.sessions.read(table.id) is table
-    assert here.reads == []
+    table = await watched_store.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
+    table = await watched_store.commit(
+        replace(table, step=1), EventRecord(None, "said", (MAX_PUBLIC_NEWS,))
+    )
+    assert await watched_store.sessions.read(table.id) is table
+    assert watched_store.reads == []
     assert table.public_events == (*said[1:], EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
-    assert await here.kept(table) == table
+    assert await watched_store.kept(table) == table
 
 
-async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
-    assert await here.sessions.read(5) is None
-    table = await here.opened()
-    here.sessions.drop(table.id)
-    await here.store.tables.commit(Commit(in_phase(table, "closed"), 1.0))
-    await here.store.tables.delete(table.id)
-    assert await here.sessions.read(table.id) is None
-    assert here.sessions.find_cached(table.id) is None
+async def test_there_is_no_table_of_an_unknown_id(watched_store: Watched) -> None:
+    assert await watched_store.sessions.read(5) is None
+    table = await watched_store.opened()
+    watched_store.sessions.drop(table.id)
+    await watched_store.store.tables.commit(Commit(in_phase(table, "closed"), 1.0))
+    await watched_store.store.tables.delete(table.id)
+    assert await watched_store.sessions.read(table.id) is None
+    assert watched_store.sessions.find_cached(table.id) is None
 
 
-async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
-    table = await here.opened()
-    other = await here.opened(3)
-    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
-    assert await here.sessions.read(table.id) == table, "nobody said so"
-    here.sessions.drop(table.id)
-    assert await here.sessions.read(table.id) == newer
-    assert await here.sessions.read(other.id) is other
-    assert here.reads == [table.id]
+async def test_a_table_that_was_dropped_is_read_anew(watched_store: Watched) -> None:
+    table = await watched_store.opened()
+    other = await watched_store.opened(3)
+    newer = await watched_store.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
+    assert await watched_store.sessions.read(table.id) == table, "nobody said so"
+    watched_store.sessions.drop(table.id)
+    assert await watched_store.sessions.read(table.id) == newer
+    assert await watched_store.sessions.read(other.id) is other
+    assert watched_store.reads == [table.id]
 
 
-async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watched) -> None:
-    table = await here.opened(running=True)
-    here.sessions.clear()
-    reading = await here.reading(table)
-    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
-    here.sessions.clear()
-    here.gate.set()
+async def test_what_was_being_read_when_all_was_cleared_is_not_kept(watched_store: Watched) -> None:
+    table = await watched_store.opened(running=True)
+    watched_store.sessions.clear()
+    reading = await watched_store.reading(table)
+    newer = await watched_store.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
+    watched_store.sessions.clear()
+    watched_store.gate.set()
     assert await reading == table, "whoever asked before gets what was so then"
-    assert here.sessions.find_cached(table.id) is None
-    assert await here.sessions.read(table.id) == newer
+    assert watched_store.sessions.find_cached(table.id) is None
+    assert await watched_store.sessions.read(table.id) == newer
 
 
-async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(here: Watched) -> None:
-    table = await here.opened(running=True)
-    here.sessions.clear()
-    reading = await here.reading(table)
-    newer = await here.commit(replace(table, clock="3"))
-    here.gate.set()
+async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(
+    watched_store: Watched,
+) -> None:
+    table = await watched_store.opened(running=True)
+    watched_store.sessions.clear()
+    reading = await watched_store.reading(table)
+    newer = await watched_store.commit(replace(table, clock="3"))
+    watched_store.gate.set()
     assert await reading is newer
-    assert await here.sessions.read(table.id) is newer
+    assert await watched_store.sessions.read(table.id) is newer
 
 
-async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None:
-    table = await here.opened()
-    here.sessions.clear()
-    first, second = await here.reading(table), await here.reading(table)
-    here.gate.set()
+async def test_who_reads_one_table_at_once_gets_one_value(watched_store: Watched) -> None:
+    table = await watched_store.opened()
+    watched_store.sessions.clear()
+    first, second = await watched_store.reading(table), await watched_store.reading(table)
+    watched_store.gate.set()
     assert await first is await second
 
 
-async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Watched) -> None:
-    table = await here.opened()
-    here.sessions.clear()
-    reading = await here.reading(table)
-    await here.store.tables.store_board(BoardUpdate(table.id, Board(99, 1)))
-    here.sessions.apply_board(table.id, Board(99, 1))
-    here.gate.set()
+async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(
+    watched_store: Watched,
+) -> None:
+    table = await watched_store.opened()
+    watched_store.sessions.clear()
+    reading = await watched_store.reading(table)
+    await watched_store.store.tables.store_board(BoardUpdate(table.id, Board(99, 1)))
+    watched_store.sessions.apply_board(table.id, Board(99, 1))
+    watched_store.gate.set()
     await reading
-    assert here.sessions.find_cached(table.id) is None
-    assert await here.sessions.read(table.id) == await here.kept(table)
+    assert watched_store.sessions.find_cached(table.id) is None
+    assert await watched_store.sessions.read(table.id) == await watched_store.kept(table)
 
 
-async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
-    table = await here.opened(running=True)
-    here.store.tables.note_click(table.id, 8, 400.0)
-    seen = here.sessions.note_look(table, 8, 400.0)
-    assert seen is here.sessions.find_cached(table.id)
+async def test_whoever_has_looked_needs_no_call(watched_store: Watched) -> None:
+    table = await watched_store.opened(running=True)
+    watched_store.store.tables.note_click(table.id, 8, 400.0)
+    seen = watched_store.sessions.note_look(table, 8, 400.0)
+    assert seen is watched_store.sessions.find_cached(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
     assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
     assert seen.timers == (table.timers[0], table.timers[2])
-    assert await here.kept(table) == seen
+    assert await watched_store.kept(table) == seen
 
 
 async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_called(
-    here: Watched,
+    watched_store: Watched,
 ) -> None:
-    table = await here.opened(running=True)
+    table = await watched_store.opened(running=True)
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
     change = Commit(replace(table, players=players, timers=(Call(1, 1, at=600.0),)), 399.0)
-    stored = await here.store.tables.commit(change)
-    here.sessions.note_look(table, 8, 400.0)
-    asked = here.sessions.apply_commit(change, stored)
+    stored = await watched_store.store.tables.commit(change)
+    watched_store.sessions.note_look(table, 8, 400.0)
+    asked = watched_store.sessions.apply_commit(change, stored)
     assert asked.timers == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
-async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
+async def test_tables_at_which_a_game_runs_are_never_dropped(watched_store: Watched) -> None:
     running = [
-        await here.opened(channel, running=True)
+        await watched_store.opened(channel, running=True)
         for channel in range(MAX_CACHED_RESTING_TABLES + 40)
     ]
     for channel in range(10_000, 10_000 + MAX_CACHED_RESTING_TABLES + 40):
-        await here.opened(channel)
-    assert all(here.sessions.find_cached(table.id) is table for table in running)
-    assert here.reads == []
+        await watched_store.opened(channel)
+    assert all(watched_store.sessions.find_cached(table.id) is table for table in running)
+    assert watched_store.reads == []
 
 
-async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
-    tables = [await here.opened(channel) for channel in range(MAX_CACHED_RESTING_TABLES)]
-    assert await here.sessions.read(tables[0].id) is tables[0]
-    await here.commit(replace(tables[1], clock="3"))
+async def test_of_the_others_those_that_were_used_last_stay(watched_store: Watched) -> None:
+    tables = [await watched_store.opened(channel) for channel in range(MAX_CACHED_RESTING_TABLES)]
+    assert await watched_store.sessions.read(tables[0].id) is tables[0]
+    await watched_store.commit(replace(tables[1], clock="3"))
     more = [
-        await here.opened(channel)
+        await watched_store.opened(channel)
         for channel in range(MAX_CACHED_RESTING_TABLES, MAX_CACHED_RESTING_TABLES + 10)
     ]
-    dropped = [table.channel for table in tables if here.sessions.find_cached(table.id) is None]
+    dropped = [
+        table.channel for table in tables if watched_store.sessions.find_cached(table.id) is None
+    ]
     assert dropped == list(range(2, 12))
-    assert all(here.sessions.find_cached(table.id) is table for table in more)
+    assert all(watched_store.sessions.find_cached(table.id) is table for table in more)
 
 
-async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
-    lobby, due, busy = [await here.opened(channel) for channel in range(3)]
-    here.sessions[due.id].next_due_at, here.sessions[busy.id].is_firing = 500.0, True
-    async with here.sessions.lock(lobby.id):
-        here.sessions.clear()
+async def test_of_tables_out_of_use_nothing_is_held(watched_store: Watched) -> None:
+    lobby, due, busy = [await watched_store.opened(channel) for channel in range(3)]
+    watched_store.sessions[due.id].next_due_at, watched_store.sessions[busy.id].is_firing = (
+        500.0,
+        True,
+    )
+    async with watched_store.sessions.lock(lobby.id):
+        watched_store.sessions.clear()
         for table_id in range(1000, 1000 + MAX_UNUSED_SESSIONS):
-            here.sessions[table_id].next_due_at = None
-        assert {id_ for id_, _ in here.sessions} >= {
+            watched_store.sessions[table_id].next_due_at = None
+        assert {id_ for id_, _ in watched_store.sessions} >= {
             lobby.id,
             due.id,
             busy.id,
             1000 + MAX_UNUSED_SESSIONS - 1,
         }
-        assert len([*here.sessions]) < MAX_UNUSED_SESSIONS
-    async with here.sessions.lock(lobby.id):
-        assert here.sessions[lobby.id].lock_users == 1, "it is the lock that all others wait for"
+        assert len([*watched_store.sessions]) < MAX_UNUSED_SESSIONS
+    async with watched_store.sessions.lock(lobby.id):
+        assert watched_store.sessions[lobby.id].lock_users == 1, (
+            "it is the lock that all others wait for"
+        )
 
 
-async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
-    table = await here.opened(running=True)
-    over = await here.commit(expect_match(table).complete())
-    assert here.sessions.find_cached(table.id) is over
+async def test_a_game_that_is_over_is_one_of_the_others(watched_store: Watched) -> None:
+    table = await watched_store.opened(running=True)
+    over = await watched_store.commit(expect_match(table).complete())
+    assert watched_store.sessions.find_cached(table.id) is over
     for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
-        await here.opened(channel)
-    assert here.sessions.find_cached(table.id) is None
-    assert await here.sessions.read(table.id) == over
+        await watched_store.opened(channel)
+    assert watched_store.sessions.find_cached(table.id) is None
+    assert await watched_store.sessions.read(table.id) == over
 
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_after_whatever_happens_it_is_what_the_database_holds(
-    here: Watched, seed: int
+    watched_store: Watched, seed: int
 ) -> None:
-    luck, live, store = Random(seed), here.sessions, here.store
-    ids = [(await here.opened(channel, running=channel % 2 == 0)).id for channel in range(4)]
+    luck, live, store = Random(seed), watched_store.sessions, watched_store.store
+    ids = [
+        (await watched_store.opened(channel, running=channel % 2 == 0)).id for channel in range(4)
+    ]
     for number in range(1, 121):
         table = await live.read(luck.choice(ids))
         assert table is not None
@@ -268,7 +285,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 live.apply_board(table.id, board)
             case 2:
                 board = table.board.request_move(table.version + 1, ((number, 0),))
-                await here.commit(replace(table, board=board), board=True)
+                await watched_store.commit(replace(table, board=board), board=True)
             case 3:
                 live.drop(table.id)
             case 4:
@@ -280,29 +297,29 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
                 rows = (*table.timers, *dues) if luck.random() < 0.7 else dues
                 change = replace(table, step=table.step + 1, timers=rows)
-                await here.commit(
+                await watched_store.commit(
                     change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")
                 )
         for id_ in ids:
             known = live.find_cached(id_)
             if known is not None and luck.random() < 0.3:
-                assert await here.kept(known) == known
+                assert await watched_store.kept(known) == known
 
 
 async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
-    here: Watched, monkeypatch: pytest.MonkeyPatch
+    watched_store: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await here.opened()
-    here.sessions.clear()
+    table = await watched_store.opened()
+    watched_store.sessions.clear()
 
     async def fails(_: int) -> Table | None:
         raise StoreProblem("store-failing", path="")
 
     with monkeypatch.context() as failing:
-        failing.setattr(here.store.tables, "load", fails)
+        failing.setattr(watched_store.store.tables, "load", fails)
         with pytest.raises(StoreProblem):
-            await here.sessions.read(table.id)
-    assert await here.sessions.read(table.id) == table
+            await watched_store.sessions.read(table.id)
+    assert await watched_store.sessions.read(table.id) == table
 
 
 SETTLES = 0.4
@@ -310,7 +327,7 @@ TOO_SOON = text("en")("too-soon")
 
 
 @pytest.fixture
-def hasty(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+def guarded_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A world in which what has just changed takes no press that costs something."""
     monkeypatch.setattr("bot.services.sessions.MISCLICK_GUARD_SECONDS", SETTLES)
     return world
@@ -325,64 +342,66 @@ async def guess(person: Person, *, after: float) -> Answer:
 
 
 async def steps(world: World) -> int:
-    return (await stored(world)).step
+    return (await load_table(world)).step
 
 
-async def test_the_second_press_of_a_double_click_is_no_guess(hasty: World) -> None:
-    ada, ben, cleo, _ = hasty.people
-    await deal(hasty, ada, ben, cleo)
-    who = the_asked(hasty)
+async def test_the_second_press_of_a_double_click_is_no_guess(guarded_world: World) -> None:
+    ada, ben, cleo, _ = guarded_world.people
+    await deal(guarded_world, ada, ben, cleo)
+    who = find_asked_player(guarded_world)
     await play_cat(who)
-    before = await steps(hasty)
+    before = await steps(guarded_world)
     answer = await guess(who, after=0.1)
-    assert await steps(hasty) == before
+    assert await steps(guarded_world) == before
     assert answer.shown.note == TOO_SOON
     guesses = answer.shown.matching("c1:m:*:guess/")
     assert guesses, "what was chosen so far stays"
-    await hasty.advance(SETTLES)
-    await hasty.click(who, answer.shown, guesses[0], {})
-    assert await steps(hasty) == before + 1
+    await guarded_world.advance(SETTLES)
+    await guarded_world.click(who, answer.shown, guesses[0], {})
+    assert await steps(guarded_world) == before + 1
 
 
-async def test_who_has_had_the_time_to_read_guesses(hasty: World) -> None:
-    ada, ben, cleo, _ = hasty.people
-    await deal(hasty, ada, ben, cleo)
-    who = the_asked(hasty)
+async def test_who_has_had_the_time_to_read_guesses(guarded_world: World) -> None:
+    ada, ben, cleo, _ = guarded_world.people
+    await deal(guarded_world, ada, ben, cleo)
+    who = find_asked_player(guarded_world)
     await play_cat(who)
-    before = await steps(hasty)
+    before = await steps(guarded_world)
     await guess(who, after=SETTLES)
-    assert await steps(hasty) == before + 1
+    assert await steps(guarded_world) == before + 1
 
 
-async def test_what_costs_nothing_is_taken_at_once(hasty: World) -> None:
-    ada, ben, *_ = hasty.people
-    await deal(hasty, ada, ben)
-    before = await steps(hasty)
-    await play_cat(the_asked(hasty))
-    assert await steps(hasty) == before + 1
+async def test_what_costs_nothing_is_taken_at_once(guarded_world: World) -> None:
+    ada, ben, *_ = guarded_world.people
+    await deal(guarded_world, ada, ben)
+    before = await steps(guarded_world)
+    await play_cat(find_asked_player(guarded_world))
+    assert await steps(guarded_world) == before + 1
 
 
 async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_tile(
-    hasty: World,
+    guarded_world: World,
 ) -> None:
     """And a tile that somebody else has just taken changes nothing for the others."""
-    ada, ben, cleo, dan = hasty.people
-    await deal(hasty, ada, ben, cleo, dan, game="quickpick")
-    table = await load_match(hasty)
-    mime = next(p for p in hasty.people if p.id == table.players[table.prompts[0].seat or 0].user)
-    first, then, _ = (person for person in hasty.people if person is not mime)
-    await hasty.advance(1)
-    await open_race(hasty, mime)
-    board, before = hasty.board(), await steps(hasty)
+    ada, ben, cleo, dan = guarded_world.people
+    await deal(guarded_world, ada, ben, cleo, dan, game="quickpick")
+    table = await load_match(guarded_world)
+    mime = next(
+        p for p in guarded_world.people if p.id == table.players[table.prompts[0].seat or 0].user
+    )
+    first, then, _ = (person for person in guarded_world.people if person is not mime)
+    await guarded_world.advance(1)
+    await open_race(guarded_world, mime)
+    board, before = guarded_world.board(), await steps(guarded_world)
     tile, other = board.matching("c1:m:*:tile/")[:2]
-    await hasty.advance(0.1)
+    await guarded_world.advance(0.1)
     refused = await press_id(first, board, tile.custom_id)
     assert refused.text == TOO_SOON
-    assert await steps(hasty) == before
-    await hasty.advance(SETTLES)
+    assert await steps(guarded_world) == before
+    await guarded_world.advance(SETTLES)
     await press_id(first, board, tile.custom_id)
     await press_id(then, board, other.custom_id)
-    assert await steps(hasty) == before + 2
+    assert await steps(guarded_world) == before + 2
 
 
 async def open_race(world: World, mime: Person) -> None:

@@ -13,8 +13,8 @@ from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_RETRY_DOUBLINGS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import accept, refuse
-from tests.databases import asked as sql
-from tests.play.evening import asked, deal, take_turn
+from tests.databases import run_sql as sql
+from tests.play.evening import deal, find_asked_or_none, take_turn
 
 pytestmark = pytest.mark.logs_errors
 
@@ -31,7 +31,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def play_on(world: World, turns: int) -> None:
     """Let Ada move each two minutes against her computer cat, while the bot beats."""
     for _ in range(turns):
-        if asked(world) is world.people[0]:
+        if find_asked_or_none(world) is world.people[0]:
             await take_turn(world.people[0])
         for _ in range(12):
             await world.advance(10)

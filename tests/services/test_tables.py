@@ -30,7 +30,7 @@ from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.play.evening import load_match
 from tests.toys import REGISTRY
 
@@ -450,7 +450,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert answer.text.startswith("This game isn't installed at the moment, so your table")
     assert "on hold" in (await ben.slash("cats play", game="quickpick")).text
     await world.advance(30 * 60)
-    assert asked(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
+    assert run_sql(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
     await restart_with(world, REGISTRY)
     await ada.press("My number", on=world.board())
     after = await load_match(world)
@@ -466,7 +466,7 @@ async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None
     assert (await ben.slash("cats end")).text.startswith("Only the host")
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
-    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+    assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
     await ben.slash("cats play", game="quickpick")
     assert "Join" in world.board().labels
 
@@ -476,9 +476,9 @@ async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -
     await ada.slash("cats play", game="secret_numbers")
     await restart_with(world, LESS)
     await world.jump(1.1 * DAY)
-    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+    assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
     await world.jump(2 * DAY)
-    assert asked(world.database, "SELECT phase FROM tables") == []
+    assert run_sql(world.database, "SELECT phase FROM tables") == []
 
 
 async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:

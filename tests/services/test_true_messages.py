@@ -4,20 +4,20 @@ from random import Random
 
 from tests.bench.sim import World
 from tests.play.evening import (
-    asked,
     cancel,
     choices,
     deal,
+    find_asked_or_none,
+    find_asked_player,
     finish,
     hand,
+    load_table,
     others,
     play_cat,
     press_any,
     press_id,
     shows_hand,
     sit_down,
-    stored,
-    the_asked,
 )
 
 
@@ -60,9 +60,9 @@ async def test_the_end_tells_the_last_guess(world: World) -> None:
 async def test_after_a_guess_the_own_screen_tells_the_answer(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who = the_asked(world)
+    who = find_asked_player(world)
     await play_cat(who)
-    table = await stored(world)
+    table = await load_table(world)
     opponent = next(seat for seat, p in enumerate(table.players) if p.user != who.id)
     answer = await press_id(who, await hand(who), f"c1:m:{table.id}:1:guess/{opponent}/3")
     assert answer.text.startswith(("Yes, ", "No, "))
@@ -72,17 +72,17 @@ async def test_a_table_out_of_reach_can_be_left_and_ended(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.permit(view_channel=False, send_messages=False)
-    await play_cat(the_asked(world))
+    await play_cat(find_asked_player(world))
     await world.advance(100)
-    assert (await stored(world)).paused == "channel"
-    table = await stored(world)
+    assert (await load_table(world)).paused == "channel"
+    table = await load_table(world)
     (host,) = [person for person in (ada, ben) if person.id == table.host]
     (guest,) = [person for person in others(world, host) if person in (ada, ben)]
     await guest.slash("cats leave")
     await guest.press("c1:d:*:leave-yes")
     await host.slash("cats end")
     await host.press("c1:d:*:end-yes")
-    assert (await stored(world)).phase == "closed"
+    assert (await load_table(world)).phase == "closed"
 
 
 async def test_a_text_only_table_needs_no_permission_for_files(world: World) -> None:
@@ -105,7 +105,7 @@ async def test_a_line_whose_push_failed_is_forgotten_and_the_next_press_shows_th
     world.fail("POST", "/webhooks/*", status=500, times=1)
     await ada.press("c1:d:*:start", on=world.board())
     for _ in range(40):
-        if asked(world) is ada:
+        if find_asked_or_none(world) is ada:
             await press_any(ada, luck)
         await world.advance(5)
     to_ben = [request for request in world.requests if request.reader == ben.id]

@@ -12,17 +12,17 @@ from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
-    THINKING,
+    COMPUTER_MOVE_SECONDS,
     check_memory,
     deadline,
     deal,
+    find_asked_player,
+    find_waiting_player,
     hand,
     is_over,
     load_match,
+    load_table,
     play_cat,
-    stored,
-    the_asked,
-    waiting_one,
 )
 
 ANSWER = text("en")("store-unknown")
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.logs_errors
 
 
 @pytest.fixture
-def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
+def lose_commit_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
     def lose(which: Callable[[Commit], bool]) -> None:
         commit, lost = world.store.tables.commit, list[Commit]()
 
@@ -50,28 +50,30 @@ def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
 
 @pytest.mark.parametrize("clock", ["10", "none"])
 async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
-    world: World, loses: Loses, clock: str
+    world: World, lose_commit_answer: Loses, clock: str
 ) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock=clock)
     while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
     await hand(ada)
-    loses(lambda change: bool(change.actions))
-    before = await stored(world)
+    lose_commit_answer(lambda change: bool(change.actions))
+    before = await load_table(world)
     answer = await play_cat(ada)
     assert ANSWER in answer.text
     await world.advance(1)
-    after = await stored(world)
+    after = await load_table(world)
     assert after.step == before.step + 1
     assert after.board.shown == after.version
     await check_memory(world)
 
 
-async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Loses) -> None:
+async def test_after_a_computers_move_the_game_goes_on(
+    world: World, lose_commit_answer: Loses
+) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="none")
-    loses(lambda change: bool(change.actions) and change.interaction_id is None)
+    lose_commit_answer(lambda change: bool(change.actions) and change.interaction_id is None)
     for _ in range(40):
         if is_over(world):
             break
@@ -81,29 +83,31 @@ async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Lose
                 break
             await world.click(ada, await hand(ada), (await hand(ada)).matching("c1:m:*")[0], {})
         else:
-            await world.advance(THINKING)
-    table = await stored(world)
+            await world.advance(COMPUTER_MOVE_SECONDS)
+    table = await load_table(world)
     assert table.step > 4
     assert table.board.shown == table.version
 
 
-async def test_a_lobby_gets_its_board(world: World, loses: Loses) -> None:
+async def test_a_lobby_gets_its_board(world: World, lose_commit_answer: Loses) -> None:
     ada, ben, *_ = world.people
-    loses(lambda change: change.table.id == 0)
+    lose_commit_answer(lambda change: change.table.id == 0)
     assert ANSWER in (await ada.slash("cats play")).text
     await world.advance(1)
     await ben.press("c1:d:*:join", on=world.board())
     assert "Ben" in world.board().text
 
 
-async def test_a_deadline_that_fired_is_shown(world: World, loses: Loses) -> None:
+async def test_a_deadline_that_fired_is_shown(world: World, lose_commit_answer: Loses) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
-    who = the_asked(world)
-    other = waiting_one(world, ada, ben)
-    loses(lambda change: any(event.name.startswith("table-time") for event in change.events))
+    who = find_asked_player(world)
+    other = find_waiting_player(world, ada, ben)
+    lose_commit_answer(
+        lambda change: any(event.name.startswith("table-time") for event in change.events)
+    )
     await world.advance(70)
-    table = await stored(world)
+    table = await load_table(world)
     assert table.board.shown == table.version
     assert [p.misses for p in table.players if p.user == who.id] == [1]
     assert [p.misses for p in table.players if p.user == other.id] == [0]
@@ -118,16 +122,18 @@ async def test_a_change_that_was_refused_is_told_as_one(
     async def full(_: Commit) -> Table:
         raise StoreProblem("store-full")
 
-    await hand(the_asked(world))
-    before = await stored(world)
+    await hand(find_asked_player(world))
+    before = await load_table(world)
     with monkeypatch.context() as failing:
         failing.setattr(world.store.tables, "commit", full)
-        answer = await play_cat(the_asked(world))
+        answer = await play_cat(find_asked_player(world))
     assert text("en")("store-trouble") in answer.text
-    assert await stored(world) == before
+    assert await load_table(world) == before
 
 
-def loses_answer(monkeypatch: pytest.MonkeyPatch, repository: Repository, write: str) -> list[str]:
+def lose_write_answer(
+    monkeypatch: pytest.MonkeyPatch, repository: Repository, write: str
+) -> list[str]:
     """Let the answer be lost to the next write of a kind; return what was lost so far."""
     writes, lost = getattr(repository, write), list[str]()
 
@@ -147,11 +153,11 @@ async def test_a_board_that_was_noted_is_the_only_one(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await hand(the_asked(world))
-    lost = loses_answer(monkeypatch, world.store.tables, "store_board")
-    await play_cat(the_asked(world))
+    await hand(find_asked_player(world))
+    lost = lose_write_answer(monkeypatch, world.store.tables, "store_board")
+    await play_cat(find_asked_player(world))
     await world.advance(60)
-    table = await stored(world)
+    table = await load_table(world)
     assert lost == ["store_board"]
     assert table.board.shown == table.version
     assert [message.id for message in world.messages() if message.controls] == [table.board.message]
@@ -167,7 +173,7 @@ async def test_time_in_which_nobody_could_act_is_forgiven_once(
     await deal(world, ada, ben, clock="10")
     before = deadline(world)
     repository = world.store.bot if write == "record_heartbeat" else world.store.deadlines
-    lost = loses_answer(monkeypatch, repository, write) if write else []
+    lost = lose_write_answer(monkeypatch, repository, write) if write else []
     await world.freeze(3600)
     await world.advance(60)
     assert lost == ([write] if write else [])
@@ -182,7 +188,10 @@ async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.Mon
     await deal(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("Yes, end it")
-    table, lost = await stored(world), loses_answer(monkeypatch, world.store.tables, "delete")
+    table, lost = (
+        await load_table(world),
+        lose_write_answer(monkeypatch, world.store.tables, "delete"),
+    )
     await world.jump(91 * 86_400)
     await world.advance(120)
     assert lost == ["delete"]

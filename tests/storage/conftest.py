@@ -9,7 +9,7 @@ import pytest_asyncio
 from bot.domain.table import Lobby, Match, Player, Reminder, Table
 from bot.engine.package import extract_games
 from bot.storage.store import Store
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
@@ -18,7 +18,7 @@ from tests.toys.secret_numbers.rules import State
 GAMES = extract_games(REGISTRY)
 
 
-def filled(table: Table, size: int) -> Match:
+def make_large_match(table: Table, size: int) -> Match:
     """Return the table with a running game whose state takes at least so many bytes."""
     last = (NameNumber(1, (1000,) * (size // 5 + 1)), None)
     state = State(top=5, round=0, answers=(None, None), points=(0, 0), last=last)
@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 def handled(url: str) -> Callable[[int], bool]:
     """Tell whether an interaction was committed."""
     return lambda interaction: bool(
-        asked(url, "SELECT 1 FROM interactions WHERE id = ?", interaction)
+        run_sql(url, "SELECT 1 FROM interactions WHERE id = ?", interaction)
     )
 
 

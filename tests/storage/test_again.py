@@ -13,7 +13,7 @@ from bot.storage.people_repository import Preferences
 from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
-from tests.databases import asking
+from tests.databases import open_transaction
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
@@ -80,7 +80,7 @@ READS = {
 
 
 def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         names = [table.name for table in metadata.sorted_tables]
         return {name: sorted(ask(f'SELECT * FROM "{name}"'), key=repr) for name in names}
 

@@ -7,13 +7,13 @@ from bot.domain.table import Commit, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import Leave
 from bot.storage.store import Store
-from tests.databases import asking, writing
-from tests.storage.conftest import filled
+from tests.databases import hold_write_lock, open_transaction
+from tests.storage.conftest import make_large_match
 
 
 def facts(url: str) -> tuple[int, int, int, int]:
     """What a connection of its own finds: version, events, inputs, interactions."""
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         events, inputs, clicks = (ask(f"SELECT count(*) FROM {name}")[0][0] for name in TABLES)
         return ask("SELECT version FROM tables")[0][0], events, inputs, clicks
 
@@ -31,7 +31,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
     for _ in range(40):
         step = table.step + 1
         change = Commit(
-            table=replace(filled(table, 50_000), step=step),
+            table=replace(make_large_match(table, 50_000), step=step),
             at=1.0,
             actions=(Leave(0),),
             events=(EventRecord(None, "left"),),
@@ -69,7 +69,7 @@ async def test_a_cancelled_reader_leaves_the_store_usable(store: Store, lobby: T
 async def test_a_commit_cancelled_twice_still_ends_first(
     store: Store, lobby: Table, url: str
 ) -> None:
-    with writing(url):
+    with hold_write_lock(url):
         task = asyncio.create_task(store.tables.commit(Commit(lobby, at=1.0)))
         for _ in range(2):
             await asyncio.sleep(0.05)
@@ -85,6 +85,6 @@ async def test_a_commit_cancelled_twice_still_ends_first(
 async def test_a_timeout_does_not_cut_a_commit_in_two(store: Store, lobby: Table) -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.0005):
-            await store.tables.commit(Commit(filled(lobby, 1_000_000), at=1.0))
+            await store.tables.commit(Commit(make_large_match(lobby, 1_000_000), at=1.0))
 
     assert await store.tables.find_open(lobby.channel) is not None

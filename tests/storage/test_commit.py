@@ -26,9 +26,9 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.sqlite_connection import SYNCHRONOUS_MODE
 from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
-from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
-from tests.patience import HANGS, until
-from tests.storage.conftest import GAMES, filled
+from tests.databases import FAULTS, SESSIONS, hold_write_lock, is_sqlite, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS, until
+from tests.storage.conftest import GAMES, make_large_match
 from tests.tables import expect_match, in_phase
 from tests.toys.secret_numbers.model.state import State
 
@@ -41,9 +41,9 @@ class Noted(State, frozen=True):
     note: str = ""
 
 
-def playing(table: Table) -> Match:
+def make_match(table: Table) -> Match:
     return replace(
-        filled(table, 0),
+        make_large_match(table, 0),
         paused="channel",
         paused_at=1700.125,
         seed=SECRET,
@@ -59,9 +59,9 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
     assert opened.id > 0
     assert await store.tables.load(opened.id) == opened
 
-    moved = expect_match(await store.tables.commit(Commit(playing(opened), at=1002.0)))
+    moved = expect_match(await store.tables.commit(Commit(make_match(opened), at=1002.0)))
 
-    assert moved == replace(playing(opened), version=2)
+    assert moved == replace(make_match(opened), version=2)
     assert moved.prompts
     assert await store.tables.load(opened.id) == moved
 
@@ -268,9 +268,9 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
 
 async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, url: str) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    with writing(url) as ask:
+    with hold_write_lock(url) as ask:
         ask("UPDATE tables SET clock = '3'")
-        assert await asyncio.wait_for(store.tables.load(table.id), HANGS) == table
+        assert await asyncio.wait_for(store.tables.load(table.id), HANG_TIMEOUT_SECONDS) == table
 
 
 async def test_nobody_has_the_database_alone_before_the_first_one_has_closed_it(
@@ -293,7 +293,7 @@ async def test_nobody_has_the_database_alone_before_the_first_one_has_closed_it(
 
 async def test_another_program_may_write_meanwhile(store: Store, lobby: Table, url: str) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    with writing(url) as ask:
+    with hold_write_lock(url) as ask:
         ask("UPDATE tables SET version = 7")
         commit = asyncio.create_task(store.tables.commit(Commit(table, at=2.0)))
         await asyncio.sleep(0.05)
@@ -311,7 +311,7 @@ async def test_errors_and_logs_tell_no_secrets(
     caplog.set_level(logging.DEBUG)
     move = (ActRecord(0, 0, SECRET.decode(), 1),)
     state = Noted(5, 0, (None, None), (0, 0), note=SECRET.decode())
-    running = replace(playing(lobby), step=1, state=state)
+    running = replace(make_match(lobby), step=1, state=state)
     table = await store.tables.commit(Commit(running, at=1.0, actions=move))
     with pytest.raises(FAULTS) as caught:
         await store.tables.commit(Commit(table, at=1.0, actions=move))  # the same step twice
@@ -338,4 +338,4 @@ async def test_close_waits_for_what_runs(
         log = tmp_path / "data" / "cats.db-wal"
         assert not log.exists(), "every connection was closed"
     else:
-        await until(lambda: asked(url, SESSIONS) == [])
+        await until(lambda: run_sql(url, SESSIONS) == [])

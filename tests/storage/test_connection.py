@@ -24,7 +24,7 @@ def worker_threads() -> list[threading.Thread]:
 
 
 @pytest.fixture
-def closed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def closed_connections(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that gets an entry whenever a connection is closed."""
     noted = list[str]()
 
@@ -69,7 +69,7 @@ async def test_a_closed_connection_leaves_no_thread_and_no_file(tmp_path: Path) 
 
 
 async def test_opening_that_is_cancelled_closes_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed_connections: list[str]
 ) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
@@ -89,18 +89,18 @@ async def test_opening_that_is_cancelled_closes_the_file(
 
     with pytest.raises(asyncio.CancelledError):
         await opening
-    assert closed == ["closed"]
+    assert closed_connections == ["closed"]
     await until(lambda: not worker_threads())
 
 
 async def test_a_connection_that_cannot_be_set_up_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed_connections: list[str]
 ) -> None:
     monkeypatch.setattr("bot.storage.sqlite_connection.CACHE_KILOBYTES", "no number, no pragma")
 
     with pytest.raises(sqlite3.OperationalError):
         await Connection.open(tmp_path / "cats.db")
-    assert closed == ["closed"]
+    assert closed_connections == ["closed"]
     await until(lambda: not worker_threads())
 
 

@@ -20,9 +20,9 @@ from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from bot.storage.unfinished import COPY_OPTION
-from tests.bench.ends import ended, placed
-from tests.databases import DATABASES, asked, empty_database
-from tests.storage.conftest import GAMES, filled
+from tests.bench.ends import make_ranked_player, store_finished_table
+from tests.databases import DATABASES, empty_database, run_sql
+from tests.storage.conftest import GAMES, make_large_match
 from tests.tables import in_phase
 
 
@@ -39,7 +39,7 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
     def rows(table: Any) -> list[tuple[Any, ...]]:
         names = ", ".join(f'"{column.name}"' for column in table.c)
         keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
-        found = asked(url, f'SELECT {names} FROM "{table.name}"')
+        found = run_sql(url, f'SELECT {names} FROM "{table.name}"')
         return sorted(found, key=lambda row: repr((keys, row)))
 
     return {
@@ -51,10 +51,10 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-async def lived_in(store: Store, lobby: Table) -> Table:
+async def fill_database(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
     options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
-    match = replace(filled(lobby, 3000), id=0, seed=bytes(range(256)), options=options)
+    match = replace(make_large_match(lobby, 3000), id=0, seed=bytes(range(256)), options=options)
     running = await store.tables.commit(Commit(match, at=1.0, interaction_id=1))
     for step in range(1, 40):
         running = await store.tables.commit(
@@ -74,11 +74,11 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     leavers = (Leaver(5, "Zoë"),)
     over = in_phase(lobby, "over", channel=-7, leavers=leavers, host=None, ended_by=5)
     await store.tables.commit(Commit(over, at=0.1 + 0.2))
-    await ended(
+    await store_finished_table(
         store,
         replace(over, ended_by=None),
-        placed(7, "Ada", 1, 9),
-        placed(8, "", 2, -4),
+        make_ranked_player(7, "Ada", 1, 9),
+        make_ranked_player(8, "", 2, -4),
         at=0.1 + 0.2,
     )
     gone = await store.tables.commit(Commit(in_phase(lobby, "closed", channel=9), at=1.0))
@@ -95,7 +95,7 @@ async def test_all_rows_move_and_what_runs_goes_on(
     store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copying, "ROWS_PER_STEP", 7)  # several steps for most tables
-    running = await lived_in(store, lobby)
+    running = await fill_database(store, lobby)
     last = running.id + 3
     await store.close()
 
@@ -124,7 +124,7 @@ async def test_all_rows_move_and_what_runs_goes_on(
 async def test_there_and_back_again(
     store: Store, url: str, target: str, lobby: Table, tmp_path: Path
 ) -> None:
-    running = await lived_in(store, lobby)
+    running = await fill_database(store, lobby)
     await store.close()
     home = f"sqlite:///{tmp_path / 'home.db'}"
     await copy(url, target)
@@ -138,7 +138,7 @@ async def test_there_and_back_again(
 async def test_a_database_that_is_not_empty_is_left_alone(
     store: Store, url: str, target: str, lobby: Table
 ) -> None:
-    await lived_in(store, lobby)
+    await fill_database(store, lobby)
     await store.close()
     other = await Store.open(target, GAMES)
     await other.bot.set_setting("language", "de")
@@ -168,7 +168,7 @@ async def test_nothing_is_copied_while_somebody_plays_in_either(
 async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
     store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = await lived_in(store, lobby)
+    running = await fill_database(store, lobby)
     await store.close()
     rows = copying._iterate_rows
 
@@ -192,7 +192,7 @@ async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
 async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
     store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await lived_in(store, lobby)
+    await fill_database(store, lobby)
     await store.close()
     before, rows, reached = everything(url), copying._iterate_rows, asyncio.Event()
 
@@ -206,7 +206,7 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
     monkeypatch.setattr(copying, "_iterate_rows", endless)
     copies = asyncio.create_task(copy(url, target))
     await reached.wait()
-    assert asked(target, "SELECT value FROM settings") == [(COPY_OPTION,)], (
+    assert run_sql(target, "SELECT value FROM settings") == [(COPY_OPTION,)], (
         "no bot starts on it now"
     )
     copies.cancel()

@@ -18,16 +18,16 @@ from bot.storage.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
 from bot.storage.problems import StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
-from tests.databases import asked, is_sqlite, refuse
+from tests.databases import is_sqlite, refuse, run_sql
 from tests.storage.conftest import GAMES
 
-MANY = 2 * TABLES_PER_STEP + 20
+TABLE_COUNT = 2 * TABLES_PER_STEP + 20
 STEPS = 3
 SINCE, NOW = 1000.0, 1500.0
 Before = Callable[[int], Awaitable[None]]
 
 
-async def opened(store: Store, lobby: Table, many: int = MANY) -> list[Table]:
+async def store_tables(store: Store, lobby: Table, many: int = TABLE_COUNT) -> list[Table]:
     """Store tables of the same server, each with a deadline at another time."""
     table = replace(lobby, guild=1 << 22)
     commits = (
@@ -37,10 +37,10 @@ async def opened(store: Store, lobby: Table, many: int = MANY) -> list[Table]:
     return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in commits))
 
 
-def moved(url: str) -> set[tuple[int, float]]:
+def list_deadline_moves(url: str) -> set[tuple[int, float]]:
     """Return of all tables by how many versions and seconds their deadlines have moved."""
     sql = 'SELECT version - 1, at - 2000 - channel FROM tables JOIN due ON "table" = id'
-    return {(version, seconds) for version, seconds in asked(url, sql)}
+    return {(version, seconds) for version, seconds in run_sql(url, sql)}
 
 
 def before_steps(monkeypatch: pytest.MonkeyPatch, do: Before) -> list[int]:
@@ -70,21 +70,21 @@ def fails_before(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 async def test_what_was_begun_is_finished_by_the_next_process(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch, done: int
 ) -> None:
-    await opened(store, lobby)
+    await store_tables(store, lobby)
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     with monkeypatch.context() as failing:
         fails_before(failing, done)
         with pytest.raises(StoreProblem):
             await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=True)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == SINCE
-    assert moved(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
+    assert list_deadline_moves(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
     await store.close()
     store = await Store.open(url, GAMES)
     await store.deadlines.finish(ONLY_SHARD)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
-    assert moved(url) == {(1, 500.0)}
+    assert list_deadline_moves(url) == {(1, 500.0)}
     await store.deadlines.finish(ONLY_SHARD)
-    assert moved(url) == {(1, 500.0)}
+    assert list_deadline_moves(url) == {(1, 500.0)}
     await store.close()
 
 
@@ -106,7 +106,7 @@ async def test_what_deadlines_leave_counts_from_when_it_was_begun(
 async def test_others_write_between_the_steps(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await opened(store, lobby)
+    await store_tables(store, lobby)
     others = [await store.tables.commit(Commit(replace(lobby, guild=0), at=1.0))]
     others += [
         await store.tables.commit(Commit(replace(lobby, guild=0, channel=channel), at=1.0))
@@ -115,7 +115,7 @@ async def test_others_write_between_the_steps(
     writing, written = list[asyncio.Task[Table]](), list[int]()
 
     async def write(step: int) -> None:
-        ((count,),) = asked(url, "SELECT count(*) FROM tables WHERE guild = 0 AND version = 2")
+        ((count,),) = run_sql(url, "SELECT count(*) FROM tables WHERE guild = 0 AND version = 2")
         written.append(count)
         if step < len(others):
             writing.append(asyncio.create_task(store.tables.commit(Commit(others[step], at=2.0))))
@@ -131,7 +131,7 @@ async def test_others_write_between_the_steps(
 async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = await opened(store, lobby)
+    tables = await store_tables(store, lobby)
     changes: list[asyncio.Task[Table]] = []
 
     async def change(step: int) -> None:
@@ -147,7 +147,7 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
     last, new, first = await asyncio.gather(*changes, return_exceptions=True)
     assert isinstance(first, TableConflict)
     assert isinstance(last, TableConflict), "its times had not moved yet"
-    assert moved(url) == {(1, 500.0)}
+    assert list_deadline_moves(url) == {(1, 500.0)}
     assert isinstance(new, Table)
     assert await store.tables.load(new.id) == new, "it begins after all that"
     read = await store.tables.load(tables[0].id)
@@ -159,7 +159,7 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
 async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await store_tables(store, lobby, 1)
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
@@ -202,7 +202,7 @@ async def forgive_for_ever(url: str) -> None:
         print(since, flush=True)
 
 
-def killed(url: str, after: float) -> None:
+def kill_forgiving_process(url: str, after: float) -> None:
     """Kill the process some time after it has said so for the first time."""
     command = [sys.executable, "-m", "tests.storage.test_extend_deadlines", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -215,17 +215,17 @@ def killed(url: str, after: float) -> None:
 async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     store: Store, url: str, lobby: Table
 ) -> None:
-    await opened(store, lobby)
+    await store_tables(store, lobby)
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     await store.close()
     luck = random.Random(26)
     for _ in range(KILLS):
-        killed(url, after=luck.uniform(0.0, 0.1))
+        kill_forgiving_process(url, after=luck.uniform(0.0, 0.1))
     store = await Store.open(url, GAMES)
     await store.deadlines.finish(ONLY_SHARD)
     forgiven = (await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0) - SINCE
     assert forgiven >= KILLS
-    assert moved(url) == {(int(forgiven), forgiven)}
+    assert list_deadline_moves(url) == {(int(forgiven), forgiven)}
     await store.close()
 
 
@@ -233,11 +233,11 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
     store: Store, url: str, lobby: Table
 ) -> None:
     """One may have been frozen, and another has taken its shard over."""
-    await opened(store, lobby)
+    await store_tables(store, lobby)
     other = store if is_sqlite(url) else await Store.open(url, GAMES)
     await store.deadlines.begin(NOW, 500.0, ONLY_SHARD, keep_minimum=True)
     await asyncio.gather(store.deadlines.finish(ONLY_SHARD), other.deadlines.finish(ONLY_SHARD))
-    assert moved(url) == {(1, 500.0)}
+    assert list_deadline_moves(url) == {(1, 500.0)}
     await other.close()
 
 
@@ -249,13 +249,13 @@ if __name__ == "__main__":
 async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
     store: Store, url: str, lobby: Table
 ) -> None:
-    tables = await opened(store, lobby)
+    tables = await store_tables(store, lobby)
     refused = tables[60]
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     refuse(url, refused.id)
     await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=False)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
-    found = asked(
+    found = run_sql(
         url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
     )
     assert {(id_, version, seconds) for id_, version, seconds in found} == {
@@ -267,11 +267,11 @@ async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
 async def test_a_fault_that_is_no_tables_own_skips_no_table(
     store: Store, url: str, lobby: Table
 ) -> None:
-    await opened(store, lobby, 3)
+    await store_tables(store, lobby, 3)
     await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
-    asked(url, "ALTER TABLE due RENAME TO away")
+    run_sql(url, "ALTER TABLE due RENAME TO away")
     with pytest.raises(Exception, match=r"due|42P01"):
         await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, keep_minimum=False)
-    asked(url, "ALTER TABLE away RENAME TO due")
+    run_sql(url, "ALTER TABLE away RENAME TO due")
     await store.deadlines.finish(ONLY_SHARD)
-    assert moved(url) == {(1, NOW - SINCE)}
+    assert list_deadline_moves(url) == {(1, NOW - SINCE)}

@@ -30,8 +30,8 @@ from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
-from tests.databases import FAULTS, asked, refuse
-from tests.storage.conftest import GAMES, filled
+from tests.databases import FAULTS, refuse, run_sql
+from tests.storage.conftest import GAMES, make_large_match
 from tests.tables import in_phase
 
 
@@ -69,13 +69,13 @@ def _words(query: str | bytes) -> str:
     return query if isinstance(query, str) else query.decode()
 
 
-async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
+async def open_tables(store: Store, lobby: Table, tables: int) -> list[Table]:
     """Open so many tables at once, each in a channel of its own."""
     lobbies = (replace(lobby, channel=channel) for channel in range(tables))
     return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
 
 
-def moved(table: Table, interaction: int | None = None) -> Commit:
+def make_next_move(table: Table, interaction: int | None = None) -> Commit:
     """Return the next move at a table, with all that one can write."""
     step = table.step + 1
     return Commit(
@@ -98,10 +98,10 @@ async def test_changes_that_come_together_are_one_transaction(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     async with writes(store) as noted:
-        tables = await opened(store, lobby, 100)
+        tables = await open_tables(store, lobby, 100)
         assert noted.count("COMMIT") == 1
         del noted[:]
-        changes = [store.tables.commit(moved(table, table.id)) for table in tables]
+        changes = [store.tables.commit(make_next_move(table, table.id)) for table in tables]
         boards = [store.tables.store_board(BoardUpdate(table.id, Board(9, 1))) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
@@ -109,7 +109,7 @@ async def test_changes_that_come_together_are_one_transaction(
 
     assert len({table.id for table in tables}) == 100
     for table in tables:
-        change = moved(table)
+        change = make_next_move(table)
         assert await read(store, table) == replace(
             change.table, version=2, board=Board(9, 1)
         ).add_events(change.events)
@@ -121,11 +121,11 @@ async def test_changes_that_come_together_are_one_transaction(
 async def test_what_comes_while_a_group_is_written_is_the_next_one(
     store: Store, lobby: Table
 ) -> None:
-    tables = await opened(store, lobby, 40)
+    tables = await open_tables(store, lobby, 40)
 
     async def playing(table: Table, moves: int) -> None:
         for _ in range(moves):
-            table = await store.tables.commit(moved(table))
+            table = await store.tables.commit(make_next_move(table))
 
     async with writes(store) as noted:
         await asyncio.gather(*(playing(table, 10) for table in tables))
@@ -135,7 +135,7 @@ async def test_what_comes_while_a_group_is_written_is_the_next_one(
 
 async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -> None:
     async with writes(store) as noted:
-        tables = await opened(store, lobby, 2 * MAX_CHANGES_PER_GROUP + 1)
+        tables = await open_tables(store, lobby, 2 * MAX_CHANGES_PER_GROUP + 1)
     assert noted.count("COMMIT") == 3
     assert [table.channel for table in tables] == list(range(2 * MAX_CHANGES_PER_GROUP + 1))
 
@@ -143,19 +143,19 @@ async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -
 async def test_a_change_alone_waits_for_nobody(store: Store, lobby: Table) -> None:
     async with writes(store) as noted:
         table = await store.tables.commit(Commit(lobby, at=1.0))
-        await store.tables.commit(moved(table))
+        await store.tables.commit(make_next_move(table))
     assert noted.count("COMMIT") == 2
 
 
 async def test_a_change_is_on_the_disk_when_it_is_told_so(
     store: Store, lobby: Table, url: str
 ) -> None:
-    tables = await opened(store, lobby, 20)
+    tables = await open_tables(store, lobby, 20)
     found = []
 
     async def change(table: Table) -> None:
-        await store.tables.commit(moved(table))
-        found.extend(asked(url, "SELECT version FROM tables WHERE id = ?", table.id))
+        await store.tables.commit(make_next_move(table))
+        found.extend(run_sql(url, "SELECT version FROM tables WHERE id = ?", table.id))
 
     await asyncio.gather(*map(change, tables))
     assert found == [(2,)] * 20
@@ -164,20 +164,20 @@ async def test_a_change_is_on_the_disk_when_it_is_told_so(
 async def test_in_a_group_each_is_told_alone_what_is_wrong(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
-    tables = await opened(store, lobby, 8)
-    tables[0] = await store.tables.commit(moved(tables[0], 1))
+    tables = await open_tables(store, lobby, 8)
+    tables[0] = await store.tables.commit(make_next_move(tables[0], 1))
 
     def lobby_in(channel: int) -> Table:
         return replace(lobby, channel=channel)
 
     cases: list[tuple[Commit, type]] = [
-        (moved(replace(tables[1], version=5), 101), TableConflict),
-        (moved(replace(tables[2], id=9999), 102), TableConflict),
+        (make_next_move(replace(tables[1], version=5), 101), TableConflict),
+        (make_next_move(replace(tables[2], id=9999), 102), TableConflict),
         (Commit(lobby_in(77), at=1.0, interaction_id=1), RepeatedInteraction),
         (Commit(lobby_in(3), at=1.0, interaction_id=103), ChannelTaken),
         (Commit(lobby_in(78), at=1.0, interaction_id=104), Lobby),
         (Commit(replace(lobby_in(79), language=None), at=1.0), Exception),
-        *((moved(table, 200 + table.id), Lobby) for table in tables),
+        *((make_next_move(table, 200 + table.id), Lobby) for table in tables),
     ]
     random.Random(3).shuffle(cases)
     changes = [change for change, _ in cases]
@@ -199,9 +199,9 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
 
 
 async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
-    (table,) = await opened(store, lobby, 1)
-    first = moved(table)
-    then = moved(replace(first.table, version=2))
+    (table,) = await open_tables(store, lobby, 1)
+    first = make_next_move(table)
+    then = make_next_move(replace(first.table, version=2))
     ends = await asyncio.gather(store.tables.commit(first), store.tables.commit(then))
     assert [end.version for end in ends] == [2, 3]
     known = ends[0].add_events(first.events)
@@ -211,8 +211,8 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
 
 
 async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
-    tables = await opened(store, lobby, 3)
-    changes = [store.tables.commit(moved(table, 55)) for table in tables]
+    tables = await open_tables(store, lobby, 3)
+    changes = [store.tables.commit(make_next_move(table, 55)) for table in tables]
     ends = await asyncio.gather(*changes, return_exceptions=True)
     assert [type(end) for end in ends] == [Lobby, RepeatedInteraction, RepeatedInteraction]
     assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
@@ -220,12 +220,12 @@ async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table
 
 @pytest.mark.usefixtures("path")
 async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
-    tables = await opened(store, lobby, 10)
+    tables = await open_tables(store, lobby, 10)
     assert isinstance(store._transactions.database, SqliteDatabase)
     writer = store._transactions.database._writer
     ((pages,),) = await writer.execute("PRAGMA page_count")
     await writer.execute(f"PRAGMA max_page_count = {pages + 20}")
-    large = filled(tables[4], 400_000)
+    large = make_large_match(tables[4], 400_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
     ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
     refused = ends.pop(4)
@@ -247,7 +247,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
         Deadline("4:0", at=70.0),
         ComputerTurn(4, 0, at=80.0),
     )
-    table, other = await opened(store, replace(lobby, timers=calls), 2)
+    table, other = await open_tables(store, replace(lobby, timers=calls), 2)
     elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], timers=calls)
     third = await store.tables.commit(Commit(elsewhere, at=1.0))
     async with writes(store) as noted:
@@ -256,7 +256,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
         await asyncio.sleep(0.05)
         assert noted == [], "it takes no transaction"
         assert await store.tables.load(table.id) == table
-        await store.tables.commit(moved(other))
+        await store.tables.commit(make_next_move(other))
         assert noted.count("COMMIT") == 1
 
     players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
@@ -266,7 +266,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
 
 
 async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await open_tables(store, lobby, 1)
     store.tables.note_click(table.id, 7, 5000.0)
     players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
     change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
@@ -276,7 +276,7 @@ async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table)
 async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await open_tables(store, lobby, 1)
     await store.bot.record_heartbeat(5000.0, ONLY_SHARD)
     store.tables.note_click(table.id, 7, 5010.0)
     await store.bot.record_heartbeat(5020.0, ONLY_SHARD)
@@ -288,7 +288,7 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
 
 
 async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, url: str) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await open_tables(store, lobby, 1)
     store.tables.note_click(table.id, 7, 5000.0)
     await store.close()
     again = await Store.open(url, GAMES)
@@ -297,30 +297,30 @@ async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, u
 
 
 async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
-    table, other = await opened(store, lobby, 2)
+    table, other = await open_tables(store, lobby, 2)
     store.tables.note_click(table.id, 7, 5000.0)
     with pytest.raises(TableConflict):
-        await store.tables.commit(replace(moved(other), table=replace(other, version=9)))
-    await store.tables.commit(moved(other))
+        await store.tables.commit(replace(make_next_move(other), table=replace(other, version=9)))
+    await store.tables.commit(make_next_move(other))
     assert (await read(store, table)).clicked_at == 5000.0
 
 
 async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
     store: Store, lobby: Table
 ) -> None:
-    table, gone = await opened(store, lobby, 2)
+    table, gone = await open_tables(store, lobby, 2)
     gone = await store.tables.commit(Commit(in_phase(gone, "closed"), at=1.0))
     store.tables.note_click(gone.id, 0, 5000.0)
     store.tables.note_click(gone.id, 7, 5000.0)
     await store.tables.delete(gone.id)
-    assert (await store.tables.commit(moved(table))).version == 2
+    assert (await store.tables.commit(make_next_move(table))).version == 2
     assert await store.tables.load(gone.id) is None
 
 
 async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_written(
     store: Store, lobby: Table, url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    tables = await opened(store, lobby, 4)
+    tables = await open_tables(store, lobby, 4)
     refused, *others = tables
     refuse(url, refused.id)
     for table in tables:
@@ -330,7 +330,7 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
     assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
     store.tables.note_click(refused.id, 7, 5002.0)
     ends = await asyncio.gather(
-        *(store.tables.commit(moved(table)) for table in tables), return_exceptions=True
+        *(store.tables.commit(make_next_move(table)) for table in tables), return_exceptions=True
     )
     assert isinstance(ends.pop(0), FAULTS)
     assert [end.version for end in ends if isinstance(end, Table)] == [2, 2, 2]
@@ -341,15 +341,15 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
 async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
     store: Store, lobby: Table
 ) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await open_tables(store, lobby, 1)
     boards = [BoardUpdate(table.id, Board(message, 1)) for message in (5, 6, 7)]
     await asyncio.gather(*map(store.tables.store_board, boards))
     assert (await read(store, table)).board == Board(7, 1)
 
 
 async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
-    table, other = await opened(store, lobby, 2)
-    late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
+    table, other = await open_tables(store, lobby, 2)
+    late = store.tables.commit(replace(make_next_move(other), table=replace(other, version=9)))
     noted = store.tables.store_board(BoardUpdate(table.id, Board(9, 1)))
     ends = await asyncio.gather(late, noted, return_exceptions=True)
     assert isinstance(ends[0], TableConflict)
@@ -357,9 +357,10 @@ async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lo
 
 
 async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
-    (table,) = await opened(store, lobby, 1)
+    (table,) = await open_tables(store, lobby, 1)
     await asyncio.gather(
-        store.tables.store_board(BoardUpdate(999, Board(9, 1))), store.tables.commit(moved(table))
+        store.tables.store_board(BoardUpdate(999, Board(9, 1))),
+        store.tables.commit(make_next_move(table)),
     )
     assert (await read(store, table)).version == 2
 
@@ -376,7 +377,9 @@ async def test_random_groups_write_what_changes_one_by_one_would(
     for _ in range(60):
         changes: list[Commit | BoardUpdate] = []
         tables = luck.sample(list(at.values()), min(len(at), luck.randrange(8)))
-        changes += [moved(table, luck.choice((None, luck.randrange(40)))) for table in tables]
+        changes += [
+            make_next_move(table, luck.choice((None, luck.randrange(40)))) for table in tables
+        ]
         if luck.random() < 0.5:
             changes.append(Commit(replace(lobby, channel=luck.randrange(12)), at=1.0))
         for table in luck.sample(list(at.values()), min(len(at), 2)):
@@ -384,7 +387,7 @@ async def test_random_groups_write_what_changes_one_by_one_would(
             changes.append(BoardUpdate(table.id, board))
         if luck.random() < 0.2 and at:
             late = luck.choice(list(at.values()))
-            changes.append(moved(replace(late, version=late.version - 1)))
+            changes.append(make_next_move(replace(late, version=late.version - 1)))
 
         async def write(to: Store, change: Commit | BoardUpdate) -> Table | None:
             return await (

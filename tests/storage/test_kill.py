@@ -15,7 +15,7 @@ from bot.engine.game import ActRecord
 from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
-from tests.databases import Ask, is_sqlite, left_behind
+from tests.databases import Ask, is_sqlite, open_left_database
 from tests.storage.conftest import GAMES
 
 KILLS = 5
@@ -47,7 +47,7 @@ async def _play(store: Store, channel: int) -> None:
         print(channel, table.version, flush=True)
 
 
-def killed(url: str, after: float) -> dict[int, int]:
+def kill_committing_process(url: str, after: float) -> dict[int, int]:
     """Kill the process some time after its first commit; return the last versions it printed."""
     command = [sys.executable, "-m", "tests.storage.test_kill", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -62,12 +62,12 @@ def killed(url: str, after: float) -> dict[int, int]:
 async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
     luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
     for _ in range(KILLS):
-        printed = killed(url, after=luck.uniform(0.0, 0.1))
+        printed = kill_committing_process(url, after=luck.uniform(0.0, 0.1))
         assert printed
         for channel, version in printed.items():
             assert version > acknowledged[channel], "it went on from what was stored"
         acknowledged |= printed
-        with left_behind(url) as ask:
+        with open_left_database(url) as ask:
             for channel in acknowledged:
                 stored = check_table(ask, channel)
                 assert stored in (acknowledged[channel], acknowledged[channel] + 1)

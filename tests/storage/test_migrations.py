@@ -20,8 +20,8 @@ from bot.storage.opening import may_migrate, open_database
 from bot.storage.problems import ConnectionLost, StoreProblem
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from tests.bench.ends import ended, placed
-from tests.databases import asked, empty_database, file_of, is_sqlite
+from tests.bench.ends import make_ranked_player, store_finished_table
+from tests.databases import empty_database, file_of, is_sqlite, run_sql
 from tests.storage.conftest import GAMES
 
 END_SESSIONS = """
@@ -56,11 +56,11 @@ def engine(url: str) -> Engine:
     )
 
 
-def made(url: str) -> tuple[set[str], str]:
+def read_tables_and_revision(url: str) -> tuple[set[str], str]:
     """Return the tables and the revision of a database."""
     with engine(url).connect() as db:
         names = set(inspect(db).get_table_names())
-    ((revision,),) = asked(url, "SELECT version_num FROM alembic_version")
+    ((revision,),) = run_sql(url, "SELECT version_num FROM alembic_version")
     return names, revision
 
 
@@ -133,7 +133,7 @@ OF_ANOTHER = {
 """What SQLite does not need, and what PostgreSQL does not."""
 
 
-def loaded_to_open(url: str) -> str:
+def list_unneeded_modules(url: str) -> str:
     """Open the store in a process of its own; name what it has loaded and need not."""
     unneeded = (*NOT_NEEDED, *OF_ANOTHER[is_sqlite(url)])
     command = [sys.executable, "-c", f"NOT_NEEDED = {unneeded}{OPEN}", url]
@@ -141,7 +141,7 @@ def loaded_to_open(url: str) -> str:
 
 
 def test_who_needs_no_migration_does_not_load_what_migrates(url: str) -> None:
-    starts = [loaded_to_open(url) for _ in ("makes the database", "finds it")]
+    starts = [list_unneeded_modules(url) for _ in ("makes the database", "finds it")]
     assert starts == [""] * 2, "what migrates takes 17 MB, what speaks to PostgreSQL 10 MB"
 
 
@@ -153,7 +153,7 @@ def schema(url: str) -> list[tuple[str, ...]]:
     found = "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"
     if is_sqlite(url):
         found = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-    return sorted((name, "".join(sql.split())) for name, sql in asked(url, found))
+    return sorted((name, "".join(sql.split())) for name, sql in run_sql(url, found))
 
 
 async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
@@ -164,8 +164,8 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
         first(old)
         await (await Store.open(old, GAMES)).close()
         assert schema(old) == schema(url) != []
-        assert made(old) == made(url)
-        assert made(url)[1] == migrating.NEWEST_REVISION
+        assert read_tables_and_revision(old) == read_tables_and_revision(url)
+        assert read_tables_and_revision(url)[1] == migrating.NEWEST_REVISION
 
 
 async def test_a_migration_keeps_the_tables(
@@ -178,7 +178,7 @@ async def test_a_migration_keeps_the_tables(
     newer = await Store.open(url, GAMES)
     assert await newer.tables.load(table.id) == table
     await newer.close()
-    names, revision = made(url)
+    names, revision = read_tables_and_revision(url)
     assert "hats" in names
     assert revision == "next"
 
@@ -187,12 +187,12 @@ async def test_a_migration_that_fails_changes_nothing(
     store: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.close()
-    before = made(url)
+    before = read_tables_and_revision(url)
     with_next(tmp_path / "new", monkeypatch, "raise ZeroDivisionError")
 
     with pytest.raises(ZeroDivisionError):
         await Store.open(url, GAMES)
-    assert made(url) == before
+    assert read_tables_and_revision(url) == before
 
 
 NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
@@ -201,14 +201,14 @@ NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN ch
 async def test_records_learn_their_channel_from_tables_that_are_still_there(
     store: Store, url: str, lobby: Table
 ) -> None:
-    known = await ended(store, lobby, placed(7, "Ada", 1))
-    gone = await ended(store, lobby, placed(7, "Ada", 1), at=2.0)
+    known = await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
+    gone = await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1), at=2.0)
     await store.close()
-    for id_, about in asked(url, "SELECT id, about FROM records"):
+    for id_, about in run_sql(url, "SELECT id, about FROM records"):
         older = about.replace(f',"channel":{lobby.channel}', "")
         assert older != about
-        asked(url, "UPDATE records SET about = ? WHERE id = ?", older, id_)
-    asked(url, "DELETE FROM tables WHERE id = ?", gone.id)
+        run_sql(url, "UPDATE records SET about = ? WHERE id = ?", older, id_)
+    run_sql(url, "DELETE FROM tables WHERE id = ?", gone.id)
     with engine(url).begin() as db:
         for statement in NO_CHANNELS:
             db.execute(sa.text(statement))
@@ -227,19 +227,19 @@ async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
 ) -> None:
     older = await Store.open(server_url, GAMES)
     assert await may_migrate(server_url), "nothing is to be migrated"
-    before = made(server_url)
+    before = read_tables_and_revision(server_url)
     with_next(tmp_path / "new", monkeypatch)
     assert not await may_migrate(server_url)
     for alone, key in ((False, "store-server-older-workers"), (True, "store-server-in-use")):
         with pytest.raises(StoreProblem) as caught:
             await open_database(server_url, exclusive=alone)
         assert caught.value.key == key
-    assert made(server_url) == before
+    assert read_tables_and_revision(server_url) == before
     assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     assert await may_migrate(server_url)
     await (await Store.open(server_url, GAMES)).close()
-    assert made(server_url)[1] == "next"
+    assert read_tables_and_revision(server_url)[1] == "next"
 
 
 async def test_a_compatible_migration_waits_for_nobody(
@@ -249,7 +249,7 @@ async def test_a_compatible_migration_waits_for_nobody(
     with_next(tmp_path / "new", monkeypatch, compatible=True)
     assert await may_migrate(server_url)
     newer = await Store.open(server_url, GAMES)
-    assert made(server_url)[1] == "next"
+    assert read_tables_and_revision(server_url)[1] == "next"
     assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     await newer.close()
@@ -260,15 +260,15 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres_connections.RECONNECT_PAUSE_SECONDS", 0.0)
     store = await Store.open(server_url, GAMES)
-    asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
+    run_sql(server_url, "UPDATE alembic_version SET version_num = 'next'")
     await store.bot.set_setting("a", "b")
-    asked(server_url, END_SESSIONS)
+    run_sql(server_url, END_SESSIONS)
     said = ""
     while said != "store-server-newer":  # the first answer may be that the connection is lost
         with pytest.raises(ConnectionLost) as caught:
             await store.bot.set_setting("a", "c")
         said = caught.value.key
-    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)
+    run_sql(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)
     await store.bot.set_setting("a", "c")
     assert await store.bot.find_setting("a") == "c"
     await store.close()

@@ -29,13 +29,21 @@ from bot.storage.database import Repository
 from bot.storage.schema import Json, due, metadata, standings
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
-from tests.databases import asking, empty_database
+from tests.databases import empty_database, open_transaction
 from tests.storage.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "retention", "page", "known"}
+SHORT_TABLES = {
+    "settings",
+    "heartbeat",
+    "forgiving",
+    "removed_guilds",
+    "retention",
+    "page",
+    "known",
+}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
-SOME = {
+SHORT_INDEXES = {
     "tables_open",
     "tables_open_ids",
     "tables_hosted",
@@ -99,9 +107,9 @@ def _fill(url: str) -> None:
         await (await Store.open(url, GAMES)).close()
 
     asyncio.run(made())
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         for table in metadata.sorted_tables:
-            if table.name in FEW:
+            if table.name in SHORT_TABLES:
                 continue
             names = ", ".join(f'"{column.name}"' for column in table.c)
             marks = f"({', '.join('?' * len(table.c))})"
@@ -171,7 +179,7 @@ def _is_short(step: str) -> bool:
     what = step.removeprefix("SCAN ").split(" ")[0]
     index = re.search(r"INDEX (\w+)", step)
     constant = step == "SCAN CONSTANT ROW" or what.startswith("(")
-    return constant or what in FEW or bool(index and index[1] in SOME)
+    return constant or what in SHORT_TABLES or bool(index and index[1] in SHORT_INDEXES)
 
 
 def server_looks(db: "psycopg.Connection[Any]", sql: str) -> list[str]:
@@ -181,10 +189,10 @@ def server_looks(db: "psycopg.Connection[Any]", sql: str) -> list[str]:
     steps = []
     for step in _with_below(explained[0][0]["Plan"]):
         kind = step["Node Type"]
-        if kind == "Seq Scan" and step["Relation Name"] not in FEW:
+        if kind == "Seq Scan" and step["Relation Name"] not in SHORT_TABLES:
             steps.append(f"{kind} {step['Relation Name']}")
         index = step.get("Index Name", "")
-        if index and index not in SOME and "Index Cond" not in step:
+        if index and index not in SHORT_INDEXES and "Index Cond" not in step:
             steps.append(f"{kind} {index}")
     return steps
 

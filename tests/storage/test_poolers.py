@@ -9,7 +9,7 @@ from bot.storage.postgres_shard_leases import PostgresShardLeases
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.conftest import OpenWorld
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.play.evening import check_memory, deal, finish
 from tests.pooler import pooler
 from tests.storage.conftest import GAMES
@@ -36,7 +36,7 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
         assert mine.owners == theirs.owners == {0: mine.own_worker}
         assert set(mine.workers) == {mine.own_worker, theirs.own_worker}
         assert {mine.own_worker, theirs.own_worker} <= {
-            pid for (pid,) in asked(url, "SELECT pid FROM pg_stat_activity")
+            pid for (pid,) in run_sql(url, "SELECT pid FROM pg_stat_activity")
         }
         await one.close()
         await other.close()
@@ -62,4 +62,4 @@ async def test_a_pooler_in_transaction_mode_is_told_before_anything_is_done(url:
         with pytest.raises(StoreProblem) as looked:
             await examine(through)
     assert started.value.key == looked.value.key == "store-server-pooled"
-    assert not asked(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    assert not run_sql(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")

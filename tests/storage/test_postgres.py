@@ -34,18 +34,18 @@ from bot.storage.problems import (
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.bench import ends
-from tests.databases import asked, writing
-from tests.patience import HANGS, until
+from tests.databases import hold_write_lock, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import Server, shared_server
 from tests.storage.cable import cable
-from tests.storage.conftest import GAMES, filled
+from tests.storage.conftest import GAMES, make_large_match
 
 DATABASES = ("postgresql",)
 UNREACHED = tuple(f"store-server-{why}" for why in ("silent", "refuses", "no-ssl", "certificate"))
 """What a start already learns when it looks whether it may migrate."""
 
 
-def moved(table: Table, by: int = 1) -> Commit:
+def make_next_move(table: Table, by: int = 1) -> Commit:
     """Return the next move at a table; `by` tells one writer from another."""
     step = table.step + 1
     return Commit(
@@ -132,10 +132,10 @@ async def test_a_database_that_knows_not_all_letters_is_refused() -> None:
 
 
 async def test_a_database_of_something_else_is_foreign_and_left_alone(url: str) -> None:
-    asked(url, "CREATE TABLE recipes (name text)")
+    run_sql(url, "CREATE TABLE recipes (name text)")
     assert await refusal(url) == "store-server-foreign"
     names = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-    assert asked(url, names) == [("recipes",)]
+    assert run_sql(url, names) == [("recipes",)]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def test_a_database_that_is_too_new_or_too_old_is_refused(
     store: Store, url: str, revision: str, key: str
 ) -> None:
     await store.close()
-    asked(url, "UPDATE alembic_version SET version_num = ?", revision)
+    run_sql(url, "UPDATE alembic_version SET version_num = ?", revision)
     assert await refusal(url) == key
     with pytest.raises(StoreProblem) as caught:
         await examine(url)
@@ -174,8 +174,8 @@ async def test_what_the_server_cannot_store_changes_nothing_and_what_fits_is_sto
     """The server raises it in the midst of a group, with the code that a full disk has."""
     lobbies = (replace(lobby, channel=channel) for channel in range(5))
     tables = await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
-    asked(url, FAILS.format(code=code))
-    large = filled(tables[2], 100_000)
+    run_sql(url, FAILS.format(code=code))
+    large = make_large_match(tables[2], 100_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
     ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
     refused = ends.pop(2)
@@ -183,7 +183,7 @@ async def test_what_the_server_cannot_store_changes_nothing_and_what_fits_is_sto
     assert refused.key == key
     assert [await store.tables.load(each.id) for each in tables if each.id != large.id] == ends
     assert await store.tables.load(large.id) == tables[2]
-    asked(url, "DROP TRIGGER fails ON tables")
+    run_sql(url, "DROP TRIGGER fails ON tables")
     assert await store.tables.commit(changes[2]) == await store.tables.load(large.id)
 
 
@@ -205,10 +205,10 @@ async def test_rows_that_another_program_holds_for_long_are_told(
     async with store._transactions.database.writing() as db:
         assert isinstance(db, postgres.PostgresTransaction)
         await db._connection.execute("SET lock_timeout = '50ms'")
-    with writing(url), pytest.raises(StoreProblem) as caught:
-        await store.tables.commit(moved(table))
+    with hold_write_lock(url), pytest.raises(StoreProblem) as caught:
+        await store.tables.commit(make_next_move(table))
     assert caught.value.key == "store-server-locked"
-    assert (await store.tables.commit(moved(table))).version == 2
+    assert (await store.tables.commit(make_next_move(table))).version == 2
 
 
 async def test_what_was_acknowledged_is_on_the_disk_even_if_the_host_said_otherwise(
@@ -242,21 +242,21 @@ async def test_every_way_to_write_the_address_will_do(url: str) -> None:
 # The connection is lost
 
 
-async def ended(store: Store, change: Commit) -> Table | StoreProblem:
+async def commit_or_problem(store: Store, change: Commit) -> Table | StoreProblem:
     try:
         return await store.tables.commit(change)
     except StoreProblem as problem:
         return problem
 
 
-async def plays_on(store: Store, table: Table) -> Table:
+async def wait_until_movable(store: Store, table: Table) -> Table:
     """Wait until the table can be moved; the database says from where."""
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while True:
             try:
                 found = await store.tables.load(table.id)
                 assert found is not None
-                return await store.tables.commit(moved(found))
+                return await store.tables.commit(make_next_move(found))
             except StoreProblem as problem:
                 assert isinstance(problem, ConnectionLost)
                 await asyncio.sleep(0.05)
@@ -270,15 +270,18 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
         store = await Store.open(url, GAMES)
         lobbies = [replace(lobby, channel=channel) for channel in range(20)]
         tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
-        ends = [asyncio.create_task(hammered(store, table)) for table in tables]
+        ends = [asyncio.create_task(move_until_lost(store, table)) for table in tables]
         await asyncio.sleep(0.2)
         getattr(server, how)()
         acknowledged = await asyncio.gather(*ends)
-        for problem in (await ended(store, moved(tables[0])), await reading(store, tables[0])):
+        for problem in (
+            await commit_or_problem(store, make_next_move(tables[0])),
+            await load_or_problem(store, tables[0]),
+        ):
             assert isinstance(problem, ConnectionLost), "who comes meanwhile is told at once"
         server.start()
 
-        again = await plays_on(store, tables[0])
+        again = await wait_until_movable(store, tables[0])
         for table, version in zip(tables, acknowledged, strict=True):
             found = await store.tables.load(table.id)
             assert found is not None
@@ -289,18 +292,18 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
         await store.close()
 
 
-async def reading(store: Store, table: Table) -> object:
+async def load_or_problem(store: Store, table: Table) -> object:
     try:
         return await store.tables.load(table.id)
     except StoreProblem as problem:
         return problem
 
 
-async def hammered(store: Store, table: Table) -> int:
+async def move_until_lost(store: Store, table: Table) -> int:
     """Move a table until that fails; return its last version that was acknowledged."""
     while True:
         try:
-            table = await store.tables.commit(moved(table))
+            table = await store.tables.commit(make_next_move(table))
         except ConnectionLost:
             return table.version
 
@@ -315,7 +318,7 @@ async def test_who_is_idle_meanwhile_does_not_notice_a_restart(
         server.stop()
         server.start()
         assert await store.tables.load(table.id) == table
-        assert (await store.tables.commit(moved(table))).version == 2
+        assert (await store.tables.commit(make_next_move(table))).version == 2
         await store.close()
 
 
@@ -323,14 +326,16 @@ async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
     store: Store, url: str, lobby: Table
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    with writing(url) as ask:
-        lost = asyncio.create_task(ended(store, replace(moved(table), interaction_id=5)))
+    with hold_write_lock(url) as ask:
+        lost = asyncio.create_task(
+            commit_or_problem(store, replace(make_next_move(table), interaction_id=5))
+        )
         waits = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         await until(lambda: ask(waits))
         ask(f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
         assert isinstance(await lost, ConnectionLost)
     assert await store.tables.load(table.id) == table
-    changed = await store.tables.commit(replace(moved(table), interaction_id=5))
+    changed = await store.tables.commit(replace(make_next_move(table), interaction_id=5))
     assert changed.version == 2
 
 
@@ -350,7 +355,9 @@ async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
         monkeypatch.setattr(postgres_connections, "connect", counted)
         server.stop()
         lobbies = (replace(lobby, channel=channel) for channel in range(200))
-        ends = await asyncio.gather(*(ended(store, Commit(each, at=1.0)) for each in lobbies))
+        ends = await asyncio.gather(
+            *(commit_or_problem(store, Commit(each, at=1.0)) for each in lobbies)
+        )
         assert {type(end) for end in ends} == {ConnectionLost}
         assert tries == 1
         server.start()
@@ -367,19 +374,19 @@ async def test_a_cut_network_is_told_and_heals(
         store = await Store.open(through, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
         line.swallow = swallow
-        problem = await ended(store, replace(moved(table), interaction_id=7))
+        problem = await commit_or_problem(store, replace(make_next_move(table), interaction_id=7))
         assert isinstance(problem, ConnectionLost)
         line.swallow, line.is_cut = b"", False
-        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
+        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
 
-        again = await plays_on(store, table)
-        written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
+        again = await wait_until_movable(store, table)
+        written = [interaction for (interaction,) in run_sql(url, "SELECT id FROM interactions")]
         assert again.version == 2 + len(written)
         if swallow == b"COMMIT":
             assert written == [7], "it took place, and nobody heard so"
         if written:
             with pytest.raises(RepeatedInteraction):
-                await store.tables.commit(replace(moved(again), interaction_id=7))
+                await store.tables.commit(replace(make_next_move(again), interaction_id=7))
         await store.close()
 
 
@@ -402,13 +409,13 @@ async def test_a_server_that_stands_still_is_given_up(
                 os.kill(process, signal.SIGSTOP)
                 frozen.append(process)
         try:
-            assert isinstance(await ended(store, moved(table)), ConnectionLost)
+            assert isinstance(await commit_or_problem(store, make_next_move(table)), ConnectionLost)
         finally:
             for process in frozen:
                 with suppress(ProcessLookupError):  # it was just ending when it was stopped
                     os.kill(process, signal.SIGCONT)
-        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
-        assert (await plays_on(store, table)).version in (2, 3)
+        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
+        assert (await wait_until_movable(store, table)).version in (2, 3)
         await store.close()
 
 
@@ -434,20 +441,22 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
 ) -> None:
     monkeypatch.setattr(postgres_connections, "LOCK_WAIT_SECONDS", 0.1)
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
-    await until(lambda: not asked(url, OWNER))
+    run_sql(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
+    await until(lambda: not run_sql(url, OWNER))
     mover = await open_database(url, exclusive=True)
-    problem = await ended(store, moved(table))
+    problem = await commit_or_problem(store, make_next_move(table))
     assert isinstance(problem, StoreProblem)
     assert problem.key == "store-server-in-use"
     await mover.close()
     other = await Store.open(url, GAMES)
-    assert (await other.tables.commit(moved(table))).version == 2, "another one has played on"
+    assert (await other.tables.commit(make_next_move(table))).version == 2, (
+        "another one has played on"
+    )
     await other.close()
     await asyncio.sleep(postgres_connections.RECONNECT_PAUSE_SECONDS)
     with pytest.raises(TableConflict):
-        await store.tables.commit(moved(table))
-    assert (await plays_on(store, table)).version == 3
+        await store.tables.commit(make_next_move(table))
+    assert (await wait_until_movable(store, table)).version == 3
 
 
 async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_before_it(
@@ -457,18 +466,18 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
     table = await store.tables.commit(Commit(lobby, at=1.0))
     steps = update(schema.tables).where(schema.tables.c.id == param("of")).values(step=9)
     guard = Statement(steps, is_guard=True)
-    slow = Statement(select(func.pg_sleep(HANGS)))
+    slow = Statement(select(func.pg_sleep(HANG_TIMEOUT_SECONDS)))
 
     async def write() -> None:
         async with store._transactions.database.writing() as db:
             await db.run_all([(guard, [{"of": table.id + 1}]), (slow, [{}])])
 
     writing = asyncio.create_task(write())
-    await until(lambda: asked(url, SLEEPING))
+    await until(lambda: run_sql(url, SLEEPING))
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await writing
-    assert (await plays_on(store, table)).version == 2
+    assert (await wait_until_movable(store, table)).version == 2
 
 
 SLEEPING = """
@@ -506,7 +515,7 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
             found = await own.tables.load(table.id)
             assert found is not None
             try:
-                stored = await own.tables.commit(moved(found, by))
+                stored = await own.tables.commit(make_next_move(found, by))
             except TableConflict:
                 conflicts += 1
             else:
@@ -537,7 +546,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
     """Boards of some tables and looks at others meet in opposite order in each store's groups."""
     lobbies = (replace(lobby, channel=channel) for channel in range(6))
     tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
-    asked(url, SLOW)
+    run_sql(url, SLOW)
     log = shared_server().folder / "pg" / "log"
     before = log.read_text().count("deadlock detected")
     async with several(store, url, 2) as stores:
@@ -576,12 +585,12 @@ async def test_nobody_knows_what_became_of_a_change_whose_answer_was_lost(
     store: Store, url: str, lobby: Table
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    asked(url, CUT)
+    run_sql(url, CUT)
     with pytest.raises(CommitOutcomeUnknown):
-        await store.tables.commit(moved(table, 1))
-    asked(url, "DROP TRIGGER cut ON tables")
+        await store.tables.commit(make_next_move(table, 1))
+    run_sql(url, "DROP TRIGGER cut ON tables")
     assert await store.tables.load(table.id) == table
-    assert (await store.tables.commit(moved(table, 1))).version == 2
+    assert (await store.tables.commit(make_next_move(table, 1))).version == 2
 
 
 async def test_the_same_interaction_counts_once_for_all(
@@ -610,9 +619,12 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
 ) -> None:
     async with several(store, url, 3) as stores:
         for turn in range(1, 11):
-            people = [ends.placed(turn * 50 + user, "Ada", 1) for user in range(20)]
+            people = [ends.make_ranked_player(turn * 50 + user, "Ada", 1) for user in range(20)]
             await asyncio.gather(
-                *(ends.ended(own, replace(lobby, guild=turn), *people) for own in stores),
+                *(
+                    ends.store_finished_table(own, replace(lobby, guild=turn), *people)
+                    for own in stores
+                ),
                 *(own.bot.set_setting(f"turn {turn}", "x") for own in stores),
                 *(own.guilds.note_removed([turn], 5.0) for own in stores),
             )
@@ -643,7 +655,9 @@ async def test_a_circle_that_another_program_makes_is_solved_by_trying_again(
     with psycopg.connect(url) as other:
         other.execute("SET deadlock_timeout = '10s'")  # the store is the one that finds the circle
         other.execute("UPDATE tables SET clock = clock WHERE id = %s", (second.id,))
-        both = asyncio.gather(store.tables.commit(moved(first)), store.tables.commit(moved(second)))
+        both = asyncio.gather(
+            store.tables.commit(make_next_move(first)), store.tables.commit(make_next_move(second))
+        )
         await asyncio.sleep(0.1)
         update = "UPDATE tables SET clock = clock WHERE id = %s"
         await asyncio.to_thread(other.execute, update, (first.id,))

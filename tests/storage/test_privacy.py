@@ -14,7 +14,7 @@ from bot.domain.table import Commit, Leaver, Person, Player, Table, is_over
 from bot.engine.events import EventRecord
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from tests.databases import asked, file_of, is_sqlite
+from tests.databases import file_of, is_sqlite, run_sql
 from tests.tables import in_phase
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -24,7 +24,7 @@ LEFT = EventRecord(None, "table-left", (0, "Ada"))
 def write_removed(url: str, table: int, *people: Person) -> None:
     """Write whom a host took off a table that is no lobby any more, as older versions did."""
     removed = encode(people).decode()
-    asked(url, "UPDATE tables SET removed = ? WHERE id = ?", removed, table)
+    run_sql(url, "UPDATE tables SET removed = ? WHERE id = ?", removed, table)
 
 
 async def test_the_hosts_lines_leave_nothing_of_a_person(
@@ -70,9 +70,9 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
             file.executescript(lines)
     else:
         for statement in statements[1:]:  # the first is SQLite's own
-            asked(url, statement)
-    assert asked(url, "SELECT id FROM tables ORDER BY id") == [(stays.id,), (goes_on.id,)]
-    every = (asked(url, f"SELECT * FROM {table.name}") for table in metadata.sorted_tables)
+            run_sql(url, statement)
+    assert run_sql(url, "SELECT id FROM tables ORDER BY id") == [(stays.id,), (goes_on.id,)]
+    every = (run_sql(url, f"SELECT * FROM {table.name}") for table in metadata.sorted_tables)
     everything = "\n".join(str(row) for rows in every for row in rows)
     assert "Ada" not in everything
     assert not re.search(r"\b1234\b", everything)

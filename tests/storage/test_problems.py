@@ -21,7 +21,7 @@ from bot.storage.sqlite_database import SqliteDatabase, translate_errors
 from bot.storage.store import Store
 from tests.databases import address
 from tests.patience import until
-from tests.storage.conftest import GAMES, filled
+from tests.storage.conftest import GAMES, make_large_match
 
 VERSIONS = Path(__file__).parents[1] / "versions"
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
@@ -194,7 +194,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    big = Commit(filled(table, 100_000), at=2.0, interaction_id=55)
+    big = Commit(make_large_match(table, 100_000), at=2.0, interaction_id=55)
 
     assert isinstance(store._transactions.database, SqliteDatabase)
     writer = store._transactions.database._writer
@@ -208,7 +208,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     assert await store.tables.load(table.id) == small
 
     await writer.execute("PRAGMA max_page_count = 100000")
-    grown = await store.tables.commit(replace(big, table=filled(small, 100_000)))
+    grown = await store.tables.commit(replace(big, table=make_large_match(small, 100_000)))
     assert await store.tables.load(table.id) == grown
 
 
@@ -216,7 +216,7 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    big = Commit(filled(table, 1_000_000), at=2.0, interaction_id=55)
+    big = Commit(make_large_match(table, 1_000_000), at=2.0, interaction_id=55)
     log = path.with_name("cats.db-wal").stat().st_size
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))

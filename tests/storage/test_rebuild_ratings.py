@@ -9,8 +9,8 @@ from bot.domain.ratings import make_rating_update
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
-from tests.bench.ends import ended
-from tests.databases import asked
+from tests.bench.ends import store_finished_table
+from tests.databases import run_sql
 from tests.tables import in_phase
 
 DAY = 86_400.0
@@ -41,12 +41,12 @@ async def play_at_random(store: Store, lobby: Table, luck: Random) -> None:
             leavers=leavers,
         )
         at = BEGIN + number * HOURS_BETWEEN * 3600.0
-        await ended(store, table, *players, *computers, at=at)
+        await store_finished_table(store, table, *players, *computers, at=at)
 
 
-def made(url: str) -> dict[str, list[tuple[object, ...]]]:
+def read_derived_rows(url: str) -> dict[str, list[tuple[object, ...]]]:
     """Return all rows that are made from records."""
-    return {name: sorted(asked(url, f"SELECT * FROM {name}"), key=repr) for name in MADE}
+    return {name: sorted(run_sql(url, f"SELECT * FROM {name}"), key=repr) for name in MADE}
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -54,10 +54,10 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     store: Store, url: str, lobby: Table, seed: int
 ) -> None:
     await play_at_random(store, lobby, Random(seed))
-    before = made(url)
+    before = read_derived_rows(url)
     async with store._transactions.database.writing() as db:
         await rebuild_ratings(db, make_rating_update)
-    assert made(url) == before
-    assert {row[0] for row in asked(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
+    assert read_derived_rows(url) == before
+    assert {row[0] for row in run_sql(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
-    assert len(asked(url, few)) > 1, "some people met few others"
+    assert len(run_sql(url, few)) > 1, "some people met few others"

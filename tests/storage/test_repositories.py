@@ -29,8 +29,8 @@ from bot.storage.problems import ChannelTaken, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
-from tests.bench.ends import ended, placed
-from tests.databases import asked, asking
+from tests.bench.ends import make_ranked_player, store_finished_table
+from tests.databases import open_transaction, run_sql
 from tests.tables import in_phase
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
@@ -334,7 +334,13 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby: Table) -> None:
     for at, game in enumerate(("secret_numbers", "secret_words", "secret_numbers")):
         table = replace(lobby, game=game)
-        await ended(store, table, placed(7, "Ada", 1), placed(8, "Bo", 2), at=float(at))
+        await store_finished_table(
+            store,
+            table,
+            make_ranked_player(7, "Ada", 1),
+            make_ranked_player(8, "Bo", 2),
+            at=float(at),
+        )
 
     lines = await store.history.find_scores(Page(lobby.guild, "secret_numbers"))
     assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
@@ -348,13 +354,29 @@ async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby:
 async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
     store: Store, lobby: Table
 ) -> None:
-    ada, bo = placed(1, "Ada", 1), placed(2, "Bo", 2)
-    await ended(store, lobby, ada, bo, at=NOVEMBER + 1)
-    await ended(store, lobby, placed(1, "Ada!", 1), placed(3, "Cleo", 2), at=NOVEMBER + 2)
-    await ended(
-        store, lobby, placed(4, "Dan", 1), Player("Momo", None, "sly", rank=2), at=NOVEMBER + 3
+    ada, bo = make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2)
+    await store_finished_table(store, lobby, ada, bo, at=NOVEMBER + 1)
+    await store_finished_table(
+        store,
+        lobby,
+        make_ranked_player(1, "Ada!", 1),
+        make_ranked_player(3, "Cleo", 2),
+        at=NOVEMBER + 2,
     )
-    await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=NOVEMBER + 4)
+    await store_finished_table(
+        store,
+        lobby,
+        make_ranked_player(4, "Dan", 1),
+        Player("Momo", None, "sly", rank=2),
+        at=NOVEMBER + 3,
+    )
+    await store_finished_table(
+        store,
+        replace(lobby, guild=2),
+        make_ranked_player(1, "Ada elsewhere", 1),
+        bo,
+        at=NOVEMBER + 4,
+    )
 
     lines = await store.history.find_scores(Page(lobby.guild, lobby.game))
     assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
@@ -372,8 +394,12 @@ async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_co
 async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby: Table) -> None:
     november, december = 1_793_491_200.0, 1_796_083_200.0
     for at in (november, november + 1):
-        await ended(store, lobby, placed(1, "Ada", 1), placed(2, "Bo", 2), at=at)
-    await ended(store, lobby, placed(1, "Ada", 2), placed(2, "Bo", 1), at=december)
+        await store_finished_table(
+            store, lobby, make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2), at=at
+        )
+    await store_finished_table(
+        store, lobby, make_ranked_player(1, "Ada", 2), make_ranked_player(2, "Bo", 1), at=december
+    )
 
     async def told(since: int) -> list[tuple[str, int, int]]:
         lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
@@ -385,8 +411,8 @@ async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby
 
 
 async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> None:
-    people = [placed(n, f"{n:02}", 1 + n) for n in range(1, 26)]
-    await ended(store, lobby, *people)
+    people = [make_ranked_player(n, f"{n:02}", 1 + n) for n in range(1, 26)]
+    await store_finished_table(store, lobby, *people)
     for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
         page = Page(lobby.guild, lobby.game, number=number)
         assert [line.user for line in await store.history.find_scores(page)] == [*found]
@@ -395,7 +421,7 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
 async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
     store: Store, lobby: Table
 ) -> None:
-    await ended(store, lobby, placed(7, "Ada", 1, 3))
+    await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1, 3))
 
     assert await store.history.has_finished(7, lobby.game)
     assert not await store.history.has_finished(7, "other")
@@ -420,7 +446,7 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     store: Store, lobby: Table, phase: Phase
 ) -> None:
     kept = await committed(store, replace(lobby, channel=5))
-    over = await ended(store, lobby, placed(7, "Ada", 1))
+    over = await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
     old = await store.tables.commit(Commit(in_phase(over, phase), at=1.0))
     await store.tables.delete(old.id)
 
@@ -501,11 +527,11 @@ async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store
 
 
 async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: str) -> None:
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         for id_ in range(2 * INTERACTIONS_PER_STEP + 10):
             ask("INSERT INTO interactions VALUES (?, ?)", id_, 100.0 + id_ if id_ else 9e9)
     await store.bot.record_heartbeat(9e8, ONLY_SHARD)
-    assert asked(url, "SELECT id FROM interactions") == [(0,)]
+    assert run_sql(url, "SELECT id FROM interactions") == [(0,)]
 
 
 async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:

@@ -21,22 +21,22 @@ from bot.storage.people_repository import Preferences
 from bot.storage.retention import Retention
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
-from tests.bench.ends import placed
-from tests.databases import asked, asking
+from tests.bench.ends import make_ranked_player
+from tests.databases import open_transaction, run_sql
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
 DAY = 86_400.0
 YEAR = 365 * DAY
 MONTH = 30 * DAY
-ADA, BO = placed(7, "Ada", 1, 9), placed(8, "Bo", 2, 4)
+ADA, BO = make_ranked_player(7, "Ada", 1, 9), make_ranked_player(8, "Bo", 2, 4)
 
 
 def rows(url: str, table: str) -> int:
-    return int(asked(url, f"SELECT count(*) FROM {table}")[0][0])
+    return int(run_sql(url, f"SELECT count(*) FROM {table}")[0][0])
 
 
-async def played(store: Store, lobby: Table, at: float, *people: Player) -> Table:
+async def store_finished_game(store: Store, lobby: Table, at: float, *people: Player) -> Table:
     """Store a game that was over at that time, with an input and an event."""
     told, given = (EventRecord(None, "said"),), (Elapse(1),)
     over = in_phase(lobby, "over", step=1, players=people, ended_at=at)
@@ -49,7 +49,9 @@ async def played(store: Store, lobby: Table, at: float, *people: Player) -> Tabl
 async def crowd(store: Store, lobby: Table, at: float, users: Iterable[int]) -> None:
     """Let many people finish games, twenty at a table."""
     for some in batched([*users], 20):
-        await played(store, lobby, at, *(placed(user, "Eve", 1) for user in some))
+        await store_finished_game(
+            store, lobby, at, *(make_ranked_player(user, "Eve", 1) for user in some)
+        )
 
 
 def batched(users: list[int], size: int) -> list[list[int]]:
@@ -98,22 +100,24 @@ def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 async def test_names_and_ids_go_a_year_after_the_last_game(
     store: Store, lobby: Table, url: str
 ) -> None:
-    await played(store, lobby, 0.0, ADA, BO)
-    await played(store, replace(lobby, guild=2), DAY, placed(8, "Bobby", 2))
+    await store_finished_game(store, lobby, 0.0, ADA, BO)
+    await store_finished_game(
+        store, replace(lobby, guild=2), DAY, make_ranked_player(8, "Bobby", 2)
+    )
 
     await clean_up(store, YEAR)
     assert [*await lines(store, lobby)] == ["Ada", "Bo"]
     await clean_up(store, YEAR + 1)
     assert [*await lines(store, lobby)] == ["Bo"], "Bo has played elsewhere since"
-    assert asked(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
+    assert run_sql(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
     await clean_up(store, YEAR + DAY + 1)
     assert rows(url, "standings") == rows(url, "months") == 0
 
 
 async def test_who_plays_again_begins_anew(store: Store, lobby: Table) -> None:
-    await played(store, lobby, 0.0, ADA)
+    await store_finished_game(store, lobby, 0.0, ADA)
     await clean_up(store, 2 * YEAR)
-    await played(store, lobby, 2 * YEAR, placed(7, "Adele", 1))
+    await store_finished_game(store, lobby, 2 * YEAR, make_ranked_player(7, "Adele", 1))
     await clean_up(store, 2 * YEAR + 1)
     assert await lines(store, lobby) == {"Adele": (1, 1)}
 
@@ -125,7 +129,7 @@ async def test_more_people_than_one_step_looks_at_are_forgotten(
     await crowd(store, lobby, 0.0, old)
     await crowd(store, lobby, DAY, new)
     await clean_up(store, YEAR + 1)
-    assert {user for (user,) in asked(url, 'SELECT "user" FROM standings')} == {*new}
+    assert {user for (user,) in run_sql(url, 'SELECT "user" FROM standings')} == {*new}
 
 
 async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
@@ -140,11 +144,11 @@ async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
 async def test_who_plays_while_people_are_forgotten_is_not(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(store, lobby, 0.0, ADA, BO)
+    await store_finished_game(store, lobby, 0.0, ADA, BO)
     delete = store.retention.delete_standings
 
     async def overtaken(*args: Any) -> None:
-        await played(store, lobby, YEAR, ADA)
+        await store_finished_game(store, lobby, YEAR, ADA)
         await delete(*args)
 
     monkeypatch.setattr(store.retention, "delete_standings", overtaken)
@@ -156,9 +160,9 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     store: Store, lobby: Table, url: str
 ) -> None:
     for channel in range(3):
-        await played(store, replace(lobby, channel=channel), 0.0, ADA, BO)
+        await store_finished_game(store, replace(lobby, channel=channel), 0.0, ADA, BO)
     await store.tables.commit(Commit(lobby, at=0.0))
-    stays = await played(store, replace(lobby, guild=2), 0.0, ADA)
+    stays = await store_finished_game(store, replace(lobby, guild=2), 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 100.0)
     await store.guilds.note_removed([lobby.guild], 200.0)
 
@@ -175,8 +179,8 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
     store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for channel in range(10):
-        await played(store, replace(lobby, channel=channel), 0.0, ADA)
-    asked(url, "DELETE FROM records")
+        await store_finished_game(store, replace(lobby, channel=channel), 0.0, ADA)
+    run_sql(url, "DELETE FROM records")
     await store.guilds.note_removed([lobby.guild], 0.0)
     delete_some, left = store.retention.delete_some_of_guild, list[int]()
 
@@ -196,14 +200,14 @@ async def test_more_people_than_one_step_takes_are_forgotten(
     await crowd(store, lobby, 0.0, range(1, 121))
     await store.guilds.note_removed([lobby.guild], 0.0)
     await clean_up(store, MONTH)
-    assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {ALL_SERVERS}
+    assert {guild for (guild,) in run_sql(url, "SELECT guild FROM standings")} == {ALL_SERVERS}
     assert rows(url, "months") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     store: Store, lobby: Table, url: str
 ) -> None:
-    await played(store, lobby, 0.0, ADA)
+    await store_finished_game(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
     await store.guilds.note_joined([lobby.guild])
     await clean_up(store, MONTH)
@@ -213,7 +217,7 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
 async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is_left(
     store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(store, lobby, 0.0, ADA)
+    await store_finished_game(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
     gone = store.retention.find_removed
 
@@ -230,22 +234,22 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     store: Store, lobby: Table, url: str
 ) -> None:
-    await played(store, replace(lobby, guild=1), 0.0, ADA)
-    await played(store, replace(lobby, guild=2), 0.0, ADA)
-    result_alone = await played(store, replace(lobby, guild=3), 0.0, ADA)
+    await store_finished_game(store, replace(lobby, guild=1), 0.0, ADA)
+    await store_finished_game(store, replace(lobby, guild=2), 0.0, ADA)
+    result_alone = await store_finished_game(store, replace(lobby, guild=3), 0.0, ADA)
     await store.tables.delete(result_alone.id)
     await store.guilds.note_removed([1], 50.0)
     await store.guilds.note_removed([2], 60.0)
 
     await store.guilds.compare({1, 9}, 70.0, ONLY_SHARD)
-    found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
+    found = run_sql(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]
 
 
 def known_guilds(url: str, number: int, of: int = 1) -> set[int]:
     """Let people stand in so many servers, of shard 0 of so many; return their ids."""
     guilds = {(n * of) << 22 for n in range(1, number + 1)}
-    with asking(url) as ask:
+    with open_transaction(url) as ask:
         for guild in guilds:
             values = (
                 'guild, "user", game, name, games, wins, at, rated, mu, sigma, all_mu, all_sigma'
@@ -255,9 +259,9 @@ def known_guilds(url: str, number: int, of: int = 1) -> set[int]:
     return guilds
 
 
-def removed(url: str) -> dict[int, float]:
+def read_removed_guilds(url: str) -> dict[int, float]:
     """Return when the bot was removed from which servers."""
-    return dict(asked(url, "SELECT guild, at FROM removed_guilds"))
+    return dict(run_sql(url, "SELECT guild, at FROM removed_guilds"))
 
 
 async def test_comparing_many_servers_holds_up_nobody_who_writes(
@@ -266,7 +270,7 @@ async def test_comparing_many_servers_holds_up_nobody_who_writes(
     known = known_guilds(url, 300)
     await store.guilds.compare(known, 1.0, ONLY_SHARD)
     assert statements == {"reading": 4}
-    assert removed(url) == {}
+    assert read_removed_guilds(url) == {}
 
 
 async def test_what_differs_is_written_in_a_few_statements(
@@ -278,20 +282,22 @@ async def test_what_differs_is_written_in_a_few_statements(
     statements.clear()
     await store.guilds.compare(known[50:200], 2.0, ONLY_SHARD)
     assert statements == {"reading": 4, "writing": 2}
-    assert removed(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(known[200:], 2.0)
+    assert read_removed_guilds(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(
+        known[200:], 2.0
+    )
 
 
 async def test_more_servers_than_one_step_looks_at_are_compared(store: Store, url: str) -> None:
     known = sorted(known_guilds(url, 2 * GUILDS_PER_STEP + 10, of=2))
     await store.guilds.compare(known[:50], 1.0, Shard(0, 2))
     await store.guilds.compare(known[50:], 2.0, Shard(0, 2))
-    assert removed(url) == dict.fromkeys(known[:50], 2.0)
+    assert read_removed_guilds(url) == dict.fromkeys(known[:50], 2.0)
 
 
 async def test_only_servers_of_the_shard_are_compared(store: Store, url: str) -> None:
     known_guilds(url, 20)
     await store.guilds.compare((), 1.0, Shard(1, 4))
-    assert removed(url) == {n << 22: 1.0 for n in range(1, 21, 4)}
+    assert read_removed_guilds(url) == {n << 22: 1.0 for n in range(1, 21, 4)}
 
 
 async def test_what_is_noted_while_servers_are_compared_stays(
@@ -307,18 +313,18 @@ async def test_what_is_noted_while_servers_are_compared_stays(
 
     monkeypatch.setattr(store.guilds, "find_known", overtaken)
     await store.guilds.compare((), 2.0, ONLY_SHARD)
-    assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}
+    assert read_removed_guilds(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}
 
 
 async def test_a_record_that_is_two_years_old_counts_among_the_earlier_games(
     store: Store, lobby: Table, url: str
 ) -> None:
-    await played(store, lobby, 0.0, ADA, BO)
-    await played(store, lobby, DAY, ADA, BO)
-    newer = await played(store, lobby, 2 * YEAR, ADA, BO)
+    await store_finished_game(store, lobby, 0.0, ADA, BO)
+    await store_finished_game(store, lobby, DAY, ADA, BO)
+    newer = await store_finished_game(store, lobby, 2 * YEAR, ADA, BO)
     await clean_up(store, 2 * YEAR + 2 * DAY)
-    assert asked(url, "SELECT id FROM records") == [(newer.id,)]
-    found = asked(url, 'SELECT "user", name, games, wins, at FROM earlier ORDER BY "user"')
+    assert run_sql(url, "SELECT id FROM records") == [(newer.id,)]
+    found = run_sql(url, 'SELECT "user", name, games, wins, at FROM earlier ORDER BY "user"')
     assert found == [(7, "Ada", 2, 2, DAY), (8, "Bo", 2, 0, DAY)]
     assert await lines(store, lobby) == {"Ada": (3, 3), "Bo": (3, 0)}
 
@@ -328,22 +334,26 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
 ) -> None:
     """Each step has to do with somebody whose records are all young."""
     now = 100 * DAY
-    old = await played(store, replace(lobby, guild=1), now - 40 * DAY, ADA, BO)
-    young = await played(store, replace(lobby, guild=1), now - 5 * DAY, ADA, BO)
-    mine = await played(store, replace(lobby, guild=2), now - 100 * DAY, ADA, BO)
-    other = await played(store, replace(lobby, guild=4), now - 5 * DAY, BO)
+    old = await store_finished_game(store, replace(lobby, guild=1), now - 40 * DAY, ADA, BO)
+    young = await store_finished_game(store, replace(lobby, guild=1), now - 5 * DAY, ADA, BO)
+    mine = await store_finished_game(store, replace(lobby, guild=2), now - 100 * DAY, ADA, BO)
+    other = await store_finished_game(store, replace(lobby, guild=4), now - 5 * DAY, BO)
     for guild, days in ((1, 30), (3, 30), (4, 30)):
         await store.people.set_retention_days(guild, days)
     await store.people.set_preferences(Preferences(ADA.user or 0, days=90))
     await store.people.set_preferences(Preferences(9, days=30))
     await clean_up(store, now)
-    assert {id_ for (id_,) in asked(url, "SELECT id FROM records")} == {young.id, mine.id, other.id}
-    about = dict(asked(url, "SELECT id, about FROM records"))
+    assert {id_ for (id_,) in run_sql(url, "SELECT id FROM records")} == {
+        young.id,
+        mine.id,
+        other.id,
+    }
+    about = dict(run_sql(url, "SELECT id, about FROM records"))
     assert "Ada" in about[young.id] and "Ada" not in about[mine.id]
     assert "Bo" in about[mine.id]
-    kept = asked(url, 'SELECT record FROM results WHERE "user" = 7')
+    kept = run_sql(url, 'SELECT record FROM results WHERE "user" = 7')
     assert kept == [(young.id,)]
-    assert old.id not in {id_ for (id_,) in asked(url, "SELECT record FROM results")}
+    assert old.id not in {id_ for (id_,) in run_sql(url, "SELECT record FROM results")}
 
 
 async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table) -> None:

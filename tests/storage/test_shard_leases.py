@@ -16,8 +16,8 @@ from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases, SingleProcessLeases, assign_shards
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
-from tests.databases import asked
-from tests.patience import HANGS
+from tests.databases import run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.storage.cable import cable
 from tests.storage.conftest import GAMES
 
@@ -120,7 +120,7 @@ async def other(url: str) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def joined(store: Store) -> AsyncIterator[ShardLeases]:
+async def join_workers(store: Store) -> AsyncIterator[ShardLeases]:
     claims = store.open_leases()
     async with claims.join_workers():
         pass
@@ -142,14 +142,14 @@ async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
 async def test_a_shard_has_one_owner_until_its_session_ends(
     store: Store, other: Store, url: str
 ) -> None:
-    async with joined(store) as one, joined(other) as two:
+    async with join_workers(store) as one, join_workers(other) as two:
         assert await one.claim(0)
         assert not await two.claim(0)
         assert await two.claim(1)
         view, seen = await one.read_leases(), await two.read_leases()
         assert view.workers == seen.workers == tuple(sorted((view.own_worker, seen.own_worker)))
         assert view.owners == seen.owners == {0: view.own_worker, 1: seen.own_worker}
-        asked(url, "SELECT pg_terminate_backend(?)", view.own_worker)
+        run_sql(url, "SELECT pg_terminate_backend(?)", view.own_worker)
         while not await two.claim(0):  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
         with pytest.raises(ConnectionLost):
@@ -162,7 +162,7 @@ async def test_a_shard_has_one_owner_until_its_session_ends(
 
 
 async def test_others_see_who_is_ready_and_who_leaves(store: Store, other: Store) -> None:
-    async with joined(store) as one, joined(other) as two:
+    async with join_workers(store) as one, join_workers(other) as two:
         assert await one.claim(0)
         await two.announce_ready(0, is_ready=True)
         view, me = await one.read_leases(), (await two.read_leases()).own_worker
@@ -179,7 +179,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
 ) -> None:
     frozen = await Store.open(url, GAMES)
     await frozen.bot.set_setting("a", "b")  # it has all its sessions
-    async with joined(frozen) as one, joined(store) as two:
+    async with join_workers(frozen) as one, join_workers(store) as two:
         assert await one.claim(0)
         await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 0.0)
@@ -202,7 +202,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
     )  # a former session would count as frozen
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
-        async with joined(store) as claims:
+        async with join_workers(store) as claims:
             assert await claims.claim(0)
             former = (await claims.read_leases()).own_worker
             line.lose()
@@ -214,7 +214,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
                 with pytest.raises(ConnectionLost):
                     await store.bot.set_setting("a", "b")
             await store.bot.set_setting("a", "b")
-            sessions = {*asked(url, SESSIONS)}
+            sessions = {*run_sql(url, SESSIONS)}
             assert (former,) in sessions
 
             async with claims.join_workers() as alone:
@@ -224,7 +224,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
                 view.own_worker, (view.own_worker,), {}, {}, new_workers=(view.own_worker,)
             )
             assert await claims.claim(0)
-            assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
+            assert sessions - {*run_sql(url, SESSIONS)} == {(former,)}, "the others are well"
         await store.close()
 
 
@@ -255,7 +255,9 @@ async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
     async with starts.join_workers() as alone:
         assert not alone
     await starts.close()
-    starting = asyncio.create_task(starts.join_workers(timeout_seconds=HANGS).__aenter__())
+    starting = asyncio.create_task(
+        starts.join_workers(timeout_seconds=HANG_TIMEOUT_SECONDS).__aenter__()
+    )
     await asyncio.sleep(0.05)
     assert not starting.done()
     await former.close()
@@ -266,21 +268,21 @@ async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
 async def test_a_worker_is_new_for_a_while(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with joined(store) as one:
+    async with join_workers(store) as one:
         view = await one.read_leases()
         assert view.new_workers == (view.own_worker,)
         monkeypatch.setattr(postgres_claims, "REBALANCE_DELAY_SECONDS", -1.0)
-        async with joined(other) as two:
+        async with join_workers(other) as two:
             assert (await two.read_leases()).new_workers == (view.own_worker,)
             await one.leave()
             assert (await two.read_leases()).new_workers == ()
 
 
 async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -> None:
-    async with joined(store) as claims:
+    async with join_workers(store) as claims:
         assert await claims.claim(0)
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE ?"
-        asked(url, end, "%claims")
+        run_sql(url, end, "%claims")
         with pytest.raises(ConnectionLost):
             await claims.read_leases()
         async with claims.join_workers() as alone:

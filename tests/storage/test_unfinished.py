@@ -20,7 +20,7 @@ from bot.storage.unfinished import (
     mark_unfinished,
     run_marked,
 )
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.storage.conftest import GAMES
 
 MARKS = "SELECT value FROM settings WHERE key = ?"
@@ -70,10 +70,10 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
 
 async def test_work_that_is_done_leaves_no_mark(url: str) -> None:
     database = await begin(url, REBUILD_OPTION)
-    assert asked(url, MARKS, MARK_KEY) == [(REBUILD_OPTION,)]
+    assert run_sql(url, MARKS, MARK_KEY) == [(REBUILD_OPTION,)]
     assert await run_marked(database, work) == 7
-    assert asked(url, MARKS, MARK_KEY) == []
-    assert asked(url, MARKS, "done") == [("yes",)]
+    assert run_sql(url, MARKS, MARK_KEY) == []
+    assert run_sql(url, MARKS, "done") == [("yes",)]
     await database.close()
 
 
@@ -90,7 +90,7 @@ async def test_work_that_is_cancelled_is_undone_and_leaves_no_mark(url: str) -> 
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-    assert asked(url, "SELECT * FROM settings") == []
+    assert run_sql(url, "SELECT * FROM settings") == []
     await database.close()
 
 
@@ -114,5 +114,5 @@ async def test_a_cancellation_while_the_work_is_committed_comes_too_late(
     await asyncio.sleep(0)
     goes_on.set()
     assert await running == 7
-    assert asked(url, MARKS, "done") == [("yes",)]
+    assert run_sql(url, MARKS, "done") == [("yes",)]
     await database.close()

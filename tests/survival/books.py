@@ -9,7 +9,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord, ActRecord, Game
 from bot.games.registry import GAMES
-from tests.databases import Ask, left_behind
+from tests.databases import Ask, open_left_database
 
 TABLES = """
     SELECT id, game, guild, channel, phase, step, seed, dealt, state, message
@@ -70,9 +70,9 @@ class Books(Struct, frozen=True):
 
 def books(database: str) -> Books:
     """Read the database at that address, and check that it is whole."""
-    with left_behind(database) as ask:
+    with open_left_database(database) as ask:
         return Books(
-            tables=tuple(_played(ask, row) for row in ask(TABLES)),
+            tables=tuple(_read_played(ask, row) for row in ask(TABLES)),
             interactions=frozenset(id_ for (id_,) in ask("SELECT id FROM interactions")),
             records=frozenset(id_ for (id_,) in ask(RECORDS)),
             results=frozenset(ask(RESULTS)),
@@ -80,7 +80,7 @@ def books(database: str) -> Books:
         )
 
 
-def _played(ask: Ask, row: tuple[Any, ...]) -> Played:
+def _read_played(ask: Ask, row: tuple[Any, ...]) -> Played:
     of = row[0]
     seats = ask(SEATS, of)
     inputs = ((step, json.decode(given, type=ActionRecord)) for step, given in ask(INPUTS, of))

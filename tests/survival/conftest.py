@@ -7,10 +7,10 @@ import pytest
 import pytest_asyncio
 
 from bot.discord_adapter.client import CatsClient
-from tests.patience import UNHURRIED
+from tests.patience import LENIENT_TIMEOUTS
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import Person, ada_and_ben
-from tests.survival.processes import running
+from tests.survival.processes import run_client
 
 
 @pytest_asyncio.fixture
@@ -23,7 +23,7 @@ async def discord() -> AsyncIterator[Loopback]:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot in this process give up nothing, unless the test shortens its patience."""
-    for name, seconds in UNHURRIED.items():
+    for name, seconds in LENIENT_TIMEOUTS.items():
         monkeypatch.setattr(name, seconds)
 
 
@@ -39,5 +39,5 @@ async def client(
 ) -> AsyncIterator[CatsClient]:
     """The bot, running in this process; failed boards are tried again without delay."""
     monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.05,))
-    async with running(discord, monkeypatch, tmp_path / "cats.db") as running_client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db") as running_client:
         yield running_client

@@ -12,8 +12,8 @@ from discord.utils import time_snowflake, utcnow
 from tests.fake_discord import USER, reply
 
 NAME = re.compile(r"\w{2,32}", re.ASCII)
-LARGEST = 256 * 1024
-LIMIT = {
+MAX_EMOJI_BYTES = 256 * 1024
+RATE_LIMIT_HEADERS = {
     "X-RateLimit-Bucket": "emojis",
     "X-RateLimit-Limit": "50",
     "X-RateLimit-Remaining": "49",
@@ -48,7 +48,7 @@ class ApplicationEmojis:
         https://docs.discord.com/developers/topics/rate-limits#header-format
         """
         response = self._answer(method, which, body)
-        response.headers.update(LIMIT)
+        response.headers.update(RATE_LIMIT_HEADERS)
         return response
 
     def _answer(self, method: str, which: Sequence[str], body: dict[str, Any]) -> web.Response:
@@ -70,5 +70,7 @@ class ApplicationEmojis:
 def _is_emoji(body: dict[str, Any]) -> bool:
     kind, _, data = body["image"].partition(";base64,")
     image = b64decode(data)
-    is_image = kind == "data:image/webp" and image[8:12] == b"WEBP" and len(image) <= LARGEST
+    is_image = (
+        kind == "data:image/webp" and image[8:12] == b"WEBP" and len(image) <= MAX_EMOJI_BYTES
+    )
     return is_image and NAME.fullmatch(body["name"]) is not None

@@ -23,11 +23,11 @@ from bot.games.registry import GAMES
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
-from tests.databases import asking
+from tests.databases import open_transaction
 from tests.tables import expect_finished, in_phase
 
 PEOPLE = (Player("Ada", 7), Player("Ben", 8), Player("Cleo", 9))
-SOON = 0.25
+MAX_KILL_DELAY_SECONDS = 0.25
 """Seconds after which a process is killed at the latest, once it has begun to end games."""
 DUE = "SELECT \"table\" FROM due WHERE kind = 'keep'"
 OVER = "SELECT id FROM tables WHERE phase = 'over'"
@@ -46,9 +46,9 @@ class Left(Struct, frozen=True):
     """Games as they are added up for people."""
 
 
-def left(database: str) -> Left:
+def read_left_records(database: str) -> Left:
     """Read what a killed process has left."""
-    with asking(database) as ask:
+    with open_transaction(database) as ask:
         return Left(
             frozenset(id_ for (id_,) in ask(OVER)),
             frozenset(id_ for (id_,) in ask(DUE)),
@@ -99,12 +99,12 @@ async def _games(database: str) -> list[Commit]:
     """Return the ends of games, one of each kind, as one change that brings all of them."""
     store = await Store.open(database, extract_games(GAMES))
     try:
-        return [await _played(store, game) for game in GAMES]
+        return [await _play_ending(store, game) for game in GAMES]
     finally:
         await store.close()
 
 
-async def _played(store: Store, game: str) -> Commit:
+async def _play_ending(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
     given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
     told = await store.tables.find_events(table.id, public_only=False)
@@ -112,7 +112,7 @@ async def _played(store: Store, game: str) -> Commit:
     return Commit(over, at=2.0, actions=given, events=told, transcript_step=b"[{}]")
 
 
-def killed(database: str, scratch: str, kills: int, seed: int = 1) -> Left:
+def kill_at_endings(database: str, scratch: str, kills: int, seed: int = 1) -> Left:
     """Kill a process so many times while it ends games; return what is there at the end.
 
     `scratch` is the address of a database in which the games are played before. Raises
@@ -128,9 +128,9 @@ def killed(database: str, scratch: str, kills: int, seed: int = 1) -> Left:
         process.start()
         while not began.wait(0.1):
             assert process.is_alive(), "the process has ended by itself"
-        time.sleep(luck.uniform(0, SOON))
+        time.sleep(luck.uniform(0, MAX_KILL_DELAY_SECONDS))
         process.kill()
         process.join()
-        found = left(database)
+        found = read_left_records(database)
         check(found)
     return found

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.databases import address, asked, asking
+from tests.databases import address, open_transaction, run_sql
 
 MOVED = {
     "tables": "SELECT version, phase, step, state FROM tables ORDER BY id",
@@ -19,10 +19,10 @@ MOVED = {
 
 def facts(where: Path | str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all that a move changes."""
-    with asking(address(where)) as ask:
+    with open_transaction(address(where)) as ask:
         return {name: ask(query) for name, query in MOVED.items()}
 
 
 def change(where: Path | str, statement: str, *values: object) -> None:
     """Change the database behind the bot's back."""
-    asked(address(where), statement, *values)
+    run_sql(address(where), statement, *values)

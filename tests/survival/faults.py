@@ -79,7 +79,7 @@ class Faults(list[Fault]):
         return None
 
 
-def counts(path: str) -> bool:
+def counts_towards_limit(path: str) -> bool:
     """Tell whether a request counts towards the global limit: those about interactions do not.
 
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
@@ -100,7 +100,7 @@ class GlobalLimit:
 
     def refusal(self, path: str) -> web.Response | None:
         """Return the answer to a request too many, None if it is not."""
-        if self.most is None or not counts(path):
+        if self.most is None or not counts_towards_limit(path):
             return None
         now = asyncio.get_running_loop().time()
         while self._lately and self._lately[0] <= now - 1:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.storage.postgres_connections import LockKey
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.fake_discord import command
 from tests.patience import until
 from tests.survival.forked import Forked
@@ -87,13 +87,13 @@ class Fleet:
 
     def owners(self) -> dict[int, int]:
         """Return by shard the session of the worker that has claimed it."""
-        return dict(asked(self._database, OWNERS))
+        return dict(run_sql(self._database, OWNERS))
 
     def joined(self) -> int:
         """Return how many workers take shards."""
-        return len(asked(self._database, JOINED))
+        return len(run_sql(self._database, JOINED))
 
-    async def shared_out(self) -> None:
+    async def wait_until_shared_out(self) -> None:
         """Wait until all shards are claimed, in equal shares."""
         least = self._discord.shards // len(self.workers)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = ("README.md", "docs/hosting.md", "docs/operating.md")
@@ -95,7 +95,7 @@ class Terminal:
                 await until(lambda: process.returncode is not None or self._is_so(until_it))
                 if process.returncode is None:
                     os.killpg(process.pid, signal.SIGINT)
-            async with asyncio.timeout(HANGS):
+            async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                 code = await process.wait()
         self._is_so(lambda: True)
         self.folder = Path((self._own / "folder").read_text().strip())

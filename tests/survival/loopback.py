@@ -16,11 +16,11 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 from msgspec import Struct, json
 
-from tests.fake_discord import APPLICATION, FakeDiscord, reply, served
+from tests.fake_discord import APPLICATION, FakeDiscord, reply, serve_app
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
-from tests.survival.faults import Fault, Faults, GlobalLimit, counts
+from tests.survival.faults import Fault, Faults, GlobalLimit, counts_towards_limit
 from tests.survival.messages import Click, Messages, Shown, Times
 from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
@@ -119,7 +119,7 @@ class Loopback(FakeDiscord):
         """Return the newest board."""
         return self.boards()[-1]
 
-    async def board_says(self, text: str) -> None:
+    async def wait_for_board_text(self, text: str) -> None:
         """Wait until the newest board says that."""
         await until(lambda: bool(self.boards()) and text in self.board().text)
 
@@ -272,7 +272,7 @@ class Loopback(FakeDiscord):
         if self.latency:
             await asyncio.sleep(self.latency)
         self.calls += 1
-        self.counted += counts(request.path)
+        self.counted += counts_towards_limit(request.path)
         self.received += len(data)
         body, files = wire.read(request.headers.get("Content-Type", ""), data)
         self.requests.append(Request(request.method, request.path, body, files))
@@ -447,5 +447,5 @@ async def loopback(keeps: int | None = None, shards: int = 1) -> AsyncIterator[L
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
     settings = {"handler_cancellation": True, "shutdown_timeout": 0.1}
-    async with served(app, **settings) as discord.address:
+    async with serve_app(app, **settings) as discord.address:
         yield discord

@@ -16,9 +16,9 @@ from bot.storage.bot_repository import LAST_ERASURE_KEY
 from bot.storage.store import Store
 from bot.storage.unfinished import MARK_KEY
 from tests.bench.whole import whole_game
-from tests.databases import Ask, asking, is_sqlite, left_behind
+from tests.databases import Ask, is_sqlite, open_left_database, open_transaction
 from tests.fake_discord import command
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.forked import Forked
 from tests.survival.processes import ROOT
 
@@ -44,7 +44,7 @@ async def make_template(file: Path) -> None:
         at = 1_790_000_000.0 + 90_000 * seed
         await whole_game(store, game, (ADA, BEN, CLEO), guild=seed % 2 + 1, seed=seed, at=at)
     await store.close()
-    with asking(address) as ask:
+    with open_transaction(address) as ask:
         for number in range(1, COPIES + 1):
             more = number * 1000
             ask(
@@ -75,9 +75,9 @@ def _plain(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(int(value) if isinstance(value, bool) else value for value in row)
 
 
-def left(url: str) -> tuple[Contents, str]:
+def read_left_database(url: str) -> tuple[Contents, str]:
     """Return what a process that has ended left in a database, and the command in its mark."""
-    with left_behind(url) as ask:
+    with open_left_database(url) as ask:
         found = contents(ask, url)
         marks = (
             ask("SELECT value FROM settings WHERE key = ?", MARK_KEY) if "settings" in found else []
@@ -102,7 +102,7 @@ class Command:
 
     async def run(self) -> int:
         """Run it to its end; return the exit code."""
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             return await self.start().wait()
 
     async def succeed(self) -> float:
@@ -111,7 +111,7 @@ class Command:
         assert await self.run() == 0, self.err.read_text()
         return time.monotonic() - began
 
-    async def killed(self, seconds: float) -> AsyncIterator[None]:
+    async def kill_repeatedly(self, seconds: float) -> AsyncIterator[None]:
         """Kill it again and again, at random moments of so many seconds."""
         luck = Random(7)
         for number in range(KILLS):

@@ -8,7 +8,7 @@ from random import Random
 from bot.engine.computer_task import ComputerTask
 from bot.engine.game import Game
 from bot.engine.moves import Move
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
@@ -23,7 +23,7 @@ class Patient(SecretNumbers):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, in the end."""
         (self.folder / f"{os.getpid()}-thinks").touch()
-        shown_pictures = time.monotonic() + HANGS
+        shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not (self.folder / "go").exists():
             assert time.monotonic() < shown_pictures
             time.sleep(0.005)
@@ -33,7 +33,7 @@ class Patient(SecretNumbers):
         """Return the ids of all processes that have thought."""
         return {int(file.name.split("-")[0]) for file in self.folder.glob("*-thinks")}
 
-    def goes_on(self) -> None:
+    def let_all_choose(self) -> None:
         """Let all of them choose."""
         (self.folder / "go").touch()
 
@@ -54,7 +54,7 @@ class Deadly(SecretNumbers):
         os._exit(7)
 
 
-def thought(game: Game, level: str = "sound") -> ComputerTask:
+def make_computer_task(game: Game, level: str = "sound") -> ComputerTask:
     """Return what a computer has to think about in a game of Secret Numbers."""
     state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
     return ComputerTask(game, game.view(state, 0), game.legal_moves(state, 0), level, b"key")

@@ -6,11 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import CHANNEL, Click, Loopback, Shown, Wire
 
 COMMAND, COMPONENT = 2, 3
-PATIENCE = 1.0
+ASK_AGAIN_SECONDS = 1.0
 """Seconds until people ask for a screen that was not pushed to them."""
 
 
@@ -24,9 +24,9 @@ class Person:
 
     async def slash(self, command: str, channel: int = CHANNEL) -> Click:
         """Use `/cats <command>` and wait for the answer."""
-        return await self.answered(await self.slashing(command, channel))
+        return await self.answered(await self.send_command(command, channel))
 
-    async def slashing(self, command: str, channel: int = CHANNEL) -> Click:
+    async def send_command(self, command: str, channel: int = CHANNEL) -> Click:
         """Use `/cats <command>`."""
         game = {"name": "game", "type": 3, "value": "cloaked_cats"}
         inner = {"name": command, "type": 1, "options": [game] if command == "play" else []}
@@ -50,9 +50,9 @@ class Person:
 
     async def press(self, what: str, on: Shown | None = None) -> Click:
         """Press the button with `what` in its custom id, and wait for the answer."""
-        return await self.answered(await self.pressing(what, on))
+        return await self.answered(await self.send_press(what, on))
 
-    async def pressing(self, what: str, on: Shown | None = None) -> Click:
+    async def send_press(self, what: str, on: Shown | None = None) -> Click:
         """Press a button, by default on the newest message that has it, as soon as it is there."""
         await until(lambda: self._found(what, on))
         shown, control = self._found(what, on)[0]
@@ -67,7 +67,7 @@ class Person:
 
     async def answered(self, click: Click) -> Click:
         """Wait for the first answer to a click."""
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await click.acknowledged.wait()
         return click
 
@@ -96,26 +96,26 @@ async def start_game(people: tuple[Person, Person]) -> None:
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await asked(people)
+    await find_asked_person(people)
 
 
-async def asked(people: tuple[Person, ...]) -> Person:
+async def find_asked_person(people: tuple[Person, ...]) -> Person:
     """Return who is asked something."""
-    person = await asked_or_over(people)
+    person = await find_asked_or_over(people)
     assert person is not None, "the game is over"
     return person
 
 
-async def asked_or_over(people: tuple[Person, ...]) -> Person | None:
+async def find_asked_or_over(people: tuple[Person, ...]) -> Person | None:
     """Return who is asked something, None at the end of the game.
 
     When nobody's private message says it, people ask for it.
     """
     discord = people[0].discord
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ASK_AGAIN_SECONDS):
                     await until(lambda: is_over(discord) or any(p.offered() for p in people))
                     return next((person for person in people if person.offered()), None)
             for person in people:
@@ -141,15 +141,15 @@ async def take(person: Person, luck: Random, guesses: float = 0.3) -> Click:
     """
     others = [id_ for id_ in person.offered() if id_.startswith("c1:m:") and ":guess/" not in id_]
     offered = others if others and luck.random() >= guesses else person.offered()
-    return await person.pressing(luck.choice(offered), on=person.private())
+    return await person.send_press(luck.choice(offered), on=person.private())
 
 
-async def plays_until(person: Person, condition: Callable[[], object]) -> None:
+async def play_until(person: Person, condition: Callable[[], object]) -> None:
     """Let somebody make moves, and play again after the end, until the condition holds."""
     luck = Random(1)
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while not condition():
-            if await asked_or_over((person,)):
+            if await find_asked_or_over((person,)):
                 await take(person, luck)
             else:
                 await person.press(":rematch:")

@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command
-from tests.patience import HANGS, UNHURRIED, until
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 
@@ -27,10 +27,10 @@ TOKEN = "a.secret.token"
 
 
 @asynccontextmanager
-async def started(
+async def run_process(
     discord: Loopback,
     folder: Path,
-    constants: Mapping[str, float] = UNHURRIED,
+    constants: Mapping[str, float] = LENIENT_TIMEOUTS,
     database: str = "",
     before: Callable[[], None] | None = None,
     **settings: str,
@@ -47,7 +47,7 @@ async def started(
         words, folder, environment, out=Path(os.devnull), err=folder / "log", before=before
     )
     try:
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         yield process
     finally:
@@ -67,7 +67,7 @@ def at_loopback(discord: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def running(
+async def run_client(
     discord: Loopback,
     monkeypatch: pytest.MonkeyPatch,
     where: Path | str,
@@ -89,17 +89,17 @@ async def running(
     client._connection.guild_ready_timeout = 0.05
     session = asyncio.create_task(client.start(TOKEN))
     try:
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
             await client.wait_until_ready()
         yield client
     finally:
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client.close()
             await session
         await store.close()
 
 
-async def at_rest(client: CatsClient) -> None:
+async def wait_until_at_rest(client: CatsClient) -> None:
     """Wait until no click is being answered and nothing is being shown."""
     await until(lambda: not client.reply_tasks and client.services.background.is_idle)

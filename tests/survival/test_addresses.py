@@ -9,11 +9,11 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from tests.fake_discord import served
+from tests.fake_discord import serve_app
 from tests.patience import until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, start_game
-from tests.survival.processes import started
+from tests.survival.processes import run_process
 from tests.survival.test_checking import check
 
 PREFIX = "/api/v10"
@@ -51,7 +51,7 @@ async def proxied(discord: Loopback) -> AsyncIterator[Proxy]:
     """Run a proxy before Discord."""
     proxy, app = Proxy(discord), web.Application()
     app.router.add_route("*", "/{path:.*}", proxy.answer)
-    async with served(app) as address:
+    async with serve_app(app) as address:
         proxy.address = address + PREFIX
         yield proxy
 
@@ -60,7 +60,7 @@ async def test_all_requests_of_a_process_go_through_the_proxy(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
     async with proxied(discord) as proxy:
-        async with started(discord, tmp_path, API_BASE=f"{proxy.address}/"):
+        async with run_process(discord, tmp_path, API_BASE=f"{proxy.address}/"):
             await start_game(people)
             await until(lambda: {path.split("/")[1] for path in proxy.paths} >= {*ROUTES})
         assert len(proxy.paths) == discord.calls
@@ -79,5 +79,5 @@ async def test_all_requests_of_a_check_go_through_the_proxy(
 async def test_the_gateway_is_where_the_settings_say(discord: Loopback, tmp_path: Path) -> None:
     gateway = discord.address.replace("http", "ws", 1) + "/gateway"
     (tmp_path / ".env").write_text(f"GATEWAY_URL={json.dumps(gateway)}\n")
-    async with started(discord, tmp_path, GATEWAY_URL=" "):
+    async with run_process(discord, tmp_path, GATEWAY_URL=" "):
         assert discord.identified

@@ -7,8 +7,8 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, asked, shows_hand, start_game
-from tests.survival.processes import at_rest
+from tests.survival.people import Person, find_asked_person, shows_hand, start_game
+from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
 
@@ -21,7 +21,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in found]
 
 
-def took_effect_unheard(discord: Loopback) -> None:
+def fail_after_effect(discord: Loopback) -> None:
     """Let Discord take the next answer and say 500; discord.py asks again and is told 40060."""
     discord.fail("POST", ANSWERS, status=500, done=True)
 
@@ -40,12 +40,12 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    took_effect_unheard(discord)
+    fail_after_effect(discord)
     joined = await ben.press(":join:")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert callbacks(discord, joined) == 2
     await ada.press(":start:")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert len(ben.privates()) == 1
     assert shows_hand(ben.private())
     assert warnings(caplog) == []
@@ -59,7 +59,7 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert shows_hand(ben.private())
     assert len(ben.privates()) == 1
     assert not any(shows_hand(board) for board in discord.boards())
@@ -72,16 +72,16 @@ async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     (then,) = (person for person in people if person is not first)
     await first.press(":cat/", on=first.private())
-    took_effect_unheard(discord)
+    fail_after_effect(discord)
     skipped = await first.press(":skip", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert callbacks(discord, skipped) == 2
     await then.press(":cat/", on=then.private())
     await then.press(":skip", on=then.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert any(":cat/" in id_ for id_ in first.offered())
     assert warnings(caplog) == []
 
@@ -98,9 +98,9 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
     ada, ben = people
     await ada.slash("play")
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
-    took_effect_unheard(discord)
+    fail_after_effect(discord)
     late = await (ben.press(":join:") if kind == "click" else ben.slash("scores"))
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert late.kind == 5
     assert callbacks(discord, late) == 2
     assert not late.thinking
@@ -116,11 +116,11 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
-    took_effect_unheard(discord)
+    fail_after_effect(discord)
     played = await first.press(":cat/", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert played.kind == 6
     assert "hiding?" in played.text
     assert warnings(caplog) == []
@@ -146,15 +146,15 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
             click = await ben.press(":join:")
         case _:
             await start_game(people)
-            first = await asked(people)
+            first = await find_asked_person(people)
             click = await first.press(":cat/", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     before = [shown.text for shown in discord.messages.values()]
     if late:
         monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     await discord.deliver_again(click)
     await until(lambda: callbacks(discord, click) == 2)
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert [shown.text for shown in discord.messages.values()] == before
     assert warnings(caplog) == []
 
@@ -177,8 +177,8 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     silent[ben.id] = await ben.press(":computer-remove:", on=board)
     assert {click.kind for click in silent.values()} == {6}
     await ada.press(":start:", on=board)
-    await discord.board_says(": play a cat")
-    first = await asked(people)
+    await discord.wait_for_board_text(": play a cat")
+    first = await find_asked_person(people)
     (then,) = (person for person in people if person is not first)
     click = silent[then.id]
     click.wire["data"]["custom_id"] = "c1:l:1:0:"
@@ -187,10 +187,10 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
             patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
         await discord.deliver_again(click)
         await until(lambda: callbacks(discord, click) == 2)
-        await at_rest(client)
+        await wait_until_at_rest(client)
     await first.press(":cat/", on=first.private())
     await first.press(":skip", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
     assert "a table is open" in board.text

@@ -10,13 +10,20 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.databases import asked as rows
 from tests.databases import empty_database, file_of, is_sqlite
+from tests.databases import run_sql as rows
 from tests.postgres import shared_server
 from tests.survival.books import books, check
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, asked, asked_or_over, is_over, start_game, take
-from tests.survival.processes import ROOT, started
+from tests.survival.people import (
+    Person,
+    find_asked_or_over,
+    find_asked_person,
+    is_over,
+    start_game,
+    take,
+)
+from tests.survival.processes import ROOT, run_process
 
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 CHAPTER = PAGE[PAGE.index("## Backup and restore") : PAGE.index("## Upgrading")]
@@ -45,7 +52,7 @@ async def do(command: str, folder: Path, database: str) -> None:
 async def play(people: tuple[Person, Person], moves: int, luck: Random) -> None:
     """Let people play on."""
     for _ in range(moves):
-        person = await asked(people)
+        person = await find_asked_person(people)
         await person.answered(await take(person, luck, guesses=0.0))
 
 
@@ -53,7 +60,7 @@ async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_pla
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
 ) -> None:
     luck = Random(5)
-    async with started(discord, tmp_path, database=database):
+    async with run_process(discord, tmp_path, database=database):
         await start_game(people)
         await play(people, 4, luck)
         before = rows(database, STEP)
@@ -85,10 +92,10 @@ async def _goes_on(
     """The game is as it was when the backup was made, and is played to its end."""
     assert before <= rows(database, STEP) < lost
     check(books(database))
-    async with started(discord, folder, database=database):
+    async with run_process(discord, folder, database=database):
         for person in people:
             await person.slash("hand")
-        while person_asked := await asked_or_over(people):
+        while person_asked := await find_asked_or_over(people):
             await person_asked.answered(await take(person_asked, Random(6)))
         assert is_over(discord)
     held = books(database)

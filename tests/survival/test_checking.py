@@ -18,16 +18,16 @@ from bot.common.config import MAX_SHARDS
 from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
+from tests.databases import DATABASES, empty_database, file_of, hold_write_lock, is_sqlite, run_sql
 from tests.fake_discord import command
 from tests.machine import free_port
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
 from tests.storage.test_problems import CAP_DAC_OVERRIDE, damage, mode
 from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import ROOT, TOKEN, started
+from tests.survival.processes import ROOT, TOKEN, run_process
 
 SETTINGS = {
     "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
@@ -39,11 +39,13 @@ INSTALL = {
     "permissions": str(REQUIRED_PERMISSIONS.value),
 }
 OLD = ROOT / "tests" / "versions" / "0.3.0.db"
-UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
-SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
+LENIENT_CHECK_TIMEOUT: dict[str, float] = {
+    "bot.checks.DISCORD_TIMEOUT_SECONDS": HANG_TIMEOUT_SECONDS
+}
+SHORT_CHECK_TIMEOUT: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
 LOCKED_SOON: dict[str, float] = {
     "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05
-} | UNHURRIED
+} | LENIENT_CHECK_TIMEOUT
 
 Said = tuple[int, list[str]]
 
@@ -51,7 +53,7 @@ Said = tuple[int, list[str]]
 async def check(
     discord: str,
     folder: Path,
-    constants: Mapping[str, float] = UNHURRIED,
+    constants: Mapping[str, float] = LENIENT_CHECK_TIMEOUT,
     before: Callable[[], None] | None = None,
     **settings: str,
 ) -> Said:
@@ -61,7 +63,7 @@ async def check(
     words = command(discord, "--check", constants=constants)
     with TemporaryDirectory() as said:
         out, err = Path(said) / "out", Path(said) / "err"
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             code = await Forked(words, folder, environment, out, err, before).wait()
         told, complaints = out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
     assert complaints == ""
@@ -71,7 +73,7 @@ async def check(
     return code, lines
 
 
-def told(mark: str, key: str, language: str = "en", **values: int | str) -> str:
+def make_report_line(mark: str, key: str, language: str = "en", **values: int | str) -> str:
     """Return a line of the report."""
     say = text(language)
     return say(f"check-{mark}", told=say(key, **{"setting": "DATABASE_URL", **values}))
@@ -86,7 +88,7 @@ def to_mend(said: Said) -> list[str]:
     return found
 
 
-def ordinary() -> None:
+def drop_root_rights() -> None:
     """Let the permissions of files hold for this process, even if it is root's."""
     library, version_3 = ctypes.CDLL(None), 0x20080522
     header, capabilities = (ctypes.c_uint32 * 2)(version_3, 0), (ctypes.c_uint32 * 6)()
@@ -112,7 +114,7 @@ def server(
 
 
 @pytest.fixture
-def well(discord: Loopback) -> Loopback:
+def healthy_discord(discord: Loopback) -> Loopback:
     """A Discord where all is right, and the bot in one server."""
     discord.application |= {
         "bot_public": True,
@@ -139,62 +141,62 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
-    well: Loopback, tmp_path: Path, language: str
+    healthy_discord: Loopback, tmp_path: Path, language: str
 ) -> None:
-    said = await check(well.address, tmp_path, LANGUAGE=language)
+    said = await check(healthy_discord.address, tmp_path, LANGUAGE=language)
     place = str(tmp_path / "data" / "cats.db")
     assert said == (
         0,
         [
-            told("right", "check-settings", language),
-            told("right", "check-games", language, games=", ".join(GAMES)),
-            told("right", "check-database-new", language, place=place),
-            told("right", "check-token", language, name="cats"),
-            told("right", "check-clock", language),
-            told("right", "check-install", language),
-            told("right", "check-profile", language),
-            told("right", "check-policy", language, url="https://cats.test/privacy"),
-            told("right", "check-terms", language, url="https://cats.test/terms"),
-            told("right", "check-shards", language, shards=1),
-            told("right", "check-starts", language, left=1000, most=1000),
-            told("right", "check-servers-unverified", language, **of_100(1)),
-            told("right", "check-permissions", language),
-            told("note", "check-channels-unseen", language),
+            make_report_line("right", "check-settings", language),
+            make_report_line("right", "check-games", language, games=", ".join(GAMES)),
+            make_report_line("right", "check-database-new", language, place=place),
+            make_report_line("right", "check-token", language, name="cats"),
+            make_report_line("right", "check-clock", language),
+            make_report_line("right", "check-install", language),
+            make_report_line("right", "check-profile", language),
+            make_report_line("right", "check-policy", language, url="https://cats.test/privacy"),
+            make_report_line("right", "check-terms", language, url="https://cats.test/terms"),
+            make_report_line("right", "check-shards", language, shards=1),
+            make_report_line("right", "check-starts", language, left=1000, most=1000),
+            make_report_line("right", "check-servers-unverified", language, **of_100(1)),
+            make_report_line("right", "check-permissions", language),
+            make_report_line("note", "check-channels-unseen", language),
             text(language)("check-well"),
         ],
     )
     assert names(tmp_path) == []
-    assert {request.method for request in well.requests} == {"GET"}
-    assert not well.online.is_set()
+    assert {request.method for request in healthy_discord.requests} == {"GET"}
+    assert not healthy_discord.online.is_set()
 
 
 async def test_a_bot_that_runs_goes_on_and_that_it_runs_is_told(
     discord: Loopback, tmp_path: Path, people: tuple[Person, Person], url: str
 ) -> None:
-    async with started(discord, tmp_path, database=url) as bot:
+    async with run_process(discord, tmp_path, database=url) as bot:
         await people[0].slash("play")
-        await discord.board_says("Ada")
+        await discord.wait_for_board_text("Ada")
         said = await check(discord.address, tmp_path, DATABASE_URL=url)
         assert to_mend(said) == []
-        assert told("note", "check-database-used") in said[1]
+        assert make_report_line("note", "check-database-used") in said[1]
         await people[1].press(":join:")
-        await discord.board_says("Ben")
+        await discord.wait_for_board_text("Ben")
         assert bot.returncode is None
         assert not discord.offline.is_set()
 
 
 async def test_a_database_that_no_bot_uses_is_told_and_left_as_it_is(
-    well: Loopback, tmp_path: Path, url: str
+    healthy_discord: Loopback, tmp_path: Path, url: str
 ) -> None:
-    async with started(well, tmp_path, database=url) as bot:
+    async with run_process(healthy_discord, tmp_path, database=url) as bot:
         bot.terminate()
         assert await bot.wait() == 0
     before = contents(url)
-    said = await check(well.address, tmp_path, DATABASE_URL=url)
+    said = await check(healthy_discord.address, tmp_path, DATABASE_URL=url)
     assert to_mend(said) == []
     place = str(file_of(url)) if is_sqlite(url) else "PostgreSQL"
-    assert told("right", "check-database", place=place) in said[1]
-    assert told("note", "check-database-used") not in said[1]
+    assert make_report_line("right", "check-database", place=place) in said[1]
+    assert make_report_line("note", "check-database-used") not in said[1]
     assert contents(url) == before
 
 
@@ -202,21 +204,27 @@ def contents(url: str) -> object:
     """Return what must stay: the names and bytes of the files, or the names of the tables."""
     if is_sqlite(url):
         return {path.name: path.read_bytes() for path in file_of(url).parent.iterdir()}
-    return sorted(asked(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+    return sorted(run_sql(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
 
 
-async def test_an_empty_postgresql_database_stays_empty(well: Loopback, tmp_path: Path) -> None:
+async def test_an_empty_postgresql_database_stays_empty(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
     with empty_database("postgresql", tmp_path) as url:
-        said = await check(well.address, tmp_path, DATABASE_URL=url)
+        said = await check(healthy_discord.address, tmp_path, DATABASE_URL=url)
         assert to_mend(said) == []
         assert contents(url) == []
 
 
-async def test_an_older_database_is_told_and_not_migrated(well: Loopback, tmp_path: Path) -> None:
+async def test_an_older_database_is_told_and_not_migrated(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
     shutil.copy(OLD, tmp_path / "old.db")
-    said = await check(well.address, tmp_path, DATABASE_URL="sqlite:///old.db")
+    said = await check(healthy_discord.address, tmp_path, DATABASE_URL="sqlite:///old.db")
     assert to_mend(said) == []
-    assert told("note", "check-database-older", place=str(tmp_path / "old.db")) in said[1]
+    assert (
+        make_report_line("note", "check-database-older", place=str(tmp_path / "old.db")) in said[1]
+    )
     assert (tmp_path / "old.db").read_bytes() == OLD.read_bytes()
     assert names(tmp_path) == ["old.db"]
 
@@ -225,10 +233,10 @@ async def test_an_older_database_is_told_and_not_migrated(well: Loopback, tmp_pa
 
 
 async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     said = await check(
-        well.address,
+        healthy_discord.address,
         tmp_path,
         DISCORD_TOKEN="two words",
         LOG_LEVEL="loud",
@@ -242,45 +250,47 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         DATABASE_URL="mysql://cats:very-secret@db/cats",
     )
     assert to_mend(said) == [
-        told("wrong", "setting-discord-token"),
-        told("wrong", "setting-shards", most=str(MAX_SHARDS)),
-        told("wrong", "setting-log-level"),
-        told("wrong", "setting-log-format"),
-        told("wrong", "setting-metrics-port"),
-        told("wrong", "setting-api-base"),
-        told("wrong", "setting-gateway-url"),
-        told("wrong", "setting-requests-per-second", most="10000"),
-        told("wrong", "setting-computer-players"),
-        told("wrong", "store-address"),
+        make_report_line("wrong", "setting-discord-token"),
+        make_report_line("wrong", "setting-shards", most=str(MAX_SHARDS)),
+        make_report_line("wrong", "setting-log-level"),
+        make_report_line("wrong", "setting-log-format"),
+        make_report_line("wrong", "setting-metrics-port"),
+        make_report_line("wrong", "setting-api-base"),
+        make_report_line("wrong", "setting-gateway-url"),
+        make_report_line("wrong", "setting-requests-per-second", most="10000"),
+        make_report_line("wrong", "setting-computer-players"),
+        make_report_line("wrong", "store-address"),
     ]
-    assert not well.requests
+    assert not healthy_discord.requests
 
 
 async def test_all_settings_are_valid_only_where_none_has_to_be_mended(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     for url, key in (("foo", "store-address"), ("sqlite://data/cats.db", "store-address-slashes")):
-        said = await check(well.address, tmp_path, DATABASE_URL=url)
-        assert to_mend(said) == [told("wrong", key)]
-        assert told("right", "check-settings") not in said[1]
+        said = await check(healthy_discord.address, tmp_path, DATABASE_URL=url)
+        assert to_mend(said) == [make_report_line("wrong", key)]
+        assert make_report_line("right", "check-settings") not in said[1]
 
 
 async def test_an_address_for_figures_that_is_not_this_machines_is_told(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     for host in ("no.such.host.invalid", "203.0.113.1"):
-        said = await check(well.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host)
-        assert to_mend(said) == [told("wrong", "setting-metrics-host")]
+        said = await check(
+            healthy_discord.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host
+        )
+        assert to_mend(said) == [make_report_line("wrong", "setting-metrics-host")]
     for host in ("127.0.0.1", "0.0.0.0", "localhost"):
         port = str(free_port())
-        said = await check(well.address, tmp_path, METRICS_PORT=port, METRICS_HOST=host)
+        said = await check(healthy_discord.address, tmp_path, METRICS_PORT=port, METRICS_HOST=host)
         assert to_mend(said) == []
-    said = await check(well.address, tmp_path, METRICS_HOST="no.such.host.invalid")
-    assert told("note", "setting-metrics-host-alone") in said[1]
+    said = await check(healthy_discord.address, tmp_path, METRICS_HOST="no.such.host.invalid")
+    assert make_report_line("note", "setting-metrics-host-alone") in said[1]
 
 
 async def test_a_port_for_figures_that_another_program_has_is_told(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
@@ -289,63 +299,70 @@ async def test_a_port_for_figures_that_another_program_has_is_told(
 
     async with await asyncio.start_server(other, "127.0.0.1") as taken:
         port = str(taken.sockets[0].getsockname()[1])
-        said = await check(well.address, tmp_path, METRICS_PORT=port)
-    assert to_mend(said) == [told("wrong", "start-metrics-address")]
+        said = await check(healthy_discord.address, tmp_path, METRICS_PORT=port)
+    assert to_mend(said) == [make_report_line("wrong", "start-metrics-address")]
 
 
 async def test_a_bot_that_serves_its_figures_on_that_port_is_no_fault(
-    well: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    healthy_discord: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = str(free_port())
     monkeypatch.setenv("METRICS_PORT", port)
     monkeypatch.setenv("LANGUAGE", "de")
-    async with started(well, tmp_path):
-        said = await check(well.address, tmp_path, METRICS_PORT=port, METRICS_HOST="0.0.0.0")
+    async with run_process(healthy_discord, tmp_path):
+        said = await check(
+            healthy_discord.address, tmp_path, METRICS_PORT=port, METRICS_HOST="0.0.0.0"
+        )
     assert to_mend(said) == []
-    assert told("note", "check-metrics-used") in said[1]
+    assert make_report_line("note", "check-metrics-used") in said[1]
 
 
 async def test_lines_of_the_settings_file_that_do_nothing_are_noted(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     (tmp_path / ".env").write_text(f"{TOKEN}\nDATABSE_URL=sqlite:///x.db\nSOMETHING=1\n")
-    said = await check(well.address, tmp_path)
+    said = await check(healthy_discord.address, tmp_path)
     assert to_mend(said) == []
     assert said[1][:3] == [
-        told("note", "setting-line-wrong", line="1"),
-        told("note", "setting-line-meant", line="2", meant="DATABASE_URL"),
-        told("note", "setting-line-unknown", line="3"),
+        make_report_line("note", "setting-line-wrong", line="1"),
+        make_report_line("note", "setting-line-meant", line="2", meant="DATABASE_URL"),
+        make_report_line("note", "setting-line-unknown", line="3"),
     ]
-    assert told("right", "check-settings") not in said[1]
+    assert make_report_line("right", "check-settings") not in said[1]
 
 
 async def test_a_missing_token_is_told_beside_a_settings_file_that_is_no_text(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    said = await check(well.address, tmp_path, DISCORD_TOKEN="")
-    assert to_mend(said) == [told("wrong", "setting-file"), told("wrong", "start-no-token")]
+    said = await check(healthy_discord.address, tmp_path, DISCORD_TOKEN="")
+    assert to_mend(said) == [
+        make_report_line("wrong", "setting-file"),
+        make_report_line("wrong", "start-no-token"),
+    ]
 
 
 async def test_a_settings_file_that_nobody_needs_need_not_be_readable(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     (tmp_path / ".env").mkdir()
-    said = await check(well.address, tmp_path)
-    assert told("note", "setting-file-passed-over") in said[1]
+    said = await check(healthy_discord.address, tmp_path)
+    assert make_report_line("note", "setting-file-passed-over") in said[1]
     assert to_mend(said) == []
 
 
 # The database
 
 
-async def refused(well: Loopback, folder: Path, url: str, **how: Any) -> str:
+async def find_line_to_mend(healthy_discord: Loopback, folder: Path, url: str, **how: Any) -> str:
     """Return the one line about what has to be mended, of a database."""
-    (line,) = to_mend(await check(well.address, folder, DATABASE_URL=url, **how))
+    (line,) = to_mend(await check(healthy_discord.address, folder, DATABASE_URL=url, **how))
     return line
 
 
-async def test_a_database_that_is_read_only_is_told(well: Loopback, tmp_path: Path) -> None:
+async def test_a_database_that_is_read_only_is_told(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
     (tmp_path / "data").mkdir()
     shutil.copy(OLD, tmp_path / "data" / "cats.db")
     cases = (
@@ -355,27 +372,33 @@ async def test_a_database_that_is_read_only_is_told(well: Loopback, tmp_path: Pa
     )
     for path, bits, name in cases:
         with mode(tmp_path / path, bits):
-            line = await refused(well, tmp_path, f"sqlite:///data/{name}", before=ordinary)
-        assert line == told("wrong", "store-read-only", path=f"data/{name}")
+            line = await find_line_to_mend(
+                healthy_discord, tmp_path, f"sqlite:///data/{name}", before=drop_root_rights
+            )
+        assert line == make_report_line("wrong", "store-read-only", path=f"data/{name}")
 
 
-async def test_a_file_that_another_program_writes_is_told(well: Loopback, tmp_path: Path) -> None:
+async def test_a_file_that_another_program_writes_is_told(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
     shutil.copy(OLD, tmp_path / "cats.db")
-    with writing(f"sqlite:///{tmp_path / 'cats.db'}"):
-        line = await refused(well, tmp_path, "sqlite:///cats.db", constants=LOCKED_SOON)
-    assert line == told("wrong", "store-locked", path="cats.db")
+    with hold_write_lock(f"sqlite:///{tmp_path / 'cats.db'}"):
+        line = await find_line_to_mend(
+            healthy_discord, tmp_path, "sqlite:///cats.db", constants=LOCKED_SOON
+        )
+    assert line == make_report_line("wrong", "store-locked", path="cats.db")
 
 
-def newer(path: Path) -> None:
+def mark_as_newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE alembic_version SET version_num = 'from_the_future'")
 
 
-def foreign(path: Path) -> None:
+def write_foreign_file(path: Path) -> None:
     path.write_bytes(b"This is a letter and not a database." * 100)
 
 
-def in_the_way(path: Path) -> None:
+def replace_with_folder(path: Path) -> None:
     path.unlink()
     path.mkdir()
 
@@ -383,62 +406,69 @@ def in_the_way(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "key"),
     [
-        (newer, "store-newer"),
-        (foreign, "store-foreign"),
+        (mark_as_newer, "store-newer"),
+        (write_foreign_file, "store-foreign"),
         (damage, "store-damaged"),
-        (in_the_way, "store-unreachable"),
+        (replace_with_folder, "store-unreachable"),
     ],
 )
 async def test_a_file_that_cannot_be_used_is_told(
-    well: Loopback, tmp_path: Path, spoil: Callable[[Path], None], key: str
+    healthy_discord: Loopback, tmp_path: Path, spoil: Callable[[Path], None], key: str
 ) -> None:
     path = tmp_path / "cats.db"
     shutil.copy(OLD, path)
     spoil(path)
-    assert await refused(well, tmp_path, "sqlite:///cats.db") == told("wrong", key, path="cats.db")
+    assert await find_line_to_mend(
+        healthy_discord, tmp_path, "sqlite:///cats.db"
+    ) == make_report_line("wrong", key, path="cats.db")
 
 
-async def test_a_folder_that_cannot_be_made_is_told(well: Loopback, tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_made_is_told(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
     (tmp_path / "data").write_text("in the way")
-    line = await refused(well, tmp_path, "sqlite:///data/cats.db")
-    assert line == told("wrong", "store-unreachable", path="data/cats.db")
+    line = await find_line_to_mend(healthy_discord, tmp_path, "sqlite:///data/cats.db")
+    assert line == make_report_line("wrong", "store-unreachable", path="data/cats.db")
 
 
 @pytest.mark.parametrize(
     "path", ["/proc/cats.db", "/proc/none/cats.db", "/dev/null", f"{'x' * 250}.db"]
 )
 async def test_a_file_that_nobody_can_make_is_told(
-    well: Loopback, tmp_path: Path, path: str
+    healthy_discord: Loopback, tmp_path: Path, path: str
 ) -> None:
-    line = await refused(well, tmp_path, f"sqlite:///{path}")
+    line = await find_line_to_mend(healthy_discord, tmp_path, f"sqlite:///{path}")
     keys = ("store-unreachable", "store-read-only")  # the second one where the tests are not root's
-    assert line in [told("wrong", key, path=path) for key in keys]
+    assert line in [make_report_line("wrong", key, path=path) for key in keys]
     assert names(tmp_path) == []
 
 
 @pytest.mark.parametrize("is_there", [True, False])
 async def test_a_database_that_is_gone_is_told_and_left_as_it_is(
-    well: Loopback, tmp_path: Path, is_there: bool
+    healthy_discord: Loopback, tmp_path: Path, is_there: bool
 ) -> None:
     path = tmp_path / "cats.db"
     (tmp_path / "cats.db.lock").touch()
     if is_there:
         path.touch()
     before = contents(f"sqlite:///{path}")
-    said = await check(well.address, tmp_path, DATABASE_URL=f"sqlite:///{path}")
+    said = await check(healthy_discord.address, tmp_path, DATABASE_URL=f"sqlite:///{path}")
     assert to_mend(said) == []
-    assert told("note", "check-database-missed", remains="cats.db.lock", place=str(path)) in said[1]
+    assert (
+        make_report_line("note", "check-database-missed", remains="cats.db.lock", place=str(path))
+        in said[1]
+    )
     assert contents(f"sqlite:///{path}") == before
 
 
 async def test_what_is_wrong_with_a_server_is_told_without_its_address(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     async def key_of(url: str, **settings: str) -> str:
-        line = await refused(well, tmp_path, url, **settings)
+        line = await find_line_to_mend(healthy_discord, tmp_path, url, **settings)
         assert "whiskers" not in line
         keys = ("silent", "refuses", "read-only", "foreign", "newer", "locked")
-        return next(key for key in keys if line == told("wrong", f"store-server-{key}"))
+        return next(key for key in keys if line == make_report_line("wrong", f"store-server-{key}"))
 
     postgres = shared_server()
     rules = postgres.folder / "pg" / "pg_hba.conf"
@@ -452,7 +482,7 @@ async def test_what_is_wrong_with_a_server_is_told_without_its_address(
             assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
             apart = {"PGPASSWORD": "whiskers"}  # as compose.yaml has it
             assert await key_of(postgres.url(name, "checking"), **apart) == "read-only"
-            async with started(well, tmp_path, database=url):
+            async with run_process(healthy_discord, tmp_path, database=url):
                 pass
             assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
         finally:
@@ -460,11 +490,11 @@ async def test_what_is_wrong_with_a_server_is_told_without_its_address(
             postgres.do("DROP ROLE checking; SELECT pg_reload_conf()")
         only = f"{url}&options=-c%20default_transaction_read_only%3Don"
         assert await key_of(only) == "read-only"
-        with writing(url):
+        with hold_write_lock(url):
             assert await key_of(url) == "locked"
-        asked(url, "UPDATE alembic_version SET version_num = '9999'")
+        run_sql(url, "UPDATE alembic_version SET version_num = '9999'")
         assert await key_of(url) == "newer"
-        asked(url, "DROP TABLE alembic_version")
+        run_sql(url, "DROP TABLE alembic_version")
         assert await key_of(url) == "foreign"
     assert await key_of("postgresql://cats:whiskers@127.0.0.1:1/cats") == "silent"
 
@@ -472,108 +502,127 @@ async def test_what_is_wrong_with_a_server_is_told_without_its_address(
 # Discord
 
 
-async def test_a_token_that_discord_refuses_is_told(well: Loopback, tmp_path: Path) -> None:
-    well.fail("GET", "/users/@me", status=401)
-    said = await check(well.address, tmp_path)
-    assert to_mend(said) == [told("wrong", "start-token-wrong")]
-    assert len(well.requests) == 1
+async def test_a_token_that_discord_refuses_is_told(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
+    healthy_discord.fail("GET", "/users/@me", status=401)
+    said = await check(healthy_discord.address, tmp_path)
+    assert to_mend(said) == [make_report_line("wrong", "start-token-wrong")]
+    assert len(healthy_discord.requests) == 1
 
 
 async def test_a_discord_that_is_not_there_or_says_nothing_is_told(tmp_path: Path) -> None:
-    silent = told("wrong", "check-discord-silent")
+    silent = make_report_line("wrong", "check-discord-silent")
     with socket.create_server(("127.0.0.1", 0)) as listening:  # takes connections, never answers
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        assert to_mend(await check(address, tmp_path, SOON)) == [silent]
+        assert to_mend(await check(address, tmp_path, SHORT_CHECK_TIMEOUT)) == [silent]
     assert to_mend(await check(address, tmp_path)) == [silent]
 
 
 @pytest.mark.parametrize("path", ["/gateway/bot", "/users/@me/guilds"])
 async def test_what_is_known_is_told_before_discord_falls_silent(
-    well: Loopback, tmp_path: Path, path: str
+    healthy_discord: Loopback, tmp_path: Path, path: str
 ) -> None:
-    well.fail("GET", path, status=403)
-    said = await check(well.address, tmp_path)
-    assert to_mend(said) == [told("wrong", "check-discord-silent")]
-    assert told("right", "check-token", name="cats") in said[1]
+    healthy_discord.fail("GET", path, status=403)
+    said = await check(healthy_discord.address, tmp_path)
+    assert to_mend(said) == [make_report_line("wrong", "check-discord-silent")]
+    assert make_report_line("right", "check-token", name="cats") in said[1]
 
 
 @pytest.mark.parametrize(("seconds", "way"), [(3600, "behind"), (-3600, "ahead")])
 async def test_a_clock_that_differs_from_discords_is_told(
-    well: Loopback, tmp_path: Path, seconds: int, way: str
+    healthy_discord: Loopback, tmp_path: Path, seconds: int, way: str
 ) -> None:
-    well.clock_ahead = seconds
-    (line,) = to_mend(await check(well.address, tmp_path))
-    near = range(3600 - int(HANGS), 3601)  # a slow machine may take a while to ask and hear
-    assert line in {told("wrong", "check-clock-off", seconds=off, way=way) for off in near}
+    healthy_discord.clock_ahead = seconds
+    (line,) = to_mend(await check(healthy_discord.address, tmp_path))
+    near = range(
+        3600 - int(HANG_TIMEOUT_SECONDS), 3601
+    )  # a slow machine may take a while to ask and hear
+    assert line in {
+        make_report_line("wrong", "check-clock-off", seconds=off, way=way) for off in near
+    }
 
 
-async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: Path) -> None:
-    well.application |= {"install_params": None, "tags": [], "privacy_policy_url": None}
-    said = await check(well.address, tmp_path)
+async def test_how_the_application_is_set_up_is_told(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
+    healthy_discord.application |= {"install_params": None, "tags": [], "privacy_policy_url": None}
+    said = await check(healthy_discord.address, tmp_path)
     assert to_mend(said) == []
     for key in ("check-install-differs", "check-profile-empty", "check-no-policy"):
-        assert told("note", key) in said[1]
-    assert told("right", "check-terms", url="https://cats.test/terms") in said[1]
-    well.application |= {"bot_public": False, "integration_types_config": {"0": {}}}
-    said = await check(well.address, tmp_path)
-    assert told("note", "check-not-public") in said[1]
-    assert told("note", "check-install-differs") not in said[1]
-    assert told("right", "check-install") not in said[1]
-    well.application["bot_require_code_grant"] = True
-    assert to_mend(await check(well.address, tmp_path)) == [told("wrong", "check-code-grant")]
+        assert make_report_line("note", key) in said[1]
+    assert make_report_line("right", "check-terms", url="https://cats.test/terms") in said[1]
+    healthy_discord.application |= {"bot_public": False, "integration_types_config": {"0": {}}}
+    said = await check(healthy_discord.address, tmp_path)
+    assert make_report_line("note", "check-not-public") in said[1]
+    assert make_report_line("note", "check-install-differs") not in said[1]
+    assert make_report_line("right", "check-install") not in said[1]
+    healthy_discord.application["bot_require_code_grant"] = True
+    assert to_mend(await check(healthy_discord.address, tmp_path)) == [
+        make_report_line("wrong", "check-code-grant")
+    ]
 
 
 async def test_a_bot_that_has_used_up_its_starts_is_told_how_long_to_wait(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
-    well.shards, well.starts = 4, {"total": 1000, "remaining": 100, "reset_after": 60_001}
-    said = await check(well.address, tmp_path)
-    assert to_mend(said) == [told("wrong", "check-starts-used-up", left=100, most=1000, minutes=2)]
-    assert told("right", "check-shards", shards=4) in said[1]
+    healthy_discord.shards, healthy_discord.starts = (
+        4,
+        {"total": 1000, "remaining": 100, "reset_after": 60_001},
+    )
+    said = await check(healthy_discord.address, tmp_path)
+    assert to_mend(said) == [
+        make_report_line("wrong", "check-starts-used-up", left=100, most=1000, minutes=2)
+    ]
+    assert make_report_line("right", "check-shards", shards=4) in said[1]
 
 
 async def test_a_number_of_shards_of_the_hosts_own_is_told_beside_the_recommended_one(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
-    said = await check(well.address, tmp_path, SHARDS="4")
-    assert told("note", "check-shards-set", shards=4, recommended=1) in said[1]
-    well.shards = 4
-    said = await check(well.address, tmp_path, SHARDS="3")
+    said = await check(healthy_discord.address, tmp_path, SHARDS="4")
+    assert make_report_line("note", "check-shards-set", shards=4, recommended=1) in said[1]
+    healthy_discord.shards = 4
+    said = await check(healthy_discord.address, tmp_path, SHARDS="3")
     assert to_mend(said) == []
-    assert told("note", "check-shards-set", shards=3, recommended=4) in said[1]
+    assert make_report_line("note", "check-shards-set", shards=3, recommended=4) in said[1]
 
 
 async def test_above_150000_servers_only_a_multiple_of_discords_number_is_right(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
-    well.shards = 16
-    well.application["approximate_guild_count"] = 150_001
-    said = await check(well.address, tmp_path, SHARDS="24")
-    assert to_mend(said) == [told("wrong", "check-shards-multiple", shards=24, recommended=16)]
-    said = await check(well.address, tmp_path, SHARDS="32")
-    assert told("note", "check-shards-set", shards=32, recommended=16) in said[1]
-    well.application["approximate_guild_count"] = 150_000
-    said = await check(well.address, tmp_path, SHARDS="24")
+    healthy_discord.shards = 16
+    healthy_discord.application["approximate_guild_count"] = 150_001
+    said = await check(healthy_discord.address, tmp_path, SHARDS="24")
+    assert to_mend(said) == [
+        make_report_line("wrong", "check-shards-multiple", shards=24, recommended=16)
+    ]
+    said = await check(healthy_discord.address, tmp_path, SHARDS="32")
+    assert make_report_line("note", "check-shards-set", shards=32, recommended=16) in said[1]
+    healthy_discord.application["approximate_guild_count"] = 150_000
+    said = await check(healthy_discord.address, tmp_path, SHARDS="24")
     assert to_mend(said) == []
 
 
 async def test_an_unverified_bot_is_told_how_far_the_limit_of_100_servers_is(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
-    well.servers = [server(number) for number in range(1, 75)]
-    said = await check(well.address, tmp_path)
-    assert told("right", "check-servers-unverified", **of_100(74)) in said[1]
-    well.servers.append(server(75))
-    said = await check(well.address, tmp_path)
-    assert told("note", "check-servers-unverified", **of_100(75)) in said[1]
-    well.user["public_flags"] = 1 << 16
-    said = await check(well.address, tmp_path)
-    assert told("right", "check-servers", servers=75) in said[1]
+    healthy_discord.servers = [server(number) for number in range(1, 75)]
+    said = await check(healthy_discord.address, tmp_path)
+    assert make_report_line("right", "check-servers-unverified", **of_100(74)) in said[1]
+    healthy_discord.servers.append(server(75))
+    said = await check(healthy_discord.address, tmp_path)
+    assert make_report_line("note", "check-servers-unverified", **of_100(75)) in said[1]
+    healthy_discord.user["public_flags"] = 1 << 16
+    said = await check(healthy_discord.address, tmp_path)
+    assert make_report_line("right", "check-servers", servers=75) in said[1]
 
 
-async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_path: Path) -> None:
-    well.servers.clear()
-    code, lines = await check(well.address, tmp_path)
+async def test_a_bot_in_no_server_is_told_the_way_into_one(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
+    healthy_discord.servers.clear()
+    code, lines = await check(healthy_discord.address, tmp_path)
     assert code == 0
     invitation = next(line for line in lines if "https://discord.com/oauth2/authorize" in line)
     for part in (
@@ -585,26 +634,28 @@ async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_p
 
 
 async def test_each_server_where_the_bot_lacks_something_is_named_with_what_it_lacks(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
     say = text("en")
     nothing_but = REQUIRED_PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
     administrator = 1 << 3
-    well.servers += [server(2, nothing_but, "Dog\x1b[2J Club"), server(3, administrator)]
-    said = await check(well.address, tmp_path)
+    healthy_discord.servers += [server(2, nothing_but, "Dog\x1b[2J Club"), server(3, administrator)]
+    said = await check(healthy_discord.address, tmp_path)
     listed = f"{say('permission-embed-links')}, {say('permission-attach-files')}"
     assert to_mend(said) == [
-        told("wrong", "check-permissions-lacking", server="Dog[2J Club", permissions=listed)
+        make_report_line(
+            "wrong", "check-permissions-lacking", server="Dog[2J Club", permissions=listed
+        )
     ]
-    assert told("right", "check-servers-unverified", **of_100(3)) in said[1]
+    assert make_report_line("right", "check-servers-unverified", **of_100(3)) in said[1]
 
 
 async def test_of_a_great_many_servers_the_first_are_looked_at_and_few_are_named(
-    well: Loopback, tmp_path: Path
+    healthy_discord: Loopback, tmp_path: Path
 ) -> None:
-    well.servers = [server(number, 0) for number in range(1, 22)]
-    pages = UNHURRIED | {"bot.checks.SERVERS_PER_PAGE": 5, "bot.checks.MAX_PAGES": 4}
-    _, lines = said = await check(well.address, tmp_path, pages)
-    assert told("note", "check-servers-first", servers=20) in lines
+    healthy_discord.servers = [server(number, 0) for number in range(1, 22)]
+    pages = LENIENT_CHECK_TIMEOUT | {"bot.checks.SERVERS_PER_PAGE": 5, "bot.checks.MAX_PAGES": 4}
+    _, lines = said = await check(healthy_discord.address, tmp_path, pages)
+    assert make_report_line("note", "check-servers-first", servers=20) in lines
     assert len(to_mend(said)) == 11
-    assert told("wrong", "check-permissions-more", servers=10) in lines
+    assert make_report_line("wrong", "check-permissions-more", servers=10) in lines

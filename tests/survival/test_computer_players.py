@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.patient_computers import aside_of, is_running
-from tests.survival.people import Person, plays_until
-from tests.survival.processes import started
+from tests.survival.people import Person, play_until
+from tests.survival.processes import run_process
 
 
 async def play(ada: Person, level: str) -> None:
@@ -28,28 +28,28 @@ def log(folder: Path) -> str:
 async def thinks_aside(ada: Person, bot: Forked, folder: Path, times: int = 1) -> int:
     """Let Ada play until a process has begun so many times, and return it."""
     begun = "computers think aside, in process "
-    await plays_until(ada, lambda: log(folder).count(begun) == times)
+    await play_until(ada, lambda: log(folder).count(begun) == times)
     (process,) = aside_of(bot.pid)
     return process
 
 
-async def moved(folder: Path, ada: Person) -> None:
+async def play_until_all_moved(folder: Path, ada: Person) -> None:
     """Let Ada play until all have moved, both computers among them."""
-    await plays_until(ada, lambda: all(f" seat={seat} " in log(folder) for seat in range(3)))
+    await play_until(ada, lambda: all(f" seat={seat} " in log(folder) for seat in range(3)))
 
 
 async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_with_the_bot(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
     ada, _ = people
-    async with started(discord, tmp_path) as bot:
+    async with run_process(discord, tmp_path) as bot:
         assert not aside_of(bot.pid)
         await play(ada, "fox")
         first = await thinks_aside(ada, bot, tmp_path)
         os.kill(first, signal.SIGKILL)
         second = await thinks_aside(ada, bot, tmp_path, times=2)
         bot.terminate()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await bot.wait() == 0
         assert not is_running(second)
     assert log(tmp_path).count("the process in which computers think ended with -9") == 1
@@ -60,7 +60,7 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
 async def test_it_ends_when_the_bot_is_killed(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
-    async with started(discord, tmp_path) as bot:
+    async with run_process(discord, tmp_path) as bot:
         await play(people[0], "fox")
         process = await thinks_aside(people[0], bot, tmp_path)
         bot.kill()
@@ -72,7 +72,7 @@ async def test_it_ends_when_the_bot_is_killed(
 async def test_quick_levels_think_in_the_bot_and_with_the_setting_foxes_too(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, level: str, thinking: str
 ) -> None:
-    async with started(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
+    async with run_process(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
         await play(people[0], level)
-        await moved(tmp_path, people[0])
+        await play_until_all_moved(tmp_path, people[0])
         assert not aside_of(bot.pid)

@@ -17,14 +17,14 @@ from bot.domain.levels import ABSENT_LEVEL
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTask
 from bot.services.computer_process import PROCESS_NICENESS, PROJECT_ROOT, ComputerProcess
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.patient_computers import (
     SECRET,
     Deadly,
     Patient,
     Raising,
     is_running,
-    thought,
+    make_computer_task,
 )
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
@@ -50,7 +50,7 @@ def process_of(aside: ComputerProcess) -> int:
     return aside._process.pid
 
 
-def begun(game: Patient, processes: int) -> set[int]:
+def wait_for_thinking(game: Patient, processes: int) -> set[int]:
     """Wait until so many processes have begun to think, and return them."""
     wait(lambda: len(game.thinks()) >= processes)
     return game.thinks()
@@ -58,7 +58,7 @@ def begun(game: Patient, processes: int) -> set[int]:
 
 def wait(condition: Callable[[], bool]) -> None:
     """Wait until the condition holds."""
-    shown_pictures = time.monotonic() + HANGS
+    shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
     while not condition():
         assert time.monotonic() < shown_pictures
         time.sleep(0.005)
@@ -90,9 +90,9 @@ def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name:
 
 def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> None:
     assert aside._process is None
-    aside.think(thought(SecretNumbers()))
+    aside.think(make_computer_task(SecretNumbers()))
     first = process_of(aside)
-    aside.think(thought(SecretNumbers()))
+    aside.think(make_computer_task(SecretNumbers()))
     assert process_of(aside) == first
     usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
     assert os.getpriority(os.PRIO_PROCESS, first) == usual + PROCESS_NICENESS
@@ -105,12 +105,12 @@ def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     game = Patient(tmp_path)
-    coming = threads.submit(aside.think, thought(game))
-    (first,) = begun(game, 1)
+    coming = threads.submit(aside.think, make_computer_task(game))
+    (first,) = wait_for_thinking(game, 1)
     os.kill(first, signal.SIGKILL)
-    second = (begun(game, 2) - {first}).pop()
-    game.goes_on()
-    assert coming.result(HANGS) == thought(SecretNumbers()).choose()
+    second = (wait_for_thinking(game, 2) - {first}).pop()
+    game.let_all_choose()
+    assert coming.result(HANG_TIMEOUT_SECONDS) == make_computer_task(SecretNumbers()).choose()
     assert process_of(aside) == second
     assert not is_running(first)
     assert warnings(caplog) == ["the process in which computers think ended with -9"]
@@ -119,27 +119,27 @@ def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
 def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(
     aside: ComputerProcess,
 ) -> None:
-    assert aside.think(thought(Deadly())).move is None
-    assert aside.think(thought(SecretNumbers())).move
+    assert aside.think(make_computer_task(Deadly())).move is None
+    assert aside.think(make_computer_task(SecretNumbers())).move
 
 
 def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     aside: ComputerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    aside.think(thought(SecretNumbers()))
+    aside.think(make_computer_task(SecretNumbers()))
     process = process_of(aside)
     monkeypatch.setattr("bot.services.computer_process.MAX_THOUGHT_SECONDS", 0.1)
-    assert aside.think(thought(Patient(tmp_path))) == TIMED_OUT_RESULT
+    assert aside.think(make_computer_task(Patient(tmp_path))) == TIMED_OUT_RESULT
     assert not is_running(process)
 
 
 def test_a_computer_that_fails_aside_is_told_by_its_place_alone(aside: ComputerProcess) -> None:
-    chosen = aside.think(thought(Raising()))
+    chosen = aside.think(make_computer_task(Raising()))
     assert chosen.move is None
     assert chosen.failure.startswith("RuntimeError, ")
     assert "patient_computers.py" in chosen.failure
     assert SECRET not in chosen.failure
-    assert aside.think(thought(SecretNumbers())).move, "others think on"
+    assert aside.think(make_computer_task(SecretNumbers())).move, "others think on"
 
 
 def test_closing_ends_it_in_the_middle_of_a_thought(
@@ -149,26 +149,26 @@ def test_closing_ends_it_in_the_middle_of_a_thought(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     game = Patient(tmp_path)
-    coming = [threads.submit(aside.think, thought(game)) for _ in range(2)]
-    (process,) = begun(game, 1)
+    coming = [threads.submit(aside.think, make_computer_task(game)) for _ in range(2)]
+    (process,) = wait_for_thinking(game, 1)
     aside.close()
     assert not is_running(process)
     for one in coming:
         with pytest.raises(CancelledError):
-            one.result(HANGS)
+            one.result(HANG_TIMEOUT_SECONDS)
     with pytest.raises(CancelledError):
-        aside.think(thought(SecretNumbers()))
+        aside.think(make_computer_task(SecretNumbers()))
     assert game.thinks() == {process}
     assert not warnings(caplog)
 
 
 def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: ComputerProcess) -> None:
-    aside.think(thought(SecretNumbers()))
+    aside.think(make_computer_task(SecretNumbers()))
     process = process_of(aside)
     assert os.getpgid(process) != os.getpgrp()
     for number in (signal.SIGINT, signal.SIGTERM):
         os.kill(process, number)
-    assert aside.think(thought(SecretNumbers())).move
+    assert aside.think(make_computer_task(SecretNumbers())).move
     assert process_of(aside) == process
 
 
@@ -182,9 +182,9 @@ def test_where_no_process_can_begin_computers_think_in_the_bot(
 ) -> None:
     monkeypatch.setattr("sys.executable", program)
     game = Patient(tmp_path)
-    game.goes_on()
+    game.let_all_choose()
     for _ in range(2):
-        assert aside.think(thought(game)).move
+        assert aside.think(make_computer_task(game)).move
     assert game.thinks() == {os.getpid()}
     (line,) = warnings(caplog)
     assert line.startswith("computers think in the bot itself: no process can begin (")
@@ -199,7 +199,7 @@ def test_what_is_killed_while_it_begins_begins_again(
     )
     python.chmod(0o700)
     monkeypatch.setattr("sys.executable", str(python))
-    assert aside.think(thought(SecretNumbers())).move
+    assert aside.think(make_computer_task(SecretNumbers())).move
     assert process_of(aside) != os.getpid()
 
 
@@ -214,7 +214,7 @@ ComputerProcess().think(thought(Patient(Path(sys.argv[1]))))
 
 def test_it_ends_with_a_bot_that_is_killed_whatever_it_thinks_about(tmp_path: Path) -> None:
     bot = subprocess.Popen([sys.executable, "-c", BOT, tmp_path], cwd=PROJECT_ROOT)
-    (process,) = begun(Patient(tmp_path), 1)
+    (process,) = wait_for_thinking(Patient(tmp_path), 1)
     bot.kill()
     bot.wait()
     wait(lambda: not is_running(process))

@@ -8,18 +8,18 @@ import pytest
 
 from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
-from tests.survival.people import Person, asked, shows_hand, start_game
-from tests.survival.processes import at_rest
+from tests.survival.people import Person, find_asked_person, shows_hand, start_game
+from tests.survival.processes import wait_until_at_rest
 from tests.survival.wire import SUPPRESS_EMBEDS
 
 ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
 ANSWERS = "/interactions/*"
-SHORT = 1.0
+SHORT_TIMEOUT_SECONDS = 1.0
 """Seconds of patience, where giving up is what is tested."""
 
-LIMIT = 4 * HANGS
+RATE_LIMIT_SECONDS = 4 * HANG_TIMEOUT_SECONDS
 """Seconds that a rate limit lasts, unless the test ends it."""
 
 pytestmark = pytest.mark.usefixtures("client")
@@ -58,7 +58,7 @@ async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_
     board.wire["flags"] |= SUPPRESS_EMBEDS
     assert "Ada" not in board.text
     await ben.press(":join:")
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
     assert discord.boards() == [board]
 
 
@@ -72,7 +72,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
     over = asyncio.Event()
 
     async def wait(seconds: float) -> None:
-        if seconds == LIMIT:
+        if seconds == RATE_LIMIT_SECONDS:
             await over.wait()
 
     monkeypatch.setattr("discord.http.asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": wait}))
@@ -80,26 +80,33 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
     await ada.slash("play")
     await until(discord.boards)
     limit = discord.fail(
-        "PATCH", ALL_BOARDS, status=429, retry_after=LIMIT, everywhere=everywhere, times=2
+        "PATCH",
+        ALL_BOARDS,
+        status=429,
+        retry_after=RATE_LIMIT_SECONDS,
+        everywhere=everywhere,
+        times=2,
     )
     await ben.press(":join:")
     await limit.hit.wait()
     await ada.slash("help")
     assert "Ben" not in discord.board().text
     over.set()
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
 
 
 async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
     discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT)
+    monkeypatch.setattr(
+        "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT_TIMEOUT_SECONDS
+    )
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
-    discord.fail("PATCH", ALL_BOARDS, status=429, retry_after=LIMIT, everywhere=True)
+    discord.fail("PATCH", ALL_BOARDS, status=429, retry_after=RATE_LIMIT_SECONDS, everywhere=True)
     await ben.press(":join:")
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
 
 
 @pytest.mark.parametrize("fault", [{"status": 500}, {"status": 503}, {"reset": True}, {}])
@@ -114,7 +121,9 @@ async def test_a_board_heals_after_any_failure(
     method: str,
     path: str,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT)
+    monkeypatch.setattr(
+        "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT_TIMEOUT_SECONDS
+    )
     ada, ben = people
     failed = discord.fail(method, path, **fault, done=done)
     await ada.slash("play")
@@ -125,7 +134,7 @@ async def test_a_board_heals_after_any_failure(
     await until(discord.boards)
     if method == "POST":
         await ben.press(":join:")
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
     assert len(discord.boards()) == 1
     assert len(discord.posted) == 1
 
@@ -144,7 +153,7 @@ async def test_nobody_waits_for_a_board_that_hangs(
     assert "Ben" not in discord.board().text
     assert shown_pictures.held
     shown_pictures.held.set()
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
 
 
 def answers_to(click: Click, discord: Loopback) -> int:
@@ -177,13 +186,15 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, **fault, times=9)
     monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 3.0)
-    click = await ben.pressing(":join:")
+    click = await ben.send_press(":join:")
     await until(lambda: failed.hit.is_set() or "could not be answered" in caplog.text)
-    monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 4 * HANGS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 4 * HANG_TIMEOUT_SECONDS
+    )
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
-    await discord.board_says("Ben")
-    await at_rest(client)
+    await discord.wait_for_board_text("Ben")
+    await wait_until_at_rest(client)
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert [record.name for record in warnings] == ["bot.discord_adapter.reply"]
     assert f"token-{click.id}" not in caplog.text
@@ -197,7 +208,8 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT
+        "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS",
+        SHORT_TIMEOUT_SECONDS,
     )
     ada, ben = people
     shown_pictures = discord.fail("PATCH", "/webhooks/*", times=9)
@@ -205,8 +217,8 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     await ben.press(":join:")
     await ada.press(":start:")
     await shown_pictures.hit.wait()
-    await discord.board_says(": play a cat")
-    await at_rest(client)
+    await discord.wait_for_board_text(": play a cat")
+    await wait_until_at_rest(client)
     await ben.slash("hand")
     assert shows_hand(ben.private())
 
@@ -217,14 +229,14 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
     ada, ben = people
     await ada.slash("play")
     travelling = discord.fail("POST", ANSWERS, held=asyncio.Event())
-    await ben.pressing(":join:")
+    await ben.send_press(":join:")
     await travelling.hit.wait()
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
     await ada.press(":start:")
-    await discord.board_says(": play a cat")
+    await discord.wait_for_board_text(": play a cat")
     assert travelling.held
     travelling.held.set()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert shows_hand(ben.private())
     assert len(ben.privates()) == 1
 
@@ -233,18 +245,18 @@ async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
     discord: Loopback, client: CatsClient, people: tuple[Person, Person]
 ) -> None:
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     (then,) = (person for person in people if person is not first)
     await first.press(":cat/", on=first.private())
     travelling = discord.fail("POST", ANSWERS, held=asyncio.Event())
-    await first.pressing(":skip", on=first.private())
+    await first.send_press(":skip", on=first.private())
     await travelling.hit.wait()
     await until(then.offered)
     await then.press(":cat/", on=then.private())
     await then.press(":skip", on=then.private())
     assert travelling.held
     travelling.held.set()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert any(":cat/" in id_ for id_ in first.offered())
 
 
@@ -253,7 +265,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
 ) -> None:
     """Else both stay, and whoever scrolls back presses what is long past."""
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     (then,) = (person for person in people if person is not first)
     line = client.services.own_screens._find_fresh_message(1, then.id)
     assert line is not None
@@ -267,7 +279,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
     newest = then.private()
     assert travelling.held
     travelling.held.set()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert [message.id for message in then.privates()] == [newest.id]
 
 
@@ -297,9 +309,9 @@ async def test_a_click_that_discord_does_not_know_any_more_is_answered_once(
     ada, ben = people
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, status=404)
-    click = await ben.pressing(":join:")
+    click = await ben.send_press(":join:")
     await failed.hit.wait()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert answers_to(click, discord) == 1
 
 
@@ -321,13 +333,13 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     if late:
         monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
-    click = await ben.pressing(":join:")
+    click = await ben.send_press(":join:")
     await failed.hit.wait()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     about = [r for r in discord.requests if f"/{click.id}/" in r.path or str(click.id) in r.path]
     assert len(about) == 1
     assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
@@ -344,10 +356,10 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
-    click = await ben.pressing(":join:")
+    click = await ben.send_press(":join:")
     await failed.hit.wait()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert sum(str(click.id) in request.path for request in discord.requests) == 1

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
-from tests.databases import asked, asking
-from tests.patience import HANGS, UNHURRIED, until
+from tests.databases import open_transaction, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.survival.facts import change, facts
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, start_game, take
-from tests.survival.people import asked as the_asked
-from tests.survival.processes import running, started
+from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.processes import run_client, run_process
 
 HOUR = 3600.0
 
@@ -28,11 +27,11 @@ def deadlines(database: str) -> list[float]:
 
 def last_beat(database: str) -> float:
     """Return when people could reach the bot last, as far as is stored."""
-    ((at,),) = asked(database, "SELECT at FROM heartbeat")
+    ((at,),) = run_sql(database, "SELECT at FROM heartbeat")
     return float(at)
 
 
-def shown(discord: Loopback) -> int:
+def read_board_deadline(discord: Loopback) -> int:
     """Return the deadline on the board, 0 while it shows none."""
     found = re.search(r"<t:(\d+):R>", discord.board().text)
     return int(found[1]) if found else 0
@@ -42,19 +41,19 @@ def shown(discord: Loopback) -> int:
 async def test_a_killed_process_that_comes_back_leaves_what_was_left_at_its_last_beat(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str, hours: int
 ) -> None:
-    async with started(discord, tmp_path, database=database):
+    async with run_process(discord, tmp_path, database=database):
         await start_game(people)
     (before,) = deadlines(database)
     lost = time.time() - last_beat(database)
     change(database, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
     change(database, "UPDATE due SET at = at - ?", hours * HOUR)
 
-    async with started(discord, tmp_path, database=database):
+    async with run_process(discord, tmp_path, database=database):
         for person in people:
             await person.slash("hand")
-        await until(lambda: shown(discord) == int(*deadlines(database)))
+        await until(lambda: read_board_deadline(discord) == int(*deadlines(database)))
     (after,) = deadlines(database)
-    assert before + lost <= after <= before + lost + HANGS
+    assert before + lost <= after <= before + lost + HANG_TIMEOUT_SECONDS
 
 
 async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
@@ -65,7 +64,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
 ) -> None:
     monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", 2)
     now = [1_800_000_000.0]
-    async with running(discord, monkeypatch, database, lambda: now[0]) as client:
+    async with run_client(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
         (before,) = deadlines(database)
         await until(lambda: client.services.heartbeat._is_reachable)
@@ -74,11 +73,11 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         await until(lambda: not client.services.heartbeat._is_reachable)
         now[0] += 100
         discord.resumes.set()
-        await until(lambda: shown(discord) == int(before) + 100)
+        await until(lambda: read_board_deadline(discord) == int(before) + 100)
     assert deadlines(database) == [before + 100]
 
 
-BEAT = 1.0
+HEARTBEAT_SECONDS = 1.0
 """Seconds from one beat to the next; every fifth is written."""
 MISSED = {"bot.services.heartbeat.MAX_MISSED_HEARTBEATS": 2}
 """The bot does not bear with a process that stands still."""
@@ -87,7 +86,7 @@ MISSED = {"bot.services.heartbeat.MAX_MISSED_HEARTBEATS": 2}
 async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
 ) -> None:
-    async with started(discord, tmp_path, database=database) as process:
+    async with run_process(discord, tmp_path, database=database) as process:
         await start_game(people)
         await until(lambda: "ready as" in (tmp_path / "log").read_text())
         ready = time.time()
@@ -95,17 +94,17 @@ async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
         (before,) = deadlines(database)
         signalled = time.time()
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await process.wait() == 0
         gone = time.time()
     last = last_beat(database)
     assert signalled <= last <= gone
 
     again = time.time()
-    async with started(discord, tmp_path, database=database):
+    async with run_process(discord, tmp_path, database=database):
         for person in people:
             await person.slash("hand")
-        await until(lambda: shown(discord) == int(*deadlines(database)))
+        await until(lambda: read_board_deadline(discord) == int(*deadlines(database)))
     (after,) = deadlines(database)
     assert after - before >= again - last, "until the next one is there, it is nobody's time"
 
@@ -113,21 +112,23 @@ async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
 async def test_a_press_in_time_counts_though_the_process_stood_still(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
 ) -> None:
-    async with started(discord, tmp_path, UNHURRIED | MISSED, database) as process:
+    async with run_process(discord, tmp_path, LENIENT_TIMEOUTS | MISSED, database) as process:
         await start_game(people)
-        who = await the_asked(people)
+        who = await find_asked_person(people)
         await until(lambda: "ready as" in (tmp_path / "log").read_text())
         (before,) = deadlines(database)
         process.send_signal(signal.SIGSTOP)
         stopped = time.monotonic()
         click = await take(who, Random(1), guesses=0.0)
-        await until(lambda: time.monotonic() - stopped > 3 * BEAT)  # a gap of any length will do
+        await until(
+            lambda: time.monotonic() - stopped > 3 * HEARTBEAT_SECONDS
+        )  # a gap of any length will do
         frozen = time.monotonic() - stopped
         process.send_signal(signal.SIGCONT)
         await who.answered(click)
         (after,) = deadlines(database)
-    assert after - before >= frozen - BEAT, "it was moved before the press was taken"
-    with asking(database) as ask:
+    assert after - before >= frozen - HEARTBEAT_SECONDS, "it was moved before the press was taken"
+    with open_transaction(database) as ask:
         moves = [json.loads(given)["move"] for (given,) in ask("SELECT given FROM inputs")]
         told = [name for (name,) in ask("SELECT name FROM events")]
     assert moves == [click.data["custom_id"].split(":", 4)[4]]

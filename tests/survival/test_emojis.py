@@ -18,11 +18,11 @@ from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
 from tests.games.cloaked_cats.looks import SIGNS
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.emojis import STRANGER
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, asked, start_game
-from tests.survival.processes import running, started
+from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.processes import run_client, run_process
 
 EMOJIS = "/applications/*/emojis"
 NO_ROOM = {"status": 400, "code": 30008}
@@ -57,7 +57,7 @@ def start(
     @asynccontextmanager
     async def with_signs() -> AsyncIterator[CatsClient]:
         discord.online.clear()
-        async with running(
+        async with run_client(
             discord, monkeypatch, tmp_path / "signs.db", registry=registry, emojis=True
         ) as client:
             yield client
@@ -70,10 +70,10 @@ def in_use(client: CatsClient) -> int:
     return len(client.services.tables.registry["cloaked_cats"].emojis)
 
 
-async def agreed(client: CatsClient) -> None:
+async def wait_for_emoji_setup(client: CatsClient) -> None:
     """Wait until all is done."""
     assert client._emoji_task
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await asyncio.wait((client._emoji_task,))
 
 
@@ -91,14 +91,14 @@ def asked_of(discord: Loopback, method: str) -> list[str]:
 async def guess_buttons(people: tuple[Person, Person]) -> list[dict[str, str]]:
     """Play until somebody may guess, and return the emojis of the features' buttons."""
     await start_game(people)
-    person = await asked(people)
+    person = await find_asked_person(people)
     screen = (await person.press(":cat/", on=person.private())).message
     assert screen is not None
     guesses = (c for c in screen.controls() if re.match("c1:m:.*:guess/", c["custom_id"]))
     return [button["emoji"] for button in guesses]
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return what the host reads, but for what discord.py itself says."""
     return [
         record.getMessage()
@@ -111,7 +111,7 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
     discord: Loopback, start: Start, people: tuple[Person, Person]
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         uploaded = asked_of(discord, "POST")
         assert sorted(uploaded) == sorted(s.replace("-", "_") for s in SIGNS)
         assert in_use(client) == len(SIGNS)
@@ -119,7 +119,7 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
         assert len(buttons) > 10
         for emoji in buttons:
             assert discord.emojis.kept[str(emoji["id"])]["name"] == emoji["name"]
-        await discord.board_says("<:mask_a:")
+        await discord.wait_for_board_text("<:mask_a:")
 
 
 async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: Start) -> None:
@@ -131,7 +131,7 @@ async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: St
         await until(lambda: in_use(client) == len(SIGNS) - 1)
         assert second.hit.is_set()
         held.set()
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert in_use(client) == len(SIGNS)
 
 
@@ -139,11 +139,11 @@ async def test_the_second_start_uses_what_is_there_from_the_first_board_on(
     discord: Loopback, start: Start, people: tuple[Person, Person]
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     asked_of(discord, "POST")
     async with start() as client:
         assert in_use(client) == len(SIGNS)
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert asked_of(discord, "POST") == []
         assert asked_of(discord, "DELETE") == []
 
@@ -152,7 +152,7 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
     discord: Loopback, start: Start, folder: Path
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"] == "top_hat")
     stranger = discord.emojis.add("top_hat_2", STRANGER)
     other = discord.emojis.add("top_hat_of_ada")
@@ -160,7 +160,7 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
     asked_of(discord, "POST")
     for _ in range(2):
         async with start() as client:
-            await agreed(client)
+            await wait_for_emoji_setup(client)
             assert in_use(client) == len(SIGNS)
     paths = [(r.method, r.path.partition("/emojis")) for r in discord.requests]
     changes = [(method, which) for method, (_, emojis, which) in paths if emojis]
@@ -181,11 +181,11 @@ async def test_two_versions_with_different_files_use_each_their_own(
 ) -> None:
     draw(folder, "top-hat", 100)
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         old = by_stem(client)["top-hat"]
     draw(folder, "top-hat", 200)
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         new = by_stem(client)["top-hat"]
     draw(folder, "top-hat", 100)
     async with start() as client:
@@ -196,12 +196,12 @@ async def test_after_the_loss_of_the_database_nothing_is_uploaded_twice(
     discord: Loopback, start: Start
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         await client.store.bot.set_setting(FINGERPRINTS_SETTING_KEY, "{}")
         before = by_stem(client)
     asked_of(discord, "POST")
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert by_stem(client) == before
     assert asked_of(discord, "POST") == []
     assert len(discord.emojis.kept) == len(SIGNS)
@@ -231,12 +231,12 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
         monkeypatch.setattr("bot.discord_adapter.emojis.EMOJI_REQUEST_TIMEOUT_SECONDS", 0.5)
     discord.fail("POST", EMOJIS, **fault, times=99)
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         buttons = await guess_buttons(people)
         assert len(buttons) > 10
         assert {emoji["name"] for emoji in buttons} <= set(FEATURE_SIGNS)
-        await discord.board_says(MASK_SIGNS[0])
-    (line,) = told(caplog)
+        await discord.wait_for_board_text(MASK_SIGNS[0])
+    (line,) = list_log_lines(caplog)
     assert what in line
     assert "23 of 23 signs" in line
     assert ("developer portal" in line) == (fault == NO_ROOM)
@@ -258,10 +258,10 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     discord.fail("GET", EMOJIS, **fault, times=99)
     async with start() as client:
         await start_game(people)
-        await agreed(client)
-        await discord.board_says(MASK_SIGNS[0])
+        await wait_for_emoji_setup(client)
+        await discord.wait_for_board_text(MASK_SIGNS[0])
         assert in_use(client) == 0
-    (line,) = told(caplog)
+    (line,) = list_log_lines(caplog)
     assert what in line
 
 
@@ -269,14 +269,14 @@ async def test_a_slow_list_is_used_as_soon_as_it_comes(
     discord: Loopback, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
     slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
     async with start() as client:
         assert in_use(client) == 0
         assert slow.held
         slow.held.set()
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert in_use(client) == len(SIGNS)
 
 
@@ -285,9 +285,9 @@ async def test_a_rate_limit_only_delays_the_uploads(
 ) -> None:
     discord.fail("POST", EMOJIS, status=429, retry_after=0.2, times=2)
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert in_use(client) == len(SIGNS)
-    assert told(caplog) == []
+    assert list_log_lines(caplog) == []
 
 
 @pytest.mark.parametrize("done", [False, True])
@@ -297,20 +297,20 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
     for stem in SIGNS[:5]:
         (folder / f"{stem}.webp").rename(folder / f"{stem}.later")
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     for stem in SIGNS[:5]:
         (folder / f"{stem}.later").rename(folder / f"{stem}.webp")
     shown_pictures = discord.fail("POST", EMOJIS, done=done)
     async with start() as client:
         await shown_pictures.hit.wait()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client.close()
     assert len(discord.emojis.kept) == len(SIGNS) - 5 + done
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
         assert in_use(client) == len(SIGNS)
     assert len(discord.emojis.kept) == len(SIGNS)
-    assert told(caplog) == []
+    assert list_log_lines(caplog) == []
 
 
 async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one(
@@ -320,10 +320,10 @@ async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one
         file for package in GAMES.values() if package.signs for file in package.signs.iterdir()
     ]
     shown_pictures = discord.fail("POST", EMOJIS, done=True)
-    async with started(discord, tmp_path):
+    async with run_process(discord, tmp_path):
         await shown_pictures.hit.wait()
     assert len(discord.emojis.kept) == 1
-    async with started(discord, tmp_path):
+    async with run_process(discord, tmp_path):
         await until(lambda: len(discord.emojis.kept) == len(every_sign))
     assert "WARNING" not in (tmp_path / "log").read_text()
 
@@ -332,10 +332,10 @@ async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
     discord: Loopback, start: Start, folder: Path
 ) -> None:
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     draw(folder, "mask-b", 201)
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     shown_pictures = discord.fail("DELETE", f"{EMOJIS}/*")
     async with start() as client:
         await shown_pictures.hit.wait()
@@ -343,7 +343,7 @@ async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
     assert len(discord.emojis.kept) == len(SIGNS) + 1
     asked_of(discord, "POST")
     async with start() as client:
-        await agreed(client)
+        await wait_for_emoji_setup(client)
     assert asked_of(discord, "POST") == []
     assert len(discord.emojis.kept) == len(SIGNS)
 
@@ -352,6 +352,6 @@ async def test_two_bots_in_one_process_share_no_emojis(
     discord: Loopback, start: Start, client: CatsClient
 ) -> None:
     async with start() as with_emojis:
-        await agreed(with_emojis)
+        await wait_for_emoji_setup(with_emojis)
         assert in_use(with_emojis) == len(SIGNS)
         assert in_use(client) == len(PACKAGE.emojis) == 0

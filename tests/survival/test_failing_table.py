@@ -9,7 +9,7 @@ from bot.i18n import text
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import asked, deal, rewrite, take_turn, the_asked
+from tests.play.evening import deal, find_asked_or_none, find_asked_player, rewrite, take_turn
 from tests.survival.facts import change, facts
 
 BROKEN = b'{"the secret of Dan":'
@@ -43,12 +43,14 @@ async def go_on_in_time(world: World, seconds: int) -> None:
     """Let Ada play against her computer cat, which must move when its pause is over."""
     ada, until = world.people[0], world.now() + seconds
     while world.now() < until:
-        if asked(world) is ada:
+        if find_asked_or_none(world) is ada:
             await take_turn(ada)
         for _ in range(2):
-            assert asked(world) is None, "Ada's turn came before the computer had its time"
+            assert find_asked_or_none(world) is None, (
+                "Ada's turn came before the computer had its time"
+            )
             await world.advance(2.6)
-        assert asked(world) is ada
+        assert find_asked_or_none(world) is ada
         await world.advance(20)
 
 
@@ -109,7 +111,7 @@ async def test_due_rows_that_cannot_be_read_or_written_for_a_while_fire_later(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, remembered: bool
 ) -> None:
     ada = world.people[0]
-    if asked(world) is ada:
+    if find_asked_or_none(world) is ada:
         await take_turn(ada)
     change(tmp_path / "cats.db", "ALTER TABLE due RENAME TO away")
     if not remembered:
@@ -119,6 +121,6 @@ async def test_due_rows_that_cannot_be_read_or_written_for_a_while_fire_later(
     assert 2 <= len(failures(caplog)) <= MINUTES * 60 / RETRY + 1
     change(tmp_path / "cats.db", "ALTER TABLE away RENAME TO due")
     for _ in range(4 * RETRY // 5):
-        if asked(world) is not ada:
+        if find_asked_or_none(world) is not ada:
             await world.advance(5)
-    assert the_asked(world) is ada
+    assert find_asked_player(world) is ada

@@ -12,21 +12,21 @@ from bot.i18n import text
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.storage.conftest import GAMES
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import started
+from tests.survival.processes import run_process
 
 Mishap = Callable[[Path], object]
 
 
-def deleted(path: Path) -> None:
+def delete_file(path: Path) -> None:
     """Delete the file."""
     path.unlink()
 
 
-def replaced(path: Path) -> None:
+def replace_file(path: Path) -> None:
     """Put a copy in its place, as a restore does."""
     copy = path.with_name("copy.db")
     copy.write_bytes(path.read_bytes())
@@ -38,7 +38,7 @@ def moved_with_its_folder(path: Path) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
 
 
-MISHAPS = pytest.mark.parametrize("mishap", [deleted, replaced, moved_with_its_folder])
+MISHAPS = pytest.mark.parametrize("mishap", [delete_file, replace_file, moved_with_its_folder])
 
 
 @MISHAPS
@@ -83,14 +83,14 @@ async def test_people_the_log_and_the_exit_code_tell_that_the_file_is_gone(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
     ada, ben = people
-    async with started(discord, tmp_path) as process:
+    async with run_process(discord, tmp_path) as process:
         await ada.slash("play")
-        deleted(tmp_path / "data" / "cats.db")
+        delete_file(tmp_path / "data" / "cats.db")
         log = tmp_path / "log"
         await until(lambda: "was moved, deleted or replaced" in log.read_text())
         assert text("en")("store-trouble") in (await ben.press(":join:")).text
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await process.wait() == 1
     said = text("en")("store-replaced", path="data/cats.db")
     assert log.read_text().splitlines()[-1] == said

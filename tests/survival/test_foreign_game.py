@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import HANGS, UNHURRIED, until
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.survival.hostile import DEEDS, SECRET, install
 from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.patient_computers import aside_of, is_running
-from tests.survival.people import Person, plays_until
-from tests.survival.processes import started
+from tests.survival.people import Person, play_until
+from tests.survival.processes import run_process
 
 HARMLESS = {"prints", "loops"}
 """What leaves no failure in the log: prints are no failure, and an endless thought never ends."""
@@ -47,12 +47,12 @@ async def test_nothing_that_a_packages_computers_do_reaches_other_tables_or_keep
     ada, _ = people
     log = tmp_path / "log"
     found = partial(site.addsitedir, str(tmp_path / "site"))
-    async with started(discord, tmp_path, before=found) as bot:
+    async with run_process(discord, tmp_path, before=found) as bot:
         for number, deed in enumerate(DEEDS, start=1):
             await begin(discord, deed, number)
         await ada.play("cloaked_cats", computers=2, level="fox")
         await ada.press(":start:")
-        await plays_until(ada, lambda: len(moves(log.read_text(), len(DEEDS) + 1)) == 3)
+        await play_until(ada, lambda: len(moves(log.read_text(), len(DEEDS) + 1)) == 3)
         for number, deed in enumerate(DEEDS, start=1):
             if deed != "loops":
                 await until(partial(has_moved, log, number))
@@ -60,7 +60,7 @@ async def test_nothing_that_a_packages_computers_do_reaches_other_tables_or_keep
                 assert not moves(log.read_text(), number)
         processes = aside_of(bot.pid)
         bot.terminate()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await bot.wait() == 0
         assert not any(is_running(process) for process in processes)
     assert sorted(faults(log.read_text())) == sorted({*DEEDS} - HARMLESS)
@@ -76,22 +76,22 @@ async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_nam
     install(tmp_path / "site")
     ada, _ = people
     log = tmp_path / "log"
-    constants = UNHURRIED | {
+    constants = LENIENT_TIMEOUTS | {
         "bot.services.computer_process.MAX_THOUGHT_SECONDS": 0.5,
         "bot.services.computer_moves.MAX_THINKING_SECONDS": 0.5,
         "bot.services.computer_executor.MAX_THINKING_SECONDS": 0.5,
     }
     found = partial(site.addsitedir, str(tmp_path / "site"))
-    async with started(
+    async with run_process(
         discord, tmp_path, constants, before=found, COMPUTER_PLAYERS=thinking
     ) as bot:
         await begin(discord, "loops", 1)
         await begin(discord, "loops", 2)
         await ada.play("cloaked_cats", computers=2, level="tomcat")
         await ada.press(":start:")
-        await plays_until(ada, lambda: len(moves(log.read_text(), 3)) == 3)
+        await play_until(ada, lambda: len(moves(log.read_text(), 3)) == 3)
         await until(lambda: moves(log.read_text(), 1) and moves(log.read_text(), 2))
         bot.terminate()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await bot.wait() == 0
     assert faults(log.read_text()).count("loops") == 1

@@ -14,7 +14,7 @@ from bot.storage.sqlite_database import SqliteDatabase
 from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
-from tests.survival.people import Person, asked, start_game, take
+from tests.survival.people import Person, find_asked_person, start_game, take
 
 
 async def let_grow(client: CatsClient, pages: int) -> None:
@@ -37,7 +37,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     await start_game(people)
     await let_grow(client, 1)
     while True:
-        person = await asked(people)
+        person = await find_asked_person(people)
         own, buttons = person.private(), person.offered()
         before = facts(path)
         click = await person.answered(await take(person, luck, guesses=0.0))
@@ -70,7 +70,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     for moment in range(12):
         for person in people:
             await person.slash("hand")
-        person = await asked(people)
+        person = await find_asked_person(people)
         moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
         table, press = parse_custom_id(luck.choice(moves)) or (0, None)
         assert press is not None
@@ -94,7 +94,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     step = facts(path)["tables"][0][2]
     for person in people:
         await person.slash("hand")
-    person = await asked(people)
+    person = await find_asked_person(people)
     click = await person.press("c1:m:", on=person.private())
     assert click.message is person.private()
     assert facts(path)["tables"][0][2] == step + 1

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.gateway_events import LIBRARY_EVENTS
-from tests.databases import address, asked
+from tests.databases import address, run_sql
 from tests.fake_discord import USER
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Wire
 from tests.survival.people import Person
-from tests.survival.processes import running
+from tests.survival.processes import run_client
 
 OTHER, THREAD = 4000, 4001
 """A channel and a thread in it."""
@@ -108,11 +108,11 @@ def in_thread() -> Wire:
 def phase(folder: Path, channel: int) -> str:
     """Return how the table in a channel is."""
     sql = "SELECT phase FROM tables WHERE channel = ?"
-    ((found,),) = asked(address(folder / "cats.db"), sql, channel)
+    ((found,),) = run_sql(address(folder / "cats.db"), sql, channel)
     return str(found)
 
 
-def kept(guild: library.Guild) -> int:
+def count_kept_objects(guild: library.Guild) -> int:
     """Return how much discord.py keeps of a server."""
     expressions = (*guild.emojis, *guild.stickers, *guild.soundboard_sounds)
     events = (*guild.stage_instances, *guild.scheduled_events)
@@ -157,7 +157,7 @@ async def test_of_a_server_hardly_anything_is_kept(
     guild = client.get_guild(GUILD)
     assert guild
     assert not guild.unavailable
-    assert kept(guild) == 0
+    assert count_kept_objects(guild) == 0
 
 
 async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
@@ -170,7 +170,7 @@ async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
     await until(lambda: any(shown.channel == first for shown in discord.messages.values()))
     guild = client.get_guild(int(new["id"]))
     assert guild
-    assert kept(guild) == 0
+    assert count_kept_objects(guild) == 0
 
 
 @pytest.mark.usefixtures("client")
@@ -215,10 +215,10 @@ async def test_after_a_restart_it_closes_them_as_well(
     people: tuple[Person, Person],
 ) -> None:
     discord.told_of[THREAD] = in_thread()
-    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
         await people[0].slash("play", THREAD)
     discord.online.clear()
-    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
         joined = a_thread(member={"join_timestamp": wire.now(), "flags": 0})
         await discord.dispatch("GUILD_CREATE", {**wire.guild(), "threads": [joined]})
         await discord.dispatch("CHANNEL_DELETE", {**wire.channel(OTHER), "guild_id": str(GUILD)})

@@ -8,8 +8,8 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback, Shown
-from tests.survival.people import COMPONENT, Person, asked, start_game
-from tests.survival.processes import at_rest
+from tests.survival.people import COMPONENT, Person, find_asked_person, start_game
+from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
 
@@ -33,18 +33,18 @@ async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_on
     late: bool,
 ) -> None:
     await start_game(people)
-    first = await asked(people)
-    await at_rest(client)
+    first = await find_asked_person(people)
+    await wait_until_at_rest(client)
     with monkeypatch.context() as patched:
         if late:
             patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
         _, gone = await play_a_cat(discord, first)
-        await at_rest(client)
+        await wait_until_at_rest(client)
     assert "hiding?" in first.private().text
     assert first.private() is not gone
     assert first.private().wire["attachments"], "with its picture"
     await first.press(":skip", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert len(first.privates()) == 1, "one private line"
 
 
@@ -56,8 +56,8 @@ async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
     then: dict[str, int],
 ) -> None:
     await start_game(people)
-    first = await asked(people)
-    await at_rest(client)
+    first = await find_asked_person(people)
+    await wait_until_at_rest(client)
     own = first.private()
     discord.fail("POST", ANSWERS, status=404, code=10008, done=True)
     if then:
@@ -66,7 +66,7 @@ async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
     data = {"custom_id": custom_id, "component_type": 2}
     await discord.interact(first.id, first.name, COMPONENT, data, own)
     await until(lambda: first.private() is not own)
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert "hiding?" in first.private().text
 
 
@@ -79,17 +79,17 @@ async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
     """Discord has taken the deferral in time; only its own answer to that was slow."""
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 0.0)
     slow = discord.fail("POST", ANSWERS, done=True, held=asyncio.Event())
-    late = await ben.pressing(":join:")
+    late = await ben.send_press(":join:")
     await slow.hit.wait()
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
     assert late.thinking
     assert slow.held
     slow.held.set()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert not late.thinking
     assert "You're in" in late.text
 
@@ -106,13 +106,13 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     """If Discord has it, it is edited; if not, the answer is the first one. None follows it."""
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     lost = discord.fail("POST", ANSWERS, reset=True, done=taken)
-    joined = await ben.pressing(":join:")
+    joined = await ben.send_press(":join:")
     await lost.hit.wait()
-    await discord.board_says("Ben")
-    await at_rest(client)
+    await discord.wait_for_board_text("Ben")
+    await wait_until_at_rest(client)
     assert joined.kind == (5 if taken else 4)
     assert not joined.thinking
     assert "You're in" in joined.text
@@ -134,19 +134,19 @@ async def test_a_deferral_that_arrives_late_is_filled_in(
     """Discord takes the deferral after it was asked for it; a first answer tells that it has it."""
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     if not in_time:
         monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", -1.0)
     discord.fail("POST", ANSWERS, reset=True)
     looked = discord.fail("GET", "/webhooks/*", held=asyncio.Event(), done=True)
-    joined = await ben.pressing(":join:")
+    joined = await ben.send_press(":join:")
     await looked.hit.wait()
     click = discord.clicks[joined.id]
     discord._callback(click, {"type": 5, "data": {"flags": 64}}, (), asks=False)
     assert looked.held
     looked.held.set()
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert joined.thinking is not in_time
     assert ("TooLate" in caplog.text) is not in_time
     if in_time:

@@ -15,7 +15,7 @@ import pytest
 
 from bot.cli import read_arguments
 from bot.i18n import text
-from tests.databases import asked, empty_database
+from tests.databases import empty_database, run_sql
 from tests.machine import lacks
 from tests.postgres import shared_server
 from tests.survival import test_backup
@@ -156,7 +156,7 @@ def with_token(clone: Path) -> None:
     file.write_text(file.read_text().replace("DISCORD_TOKEN=", "DISCORD_TOKEN=a.secret.token"))
 
 
-async def runs(terminal: Terminal, discord: Loopback, command: str) -> None:
+async def check_bot_runs(terminal: Terminal, discord: Loopback, command: str) -> None:
     """The bot is up by that command until Ctrl-C."""
     discord.online.clear()
     code = await terminal.run(command, discord.online.is_set)
@@ -167,7 +167,7 @@ async def runs(terminal: Terminal, discord: Loopback, command: str) -> None:
     assert "Traceback" not in terminal.said
 
 
-async def done(terminal: Terminal, command: str) -> None:
+async def check_command_succeeds(terminal: Terminal, command: str) -> None:
     """The command ends as it should."""
     assert await terminal.run(command) == 0, terminal.said
 
@@ -179,50 +179,54 @@ async def test_a_host_follows_the_pages(
     clone, data = terminal.folder, terminal.folder / "data" / "cats.db"
     shutil.copy(clone / ".env.example", clone / ".env")
     with_token(clone)
-    await runs(terminal, discord, HOST)
+    await check_bot_runs(terminal, discord, HOST)
     assert data.is_file()
     shutil.copy(OLD, data)  # somebody has played
-    played = asked(f"sqlite:///{OLD}", EVENTS)
-    await done(terminal, BACKUP)
-    assert asked(f"sqlite:///{clone / 'copy.db'}", EVENTS) == played
+    played = run_sql(f"sqlite:///{OLD}", EVENTS)
+    await check_command_succeeds(terminal, BACKUP)
+    assert run_sql(f"sqlite:///{clone / 'copy.db'}", EVENTS) == played
     assert await terminal.run(MOVE_OWN) == 1, "what talks to PostgreSQL is not there yet"
     assert EXTRAS in terminal.said
-    await done(terminal, EXTRAS)
+    await check_command_succeeds(terminal, EXTRAS)
     with empty_database("postgresql", tmp_path) as url:
-        await done(terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url)))
-        assert asked(url, EVENTS) == played
+        await check_command_succeeds(
+            terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url))
+        )
+        assert run_sql(url, EVENTS) == played
 
     terminal.folder = clone.parent
-    await done(terminal, ENTER)
+    await check_command_succeeds(terminal, ENTER)
     assert terminal.folder == clone
-    await done(terminal, INSTALL_OWN)
+    await check_command_succeeds(terminal, INSTALL_OWN)
     (clone / ".env").unlink()
-    await done(terminal, SETTINGS_FILE)
+    await check_command_succeeds(terminal, SETTINGS_FILE)
     with_token(clone)
     (clone / "copy.db").unlink()
-    await done(terminal, BACKUP_OWN)
+    await check_command_succeeds(terminal, BACKUP_OWN)
     data.write_text("spilled milk")
     assert await terminal.run(CHECK) == 1
-    await done(terminal, RESTORE)
-    assert asked(f"sqlite:///{data}", EVENTS) == played
-    await done(terminal, CHECK)
+    await check_command_succeeds(terminal, RESTORE)
+    assert run_sql(f"sqlite:///{data}", EVENTS) == played
+    await check_command_succeeds(terminal, CHECK)
     assert text("en")("check-well") in terminal.said
     with made_by_hand() as url:
-        await done(terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url)))
-        assert asked(url, EVENTS) == played
-    await done(terminal, OLD_PACKAGES)
-    await done(terminal, MANIFESTS)
+        await check_command_succeeds(
+            terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url))
+        )
+        assert run_sql(url, EVENTS) == played
+    await check_command_succeeds(terminal, OLD_PACKAGES)
+    await check_command_succeeds(terminal, MANIFESTS)
     told = "\n".join(commands(page("docs/hosting.md")))
     applied = re.findall(r"\.\./cats/(\S+)", told)
     assert {file.name for file in (clone.parent / "cats").iterdir()} == {*applied}
-    await runs(terminal, discord, START)
+    await check_bot_runs(terminal, discord, START)
 
 
 async def test_terms_and_privacy_have_no_blanks_left_once_a_host_has_filled_them_in(
     terminal: Terminal,
 ) -> None:
-    await done(terminal, PUBLISH)
-    await done(terminal, BLANKS)
+    await check_command_succeeds(terminal, PUBLISH)
+    await check_command_succeeds(terminal, BLANKS)
     for name in ("terms", "privacy"):
         blank = page(f"docs/{name}.md")
         assert len(re.findall(r"\[[A-Z]+\]", blank)) >= 3

@@ -22,12 +22,12 @@ from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.worker import UncertainLeaseError, WantedShards, Worker
-from tests.databases import address, asked, asking
-from tests.patience import HANGS, until
+from tests.databases import address, open_transaction, run_sql
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import shared_server
 from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.people import Person
-from tests.survival.processes import TOKEN, at_loopback, at_rest, running
+from tests.survival.processes import TOKEN, at_loopback, run_client, wait_until_at_rest
 
 JOINED = "Ben"
 
@@ -50,16 +50,16 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS)
     ada, ben = people
     await ada.slash("play")
     await client.release_tables()
-    click = await ben.pressing(":join:")
+    click = await ben.send_press(":join:")
     await until(lambda: client.reply_tasks)
     assert not click.acknowledged.is_set()
     await client.serve()
     await ben.answered(click)
-    await discord.board_says(JOINED)
+    await discord.wait_for_board_text(JOINED)
 
 
 async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again(
@@ -69,7 +69,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS)
     ada, ben = people
     await ada.slash("play")
     standby = ShardSession(serves_at_once=False)
@@ -77,19 +77,19 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     running = asyncio.create_task(heir.start(TOKEN))
     await until(lambda: heir.reachability.is_connected)
     click = await ben.press(":join:")
-    await discord.board_says(JOINED)
+    await discord.wait_for_board_text(JOINED)
     assert click.kind == 4, "the owner has answered"
     assert heir.reply_tasks, "the next one has heard of it, too, and waits"
 
     async with client.hand_over_tables():
         assert client.serving_state.stage is Stage.HANDED_OVER
-    left = await ben.pressing(":leave:", on=click.message)
+    left = await ben.send_press(":leave:", on=click.message)
     await heir.serve()
     await ben.answered(left)
     await until(lambda: JOINED not in discord.board().text)
     assert await client.store.tables.find_open(discord.board().channel)
     await until(lambda: not heir.reply_tasks)
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await heir.close()
         await running
 
@@ -105,7 +105,7 @@ async def test_tables_that_cannot_be_released_are_served_again(
     assert client.serving_state.stage is Stage.AWAY
     await client.serve()
     await ben.press(":join:")
-    await discord.board_says(JOINED)
+    await discord.wait_for_board_text(JOINED)
 
 
 async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
@@ -114,33 +114,33 @@ async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
     database = address(tmp_path / "cats.db")
     ada, ben = people
     await ada.slash("play")
-    await at_rest(client)
-    assert hearts() == 1
+    await wait_until_at_rest(client)
+    assert count_heartbeats() == 1
     await client.release_tables()
     for _ in range(3):
         manager = client.services
-        asked(database, "ALTER TABLE tables RENAME TO elsewhere")
+        run_sql(database, "ALTER TABLE tables RENAME TO elsewhere")
         with pytest.raises(OperationalError):
             await client.serve()
-        asked(database, "ALTER TABLE elsewhere RENAME TO tables")
+        run_sql(database, "ALTER TABLE elsewhere RENAME TO tables")
         assert client.serving_state.stage is Stage.AWAY
         assert client.services is not manager
-        assert hearts() == 0
+        assert count_heartbeats() == 0
     assert text("en")("one-moment") in (await ben.slash("scores")).text
     await client.serve()
-    assert hearts() == 1
+    assert count_heartbeats() == 1
     await ben.press(":join:")
     await client.release_tables()
-    assert hearts() == 0
+    assert count_heartbeats() == 0
 
 
 async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with shared_server().database() as url:
-        async with running(discord, monkeypatch, url) as client:
+        async with run_client(discord, monkeypatch, url) as client:
             await client.release_tables()
-            with asking(url) as ask:
+            with open_transaction(url) as ask:
                 ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
                 taking_over = asyncio.create_task(client.serve())
                 await until(lambda: client.serving_state.stage is Stage.TAKING_OVER)
@@ -150,10 +150,10 @@ async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
                 await taking_over
             await closing
             assert client.serving_state.closing
-            assert hearts() == 0
+            assert count_heartbeats() == 0
 
 
-def hearts() -> int:
+def count_heartbeats() -> int:
     """Return how many heartbeats this process has."""
     return sum(
         "Heartbeat._beat_repeatedly" in repr(task.get_coro()) for task in asyncio.all_tasks()
@@ -216,7 +216,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     )
     stop = asyncio.Event()
     running = asyncio.create_task(worker.run(stop))
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await discord.online.wait()
     ada, ben = people
     await ada.slash("play")
@@ -226,7 +226,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         await ben.press(":join:")
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
-    await discord.board_says(JOINED)
+    await discord.wait_for_board_text(JOINED)
     replaced, client = discord.board(), clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)

@@ -11,20 +11,20 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.i18n import text
-from tests.databases import address, writing
+from tests.databases import address, hold_write_lock
 from tests.machine import free_port
-from tests.patience import HANGS, UNHURRIED, until
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.postgres import Server, shared_server
 from tests.survival.fleet import fleet
 from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
-from tests.survival.people import COMPONENT, Person, asked, start_game, take
-from tests.survival.processes import started
+from tests.survival.people import COMPONENT, Person, find_asked_person, start_game, take
+from tests.survival.processes import run_process
 
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
 RUNS = (200, SAY("health-live") + "\n")
-QUICKLY_LOCKED = {**UNHURRIED, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
+QUICKLY_LOCKED = {**LENIENT_TIMEOUTS, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
 
@@ -43,16 +43,16 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
     return number
 
 
-async def got(port: int, page: str, host: str = "127.0.0.1") -> tuple[int, str]:
+async def fetch_page(port: int, page: str, host: str = "127.0.0.1") -> tuple[int, str]:
     """Return the status and text of a page."""
     async with aiohttp.request("GET", f"http://{host}:{port}{page}") as answer:
         return answer.status, await answer.text()
 
 
-async def becomes(port: int, health: tuple[int, str], host: str = "127.0.0.1") -> None:
+async def wait_for_health(port: int, health: tuple[int, str], host: str = "127.0.0.1") -> None:
     """Wait until that is the state of health."""
-    async with asyncio.timeout(HANGS):
-        while await got(port, "/health", host) != health:  # noqa: ASYNC110 - another process
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+        while await fetch_page(port, "/health", host) != health:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.05)
 
 
@@ -61,12 +61,12 @@ async def stops(process: Forked, port: int) -> None:
     process.terminate()
     assert await process.wait() == 0
     with pytest.raises(aiohttp.ClientConnectorError):
-        await got(port, "/health")
+        await fetch_page(port, "/health")
 
 
 async def figures(port: int) -> dict[tuple[str, ...], float]:
     """Return all samples, by name and the values of their labels."""
-    status, told = await got(port, "/metrics")
+    status, told = await fetch_page(port, "/metrics")
     assert status == 200
     return {
         (sample.name, *sample.labels.values()): sample.value
@@ -79,15 +79,15 @@ async def play(people: tuple[Person, Person], moves: int) -> None:
     """Let people play on."""
     luck = Random(3)
     for _ in range(moves):
-        person = await asked(people)
+        person = await find_asked_person(people)
         await person.answered(await take(person, luck, guesses=0.0))
 
 
 async def test_figures_tell_what_happens_and_of_nobody(
     discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
 ) -> None:
-    async with started(discord, tmp_path):
-        await becomes(port, WELL)
+    async with run_process(discord, tmp_path):
+        await wait_for_health(port, WELL)
         before = await figures(port)
         assert before["cats_tables", "playing"] == before["cats_tables", "lobby"] == 0
         assert before["cats_commit_seconds_count",] == 0
@@ -96,10 +96,10 @@ async def test_figures_tell_what_happens_and_of_nobody(
         late = {"custom_id": "c1:d:1:start:", "component_type": COMPONENT}
         click = await discord.interact(BEN, "Benvenuto", COMPONENT, late, discord.board())
         await people[1].answered(click)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             while (now := await figures(port))["cats_tables", "playing"] != 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-        _, told = await got(port, "/metrics")
+        _, told = await fetch_page(port, "/metrics")
 
     game = "cloaked_cats"
     assert now["cats_presses_total", game] >= 6
@@ -129,16 +129,16 @@ async def test_figures_tell_what_happens_and_of_nobody(
 async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
     discord: Loopback, port: int, tmp_path: Path
 ) -> None:
-    async with started(discord, tmp_path) as process:
-        await becomes(port, WELL)
+    async with run_process(discord, tmp_path) as process:
+        await wait_for_health(port, WELL)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await becomes(port, (503, SAY("health-gateway", shards="0") + "\n"))
-        assert (await got(port, "/ready"))[0] == 503
-        assert await got(port, "/live") == RUNS
+        await wait_for_health(port, (503, SAY("health-gateway", shards="0") + "\n"))
+        assert (await fetch_page(port, "/ready"))[0] == 503
+        assert await fetch_page(port, "/live") == RUNS
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         discord.resumes.set()
-        await becomes(port, WELL)
+        await wait_for_health(port, WELL)
         await stops(process, port)
 
 
@@ -146,41 +146,41 @@ async def test_health_is_bad_while_nobody_is_answered_and_good_again_after(
     discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
 ) -> None:
     ada, _ = people
-    async with started(discord, tmp_path):
-        await becomes(port, WELL)
+    async with run_process(discord, tmp_path):
+        await wait_for_health(port, WELL)
         failing = discord.fail("POST", "/interactions/*", reset=True, times=9)
-        await ada.slashing("help")
-        await becomes(port, (503, SAY("health-answers", shards="0") + "\n"))
+        await ada.send_command("help")
+        await wait_for_health(port, (503, SAY("health-answers", shards="0") + "\n"))
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         failing.times = 0
         await ada.slash("help")
-        await becomes(port, WELL)
+        await wait_for_health(port, WELL)
 
 
 async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
     discord: Loopback, port: int, tmp_path: Path, server: Server
 ) -> None:
     with server.database() as url:
-        async with started(discord, tmp_path, database=url) as process:
-            await becomes(port, WELL)
+        async with run_process(discord, tmp_path, database=url) as process:
+            await wait_for_health(port, WELL)
             server.stop()
-            await becomes(port, (503, SAY("health-database") + "\n"))
-            assert (await got(port, "/ready"))[0] == 503
-            assert await got(port, "/live") == RUNS
+            await wait_for_health(port, (503, SAY("health-database") + "\n"))
+            assert (await fetch_page(port, "/ready"))[0] == 503
+            assert await fetch_page(port, "/live") == RUNS
             told = await figures(port)
             assert told["cats_database_up",] == 0
             assert ("cats_tables", "playing") not in told, "nothing is told that is not known"
             server.start()
-            await becomes(port, WELL)
+            await wait_for_health(port, WELL)
             await stops(process, port)
 
 
 async def test_errors_are_counted_by_module(
     discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
 ) -> None:
-    async with started(discord, tmp_path, QUICKLY_LOCKED):
+    async with run_process(discord, tmp_path, QUICKLY_LOCKED):
         await start_game(people)
-        with writing(address(tmp_path / "data" / "cats.db")):
+        with hold_write_lock(address(tmp_path / "data" / "cats.db")):
             await play(people, 1)
             now = await figures(port)
     assert now["cats_errors_total", "bot.services.sessions"] >= 1
@@ -190,15 +190,15 @@ async def test_errors_are_counted_by_module(
 async def test_only_this_machine_is_served_unless_it_is_said_otherwise(
     discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with started(discord, tmp_path):
-        await becomes(port, WELL)
+    async with run_process(discord, tmp_path):
+        await wait_for_health(port, WELL)
         with pytest.raises(aiohttp.ClientConnectorError):
-            await got(port, "/health", "127.0.0.2")
+            await fetch_page(port, "/health", "127.0.0.2")
     monkeypatch.setenv("METRICS_HOST", "127.0.0.2")
-    async with started(discord, tmp_path):
-        await becomes(port, WELL, "127.0.0.2")
+    async with run_process(discord, tmp_path):
+        await wait_for_health(port, WELL, "127.0.0.2")
         with pytest.raises(aiohttp.ClientConnectorError):
-            await got(port, "/health")
+            await fetch_page(port, "/health")
 
 
 async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
@@ -209,10 +209,12 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
 ) -> None:
     monkeypatch.setenv("LOG_FORMAT", "json")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
-    async with started(discord, tmp_path, QUICKLY_LOCKED):
+    async with run_process(discord, tmp_path, QUICKLY_LOCKED):
         await start_game(people)
         await play(people, 4)
-        with writing(address(tmp_path / "data" / "cats.db")):  # so that something goes wrong
+        with hold_write_lock(
+            address(tmp_path / "data" / "cats.db")
+        ):  # so that something goes wrong
             await play(people, 1)
     log = (tmp_path / "log").read_text()
     records = [json.loads(line) for line in log.splitlines()]
@@ -228,21 +230,25 @@ async def test_a_clock_that_differs_from_discords_has_a_figure(
     discord: Loopback, port: int, tmp_path: Path, ahead: int
 ) -> None:
     discord.clock_ahead = -ahead
-    async with started(discord, tmp_path):
-        await becomes(port, WELL)
+    async with run_process(discord, tmp_path):
+        await wait_for_health(port, WELL)
         now = await figures(port)
-    assert ahead - HANGS < now["cats_clock_difference_seconds",] < ahead + HANGS
+    assert (
+        ahead - HANG_TIMEOUT_SECONDS
+        < now["cats_clock_difference_seconds",]
+        < ahead + HANG_TIMEOUT_SECONDS
+    )
 
 
 async def test_each_shard_of_a_process_has_its_own_figure(
     discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHARDS", "2")
-    async with started(discord, tmp_path):
-        async with asyncio.timeout(HANGS):
+    async with run_process(discord, tmp_path):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             while (await figures(port)).get(("cats_gateway_up", "1")) != 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-        await becomes(port, WELL)
+        await wait_for_health(port, WELL)
         now = await figures(port)
     assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
     assert now["cats_shards", "served"] == 2
@@ -252,19 +258,19 @@ async def test_a_worker_without_a_shard_says_so_until_it_is_needed(
     discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with shared_server().database() as url:
-        async with fleet(discord, tmp_path, url, UNHURRIED) as workers:
+        async with fleet(discord, tmp_path, url, LENIENT_TIMEOUTS) as workers:
             monkeypatch.delenv("METRICS_PORT")
             first = workers.start()
             await discord.online.wait()
             monkeypatch.setenv("METRICS_PORT", str(port))
             spare = workers.start()
             await until(lambda: is_served(port))
-            await becomes(port, (503, SAY("health-no-shards") + "\n"))
-            assert await got(port, "/ready") == (200, SAY("health-no-shards") + "\n")
-            assert await got(port, "/live") == RUNS
+            await wait_for_health(port, (503, SAY("health-no-shards") + "\n"))
+            assert await fetch_page(port, "/ready") == (200, SAY("health-no-shards") + "\n")
+            assert await fetch_page(port, "/live") == RUNS
             await workers.kill(first)
-            await becomes(port, WELL)
-            assert await got(port, "/ready") == WELL
+            await wait_for_health(port, WELL)
+            assert await fetch_page(port, "/ready") == WELL
             await stops(spare, port)
 
 

@@ -13,10 +13,10 @@ import pytest
 from bot.discord_adapter.application_setup import FORMER_DESCRIPTION_KEYS
 from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
-from tests.patience import HANGS, UNHURRIED, until
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import running, started
+from tests.survival.processes import run_client, run_process
 from tests.toys import REGISTRY
 from tools.build_art.__main__ import AVATAR_FILE as DRAWING
 
@@ -52,8 +52,8 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     async def started(**settings: Any) -> AsyncIterator[CatsClient]:
         discord.online.clear()
         discord.requests.clear()
-        async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
-            async with asyncio.timeout(HANGS):
+        async with run_client(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
+            async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                 await client._application_setup.first_try_event.wait()
             yield client
 
@@ -67,22 +67,24 @@ def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
         monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 1.0)
 
 
-def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
+def list_requests(discord: Loopback, end: str) -> list[tuple[str, Any]]:
     """Return the method and body of each request to an address with this end."""
     return [(r.method, r.body) for r in discord.requests if r.path.endswith(end)]
 
 
 def changes(discord: Loopback) -> list[Any]:
     """Return what the application was set to."""
-    return [body for method, body in asked(discord, "/applications/@me") if method == "PATCH"]
+    return [
+        body for method, body in list_requests(discord, "/applications/@me") if method == "PATCH"
+    ]
 
 
 def methods(discord: Loopback) -> list[str]:
     """Return what was done with the commands."""
-    return [method for method, _ in asked(discord, "/commands")]
+    return [method for method, _ in list_requests(discord, "/commands")]
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return what the host reads of the bot's own."""
     return [
         record.getMessage()
@@ -100,7 +102,7 @@ async def test_a_new_application_is_set_to_be_added_to_servers_once(
     async with start():
         assert changes(discord) == [SETTINGS, WORDS]
     async with start():
-        assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+        assert [m for m, _ in list_requests(discord, "/applications/@me")] == ["GET"]
 
 
 @pytest.mark.parametrize("former", FORMER_DESCRIPTION_KEYS)
@@ -135,7 +137,7 @@ async def test_settings_that_differ_are_mended(
 ) -> None:
     discord.application |= set_up
     async with start():
-        assert ("PATCH", SETTINGS) in asked(discord, "/applications/@me")
+        assert ("PATCH", SETTINGS) in list_requests(discord, "/applications/@me")
 
 
 async def test_settings_that_discord_writes_in_another_way_are_the_same(
@@ -147,7 +149,7 @@ async def test_settings_that_discord_writes_in_another_way_are_the_same(
         "integration_types_config": {"0": {"oauth2_install_params": same}},
     }
     async with start():
-        assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+        assert [m for m, _ in list_requests(discord, "/applications/@me")] == ["GET"]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ async def test_a_private_application_is_asked_for_nothing_that_discord_refuses_t
         assert changes(discord) == set_to
         order = [r.path for r in discord.requests if r.method in ("PATCH", "PUT")]
         assert order[len(set_to)].endswith("/commands"), "settings come first"
-    assert told(caplog) == []
+    assert list_log_lines(caplog) == []
 
 
 async def told_while_running(
@@ -180,8 +182,8 @@ async def told_while_running(
     """See that the bot runs all the same; return the one line that the host is told."""
     async with start():
         await ada.slash("play")
-        await discord.board_says("Ada")
-    (line,) = told(caplog)
+        await discord.wait_for_board_text("Ada")
+    (line,) = list_log_lines(caplog)
     return line
 
 
@@ -210,7 +212,7 @@ async def test_settings_that_hang_delay_no_start(
 ) -> None:
     shown_pictures = discord.fail("PATCH", "/applications/@me")
     also = discord.fail("GET", COMMANDS, held=asyncio.Event())
-    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
         await people[0].slash("play")
         assert also.held
         also.held.set()
@@ -250,7 +252,7 @@ AVATAR = {"avatar": f"data:image/png;base64,{b64encode(PNG).decode()}"}
 
 def faces(discord: Loopback) -> list[Any]:
     """Return what was changed of the bot's own user."""
-    return [body for method, body in asked(discord, "/users/@me") if method == "PATCH"]
+    return [body for method, body in list_requests(discord, "/users/@me") if method == "PATCH"]
 
 
 async def test_a_bot_without_an_avatar_gets_ours_once(discord: Loopback, start: Start) -> None:
@@ -349,16 +351,18 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     async with start():
         assert discord.commands == []
         await people[0].slash("play")
-        await discord.board_says("Ada")
-    (line,) = told(caplog)
+        await discord.wait_for_board_text("Ada")
+    (line,) = list_log_lines(caplog)
     assert what in line
     assert "slash commands" in line
     failing.times = 0
-    monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS
+    )
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
-    assert len(told(caplog)) == 1
+    assert len(list_log_lines(caplog)) == 1
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT"])
@@ -378,9 +382,11 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
     async with start():
         assert discord.commands == []
         failing.times = 0
-        monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
+        monkeypatch.setattr(
+            "bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS
+        )
         await until(lambda: discord.commands)
-    assert "Tried again before the next start: yes." in told(caplog)[0]
+    assert "Tried again before the next start: yes." in list_log_lines(caplog)[0]
 
 
 async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
@@ -396,7 +402,7 @@ async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
     async with start():
         await until(lambda: discord.commands)
         await until(lambda: SETTINGS in changes(discord)[1:])
-    assert "install settings: setting them failed (TimeoutError)" in told(caplog)[0]
+    assert "install settings: setting them failed (TimeoutError)" in list_log_lines(caplog)[0]
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 20012)])
@@ -407,9 +413,9 @@ async def test_settings_that_discord_refuses_are_not_tried_again_before_the_next
     discord.fail("PATCH", "/applications/@me", status=status, code=code, times=99)
     async with start() as client:
         assert client._setup_task
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client._setup_task
-    assert "Tried again before the next start: no." in told(caplog)[0]
+    assert "Tried again before the next start: no." in list_log_lines(caplog)[0]
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me"])
@@ -430,7 +436,7 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
     discord.fail("GET", path)
     limit = "LOGIN_TIMEOUT_SECONDS"
     limits = {f"bot.discord_adapter.client.{limit}": 2.0, f"bot.app.{limit}": 2.0}
-    async with started(discord, tmp_path, UNHURRIED | limits) as process:
+    async with run_process(discord, tmp_path, LENIENT_TIMEOUTS | limits) as process:
         await until(lambda: discord.commands)
         process.terminate()
         assert await process.wait() == 0
@@ -443,7 +449,7 @@ async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     shown_pictures = discord.fail("PUT", COMMANDS)
-    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
         await shown_pictures.hit.wait()
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client.close()

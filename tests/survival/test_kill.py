@@ -6,21 +6,21 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 
-from tests.databases import left_behind
+from tests.databases import open_left_database
 from tests.patience import until
 from tests.survival.forked import Forked
 from tests.survival.loopback import Click, Loopback, loopback
 from tests.survival.people import (
     Person,
     ada_and_ben,
-    asked,
-    asked_or_over,
+    find_asked_or_over,
+    find_asked_person,
     is_over,
     start_game,
     take,
 )
-from tests.survival.processes import started
-from tests.survival.town import counts
+from tests.survival.processes import run_process
+from tests.survival.town import is_counted_move
 
 KILLS = 4
 """Those of a bot that is at work at many tables are in `test_kills_under_load.py`."""
@@ -33,7 +33,7 @@ async def play_until_killed(
     """Play some moves, kill the process during another one, return the acknowledged clicks."""
     acknowledged = []
     for left in reversed(range(luck.randint(2, 5))):
-        person = await asked(people)
+        person = await find_asked_person(people)
         click = await take(person, luck, guesses=0.0)
         if left == 0:
             await asyncio.sleep(luck.uniform(0.0, 0.08))
@@ -49,7 +49,7 @@ async def play_until_killed(
 
 def check_database(database: str, acknowledged: list[Click]) -> None:
     """Check the database as the dead process left it."""
-    with left_behind(database) as ask:
+    with open_left_database(database) as ask:
         stored = {
             entered["at"]: entered["move"]
             for (given,) in ask("SELECT given FROM inputs")
@@ -59,7 +59,7 @@ def check_database(database: str, acknowledged: list[Click]) -> None:
         assert ask("SELECT step FROM tables") == [(len(steps),)]
     assert steps == [(step,) for step in range(1, len(steps) + 1)]
     for click in acknowledged:
-        if counts(click):
+        if is_counted_move(click):
             assert stored[click.id] == click.data["custom_id"].split(":", 4)[4]
 
 
@@ -71,19 +71,19 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
     async with loopback() as discord:
         people = ada_and_ben(discord)
         for kill in range(KILLS):
-            async with started(discord, tmp_path, database=database) as process:
+            async with run_process(discord, tmp_path, database=database) as process:
                 if kill == 0:
                     await start_game(people)
                 for person in people:
                     await person.slash("hand")
                 acknowledged += await play_until_killed(discord, people, process, luck)
             check_database(database, acknowledged)
-        assert sum(counts(click) for click in acknowledged) > KILLS
+        assert sum(is_counted_move(click) for click in acknowledged) > KILLS
 
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             for person in people:
                 await person.slash("hand")
-            while who := await asked_or_over(people):
+            while who := await find_asked_or_over(people):
                 await who.answered(await take(who, luck))
             assert is_over(discord)
         assert all(click.kind in (4, 7) for click in acknowledged)
@@ -99,13 +99,13 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
     async with loopback() as discord:
         ada, _ = ada_and_ben(discord)
         shown_pictures = discord.fail("POST", "/channels/*/messages", done=True)
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             await ada.slash("play")
             await shown_pictures.hit.wait()
             assert len(discord.boards()) == 1
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             await ada.press(":computer-add:")
-            await discord.board_says("Minka")
+            await discord.wait_for_board_text("Minka")
             await until(lambda: any(r.method == "PATCH" for r in discord.requests))
         assert len(discord.boards()) == 1
         assert len(discord.posted) == 1
@@ -116,22 +116,22 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
 ) -> None:
     async with loopback() as discord:
         people = ada, ben = ada_and_ben(discord)
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             await ada.slash("play")
             await ben.press(":join:")
-            await discord.board_says("Ben")
+            await discord.wait_for_board_text("Ben")
             shown_pictures = discord.fail("POST", BOARDS, done=True)
             await ada.press(":start:")
             await shown_pictures.hit.wait()
             assert len(discord.boards()) == 2, "the lobby and the game"
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)
             assert ": play a cat" in discord.board().text
             for person in people:
                 await person.slash("hand")
-            assert (await asked(people)).id in called(discord)
+            assert (await find_asked_person(people)).id in list_notified_users(discord)
         assert len(discord.posted) == 2
-        assert len(called(discord)) == 1
+        assert len(list_notified_users(discord)) == 1
 
 
 async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_again(
@@ -139,21 +139,21 @@ async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_aga
 ) -> None:
     async with loopback() as discord:
         people = ada_and_ben(discord)
-        async with started(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path, database=database):
             await start_game(people)
             await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
             travelling = discord.fail("PATCH", f"{BOARDS}/*", held=asyncio.Event())
-            await take(await asked(people), Random(1), guesses=0.0)
+            await take(await find_asked_person(people), Random(1), guesses=0.0)
             await travelling.hit.wait()
             assert "guess or skip" not in discord.board().text
-        async with started(discord, tmp_path, database=database):
-            await discord.board_says("guess or skip")
+        async with run_process(discord, tmp_path, database=database):
+            await discord.wait_for_board_text("guess or skip")
         assert len(discord.posted) == 2
         assert len(discord.boards()) == 1
-        assert len(called(discord)) == 1
+        assert len(list_notified_users(discord)) == 1
 
 
-def called(discord: Loopback) -> list[int]:
+def list_notified_users(discord: Loopback) -> list[int]:
     """Return whom the boards notified: a post whose nonce is known already notifies nobody."""
     posts = {
         request.body["nonce"]: request.body["allowed_mentions"].get("users", [])

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from tests.survival.endings import killed
+from tests.survival.endings import kill_at_endings
 
 KILLS = 30
 """On each database."""
 
 
 def test_no_record_is_lost_and_none_is_there_twice(tmp_path: Path, database: str) -> None:
-    found = killed(database, f"sqlite:///{tmp_path / 'scratch' / 'cats.db'}", KILLS)
+    found = kill_at_endings(database, f"sqlite:///{tmp_path / 'scratch' / 'cats.db'}", KILLS)
     assert len(found.records) > KILLS

@@ -6,8 +6,8 @@ from random import Random
 from tests.patience import until
 from tests.survival.books import books, check
 from tests.survival.loopback import loopback
-from tests.survival.processes import started
-from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
+from tests.survival.processes import run_process
+from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, list_counted_moves
 
 KILLS = 10
 """At least, on each database."""
@@ -23,27 +23,27 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
     async with loopback() as discord:
         town = Town(discord)
         while kills < KILLS or not scored:
-            async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, database) as process:
+            async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, database) as process:
                 if kills == 0:
                     await town.all_play()
                 await town.play(luck.randint(1, ANSWERS << kills // KILLS), process)
             kills += 1
             held = books(database)
             check(held)
-            check_clicks(held, counted(discord))
+            check_clicks(held, list_counted_moves(discord))
             scored = bool(held.results)
 
-        async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, database):
+        async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, database):
             since, moved = discord.id(), set[int]()
             while moved != town.channels:
                 await town.play(ANSWERS)
-                fresh = [click for click in counted(discord) if click.id > since]
+                fresh = [click for click in list_counted_moves(discord) if click.id > since]
                 moved = {int(click.wire["channel_id"]) for click in fresh}
             await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
             await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
         held = books(database)
         check(held)
-        check_clicks(held, counted(discord))
+        check_clicks(held, list_counted_moves(discord))
         nonces = [nonce for nonce, _ in discord.posted]
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
     assert " ERROR " not in (tmp_path / "log").read_text()

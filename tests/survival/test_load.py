@@ -8,9 +8,9 @@ import pytest
 from benchmarks.crowd import Plan
 from benchmarks.load import compared, main, table
 from benchmarks.measuring import Timing
-from tests.patience import HANGS, UNHURRIED
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS
 
-SHORTLY = Timing(seconds=1.0, patience=HANGS, constants=UNHURRIED)
+SHORT_TIMING = Timing(seconds=1.0, patience=HANG_TIMEOUT_SECONDS, constants=LENIENT_TIMEOUTS)
 
 
 @pytest.mark.parametrize("game", ["cloaked_cats", "catham_city", "quickpick"])
@@ -20,7 +20,7 @@ def test_people_play_at_some_tables_and_all_are_answered(
     monkeypatch.chdir(tmp_path)
     text_only = game != "cloaked_cats"
     plan = Plan(game, channels=2, people=4, seats=3, think=(0.5, 0.6), text_only=text_only)
-    outcome = asyncio.run(compared(plan, SHORTLY, alone=2 if text_only else 0))
+    outcome = asyncio.run(compared(plan, SHORT_TIMING, alone=2 if text_only else 0))
     assert outcome.bot.unanswered == outcome.floor.unanswered == 0
     assert outcome.bot.moves > 0
     assert outcome.floor.presses > 0
@@ -34,7 +34,7 @@ def test_beside_computers_it_is_told_how_late_they_move_and_what_they_cost_aside
 ) -> None:
     monkeypatch.chdir(tmp_path)
     plan = Plan("catham_city", channels=2, people=1, seats=1, computers=2, level="fox")
-    patient = Timing(seconds=10.0, patience=HANGS, constants=UNHURRIED)
+    patient = Timing(seconds=10.0, patience=HANG_TIMEOUT_SECONDS, constants=LENIENT_TIMEOUTS)
     outcome = asyncio.run(compared(plan, patient))
     assert 0 <= outcome.bot.late_mean <= outcome.bot.late_most
     assert outcome.bot.aside > 0
@@ -58,7 +58,7 @@ def test_two_workers_serve_a_crowd_together(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     plan = Plan("cloaked_cats", channels=4, people=3, seats=3, think=(0.5, 0.6), text_only=True)
-    outcome = asyncio.run(compared(plan, SHORTLY, workers=2))
+    outcome = asyncio.run(compared(plan, SHORT_TIMING, workers=2))
     assert outcome.bot.unanswered == 0
     assert outcome.bot.moves > 0
     assert list(tmp_path.iterdir()) == []

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot import maintenance
-from tests.databases import address, asked
+from tests.databases import address, run_sql
 from tests.survival.loopback import Loopback
-from tests.survival.processes import started
+from tests.survival.processes import run_process
 
 KEPT = Path(__file__).parent.parent / "versions" / "0.3.0.db"
 WARNING = "ratings follow an older rule"
@@ -16,7 +16,7 @@ WARNING = "ratings follow an older rule"
 
 async def log_of_a_start(discord: Loopback, folder: Path, database: str) -> str:
     """Start the bot until it is online; return what it wrote into its log."""
-    async with started(discord, folder, database=database):
+    async with run_process(discord, folder, database=database):
         pass
     return (folder / "log").read_text()
 
@@ -30,7 +30,7 @@ async def test_the_log_asks_for_new_ratings_until_they_are_made(
     assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
     await maintenance.rebuild_all_ratings(database)
     assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
-    assert asked(database, "SELECT key FROM settings WHERE key = 'outdated-ratings'") == []
+    assert run_sql(database, "SELECT key FROM settings WHERE key = 'outdated-ratings'") == []
 
 
 async def test_a_new_database_has_no_ratings_to_make_anew(

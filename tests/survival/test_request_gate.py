@@ -15,17 +15,17 @@ from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.client import ShardSession
 from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Purpose, RequestGate
 from bot.services.messenger import Unreachable
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
-from tests.survival.people import Person, asked, start_game, take
-from tests.survival.processes import at_rest, running
+from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.processes import run_client, wait_until_at_rest
 
 AUTOCOMPLETE = 4
-LIMIT = 4 * HANGS
+BLOCK_SECONDS = 4 * HANG_TIMEOUT_SECONDS
 """Seconds that a block lasts, unless the test ends it."""
 
 
-def but(module: ModuleType, **others: Any) -> SimpleNamespace:
+def replace_names(module: ModuleType, **others: Any) -> SimpleNamespace:
     """Return what a module has, but for these names."""
     return SimpleNamespace(**{**vars(module), **others})
 
@@ -67,16 +67,16 @@ async def test_each_request_says_what_it_is_for(
 ) -> None:
     gate = Watched()
     session, luck = ShardSession(gate=gate), Random(5)
-    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
                 monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
             for _ in range(4):
-                person = await asked(people)
+                person = await find_asked_person(people)
                 await person.answered(await take(person, luck, guesses=0.0))
         await people[0].slash("board")
-        await at_rest(client)
+        await wait_until_at_rest(client)
         await until(lambda: len(discord.boards()) == 1)
         option = {"name": "level", "type": 3, "value": "", "focused": True}
         game = {"name": "game", "type": 3, "value": "cloaked_cats"}
@@ -112,7 +112,7 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
             passed.append(purpose)
 
     session = ShardSession(gate=RequestGate(NoBoards(), AllElse()))
-    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         channels = ChannelMessenger(client, client.renderer)
         before = len(discord.requests)
         passed.clear()
@@ -125,7 +125,9 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         assert passed == [Purpose.OTHER]
 
 
-@pytest.mark.parametrize(("says", "seconds"), [(LIMIT, LIMIT), (0, DEFAULT_BLOCK_SECONDS)])
+@pytest.mark.parametrize(
+    ("says", "seconds"), [(BLOCK_SECONDS, BLOCK_SECONDS), (0, DEFAULT_BLOCK_SECONDS)]
+)
 async def test_while_the_address_is_blocked_nothing_goes(
     discord: Loopback,
     people: tuple[Person, Person],
@@ -147,30 +149,32 @@ async def test_while_the_address_is_blocked_nothing_goes(
         )
 
     now = time.monotonic
-    monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
-    monkeypatch.setattr("bot.discord_adapter.request_gate.time", but(time, monotonic=now))
+    monkeypatch.setattr(
+        "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
+    )
+    monkeypatch.setattr("bot.discord_adapter.request_gate.time", replace_names(time, monotonic=now))
     session = ShardSession(gate=RequestGate())
-    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")
         await until(discord.boards)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         block = discord.fail(
             "PATCH", "/channels/*", status=429, blocked=True, retry_after=says, times=1
         )
-        joining = await ben.pressing(":join:")
+        joining = await ben.send_press(":join:")
         await block.hit.wait()
         await until(lambda: "is blocked" in caplog.text)
         before = len(discord.requests)
-        reading = await ada.pressing(":rules:")
+        reading = await ada.send_press(":rules:")
         await until(lambda: len(held) > 1)
         passed = [*discord.requests][before:]  # one may have been on its way
         assert not any(r.method == "PATCH" or f"/{reading.id}/" in r.path for r in passed)
-        assert all(seconds - HANGS < left <= seconds for left in held)
+        assert all(seconds - HANG_TIMEOUT_SECONDS < left <= seconds for left in held)
         over.set()
         for click in (joining, reading):
             await ada.answered(click)
-        await discord.board_says("Ben")
+        await discord.wait_for_board_text("Ben")
     told = [r.getMessage() for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
     assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
 
@@ -192,18 +196,22 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await over.wait()
         await asyncio.sleep(0)
 
-    monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
-    later = but(time, monotonic=lambda: now() + ahead[0])
+    monkeypatch.setattr(
+        "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
+    )
+    later = replace_names(time, monotonic=lambda: now() + ahead[0])
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
-    monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
+    monkeypatch.setattr(
+        "bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", BLOCK_SECONDS
+    )
     monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.0,))
     monkeypatch.setattr("bot.services.delivery.MIN_RETRY_DELAY_SECONDS", 0.0)
     session = ShardSession(gate=RequestGate())
-    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")
         await until(discord.boards)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         refused = discord.fail("PATCH", "/channels/*", status=401, times=2)
         await ben.press(":join:")
         await until(lambda: len(held) == 1)
@@ -211,11 +219,11 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         asking = [asyncio.create_task(client.http.get_channel(CHANNEL + n)) for n in range(5)]
         await until(lambda: len(held) == 6)
         assert refused.times == 1
-        ahead[0] += LIMIT
+        ahead[0] += BLOCK_SECONDS
         over.set()
         await until(lambda: refused.times == 0)
-        ahead[0] += LIMIT
-        await discord.board_says("Ben")
+        ahead[0] += BLOCK_SECONDS
+        await discord.wait_for_board_text("Ben")
         await asyncio.gather(*asking)
     told = [r.levelname for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
     assert told == ["ERROR"]

@@ -8,8 +8,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.discord_adapter.client import CatsClient
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, asked, start_game
-from tests.survival.processes import at_rest
+from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.processes import wait_until_at_rest
 
 MADE = (
     library.InteractionCallbackResponse,
@@ -21,7 +21,7 @@ MADE = (
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def made_objects(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the library makes of messages that are sent, and of replies, by the names of its kinds.
 
     An embed that stands in a message which was pressed is not among them.
@@ -43,17 +43,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_no_objects_are_made_of_what_is_sent_and_of_replies(
-    discord: Loopback, people: tuple[Person, Person], client: CatsClient, made: list[str]
+    discord: Loopback, people: tuple[Person, Person], client: CatsClient, made_objects: list[str]
 ) -> None:
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     await first.press(":cat/", on=first.private())
     await first.press(":skip", on=first.private())
     await first.slash("hand")
-    await at_rest(client)
+    await wait_until_at_rest(client)
     ways = {(r.method, r.path.split("/")[1], r.path.rpartition("/")[2]) for r in discord.requests}
     assert ("POST", "interactions", "callback") in ways
-    assert made == []
+    assert made_objects == []
 
 
 async def test_of_an_edit_in_place_discord_is_not_asked_for_a_reply(
@@ -70,8 +70,8 @@ async def test_of_an_edit_in_place_discord_is_not_asked_for_a_reply(
 
     monkeypatch.setattr(AsyncWebhookAdapter, "request", noting)
     await start_game(people)
-    first = await asked(people)
+    first = await find_asked_person(people)
     await first.press(":cat/", on=first.private())
     await first.press("c1:l:", on=first.private())
-    await at_rest(client)
+    await wait_until_at_rest(client)
     assert {kind: bool(reply) for kind, reply in replies if kind} == {4: True, 7: False}

@@ -18,12 +18,12 @@ import pytest_asyncio
 from bot.common.timings import BEATS_PER_WRITE
 from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import RequestGate
-from tests.databases import asked as rows
+from tests.databases import run_sql as rows
 from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, Loopback
-from tests.survival.people import COMMAND, Person, asked
-from tests.survival.processes import at_rest, running
+from tests.survival.people import COMMAND, Person, find_asked_person
+from tests.survival.processes import run_client, wait_until_at_rest
 
 FAULTS: dict[str, Mapping[str, Any]] = {
     "500": {"status": 500},
@@ -61,9 +61,9 @@ REFUSED = ("403", "404", "401")
 """An answer that is refused in this way will not be taken later either."""
 ABOUT_ONE_PRESS = ("403", "404")
 """A first answer that is refused in this way is no outage."""
-GIVEN_UP = 0.1
+GIVE_UP_SECONDS = 0.1
 """Real seconds after which a request on the failing route is given up."""
-PATIENCE = {
+TIMEOUT_NAMES = {
     "post": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "delete": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
@@ -73,9 +73,9 @@ PATIENCE = {
 }
 STEP, STEPS = 9.0, 8
 """Seconds from one press to the next, and presses in an outage: a turn has a minute."""
-MANY = 10**6
+MANY_REQUESTS = 10**6
 """More requests than a test makes."""
-BEAT = 0.02
+HEARTBEAT_SECONDS = 0.02
 """Real seconds from one heartbeat to the next; so long a clock may stand still in the test."""
 GAP = 10.0
 """Seconds without a heartbeat that are a gap."""
@@ -102,8 +102,8 @@ class Evening:
         await ada.answered(await self.discord.interact(11, "Ada", COMMAND, data, None, CHANNEL))
         await ben.press(":join:")
         await ada.press(":start:")
-        await asked(self.people)
-        await at_rest(self.client)
+        await find_asked_person(self.people)
+        await wait_until_at_rest(self.client)
 
     async def pass_time(self, seconds: float = STEP) -> None:
         """Let time go by: the heart beats if it can, and what is due happens."""
@@ -111,7 +111,7 @@ class Evening:
         heart = self.client.services.heartbeat
         await until(lambda: not heart._is_reachable or heart._last_beat_at == self.now[0])
         self.client.services.scheduler.wake()
-        await at_rest(self.client)
+        await wait_until_at_rest(self.client)
 
     def deadline(self) -> float:
         """Return when the turn of whoever is asked ends."""
@@ -124,10 +124,10 @@ class Evening:
 
     async def take_turn(self) -> None:
         """Let whoever is asked play a cat and skip the guess."""
-        person = await asked(self.people)
+        person = await find_asked_person(self.people)
         await person.press(":cat/", on=person.private())
         await person.press(":skip", on=person.private())
-        await at_rest(self.client)
+        await wait_until_at_rest(self.client)
 
     async def press_again(self) -> None:
         """Let both people press, and see that they are answered."""
@@ -156,14 +156,14 @@ class Evening:
 
     async def press_once(self) -> None:
         """Press on the board, and wait until the bot has nothing more to say."""
-        click = await self.people[1].pressing(":rules:", on=self.discord.board())
+        click = await self.people[1].send_press(":rules:", on=self.discord.board())
         path = f"/interactions/{click.id}/"
         await until(lambda: any(path in request.path for request in self.discord.requests))
-        await at_rest(self.client)
+        await wait_until_at_rest(self.client)
 
     async def hand_over(self) -> None:
         """Take a turn; whoever is next has no own screen, and gets one by a further message."""
-        first = await asked(self.people)
+        first = await find_asked_person(self.people)
         (then,) = (person for person in self.people if person is not first)
         line = self.client.services.own_screens._find_fresh_message(1, then.id)
         assert line is not None
@@ -175,7 +175,7 @@ class Evening:
         with self.patch.context() as patched:
             patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
             await self.people[1].slash("scores")
-            await at_rest(self.client)
+            await wait_until_at_rest(self.client)
 
 
 async def _hurried(_: float) -> None:
@@ -197,11 +197,14 @@ async def evening(
     monkeypatch.setattr("bot.services.delivery.MIN_RETRY_DELAY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.boards.MIN_REPOST_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
-    monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
+    monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / HEARTBEAT_SECONDS)
     now = [1_800_000_000.0]
-    settings = {"session": ShardSession(gate=RequestGate()), "heartbeat": BEAT * BEATS_PER_WRITE}
+    settings = {
+        "session": ShardSession(gate=RequestGate()),
+        "heartbeat": HEARTBEAT_SECONDS * BEATS_PER_WRITE,
+    }
     where = tmp_path / "cats.db"
-    async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
+    async with run_client(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)
         await made.begin()
         yield made
@@ -239,19 +242,20 @@ async def test_a_route_that_fails_costs_nobody_anything(
     discord, patch = evening.discord, evening.patch
     code = CODES.get((route, fault), 0)
     deadline = evening.deadline()
-    failing = discord.fail(*ROUTES[route], **FAULTS[fault], code=code, times=MANY)
+    failing = discord.fail(*ROUTES[route], **FAULTS[fault], code=code, times=MANY_REQUESTS)
     with patch.context() as patched:
         if fault == "hanging":
-            for name in PATIENCE[route]:
-                patched.setattr(name, GIVEN_UP)
+            for name in TIMEOUT_NAMES[route]:
+                patched.setattr(name, GIVE_UP_SECONDS)
             patched.setattr(
-                "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS", GIVEN_UP / 2
+                "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
+                GIVE_UP_SECONDS / 2,
             )
         await story(route, fault)(evening)
         await until(failing.hit.is_set)
         if route == "first answer":
             assert evening.client.reachability.is_reachable is (fault in ABOUT_ONE_PRESS)
-    failed, failing.times = MANY - failing.times, 0
+    failed, failing.times = MANY_REQUESTS - failing.times, 0
 
     await evening.press_again()
     assert evening.misses() == []

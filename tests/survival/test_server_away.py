@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.databases import asked as rows
+from tests.databases import run_sql as rows
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.facts import facts
 from tests.survival.loopback import GUILD, Loopback
-from tests.survival.people import Person, asked, start_game
-from tests.survival.processes import running
+from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.processes import run_client
 
-AWAY = 500.0
+AWAY_SECONDS = 500.0
 """Seconds of the outage."""
 
 
@@ -20,7 +20,7 @@ def deadline(database: str) -> float:
     return float(at)
 
 
-async def become(database: str, what: str) -> None:
+async def wait_until_paused_for(database: str, what: str) -> None:
     """Wait until the one table waits for that, "" being nothing."""
     await until(lambda: rows(database, "SELECT paused FROM tables") == [(what,)])
 
@@ -32,18 +32,18 @@ async def test_the_time_of_an_outage_of_one_server_is_given_back(
     database: str,
 ) -> None:
     now = [1_800_000_000.0]
-    async with running(discord, monkeypatch, database, lambda: now[0]):
+    async with run_client(discord, monkeypatch, database, lambda: now[0]):
         await start_game(people)
         before = deadline(database)
         await discord.dispatch("GUILD_DELETE", {"id": str(GUILD), "unavailable": True})
-        await become(database, "channel")
-        now[0] += AWAY
+        await wait_until_paused_for(database, "channel")
+        now[0] += AWAY_SECONDS
         await discord.dispatch("GUILD_CREATE", wire.guild())
-        await become(database, "")
-        assert deadline(database) == before + AWAY
-        shown = f"<t:{int(before + AWAY)}:R>"
-        await discord.board_says(shown)
-        assert await asked(people)
+        await wait_until_paused_for(database, "")
+        assert deadline(database) == before + AWAY_SECONDS
+        shown = f"<t:{int(before + AWAY_SECONDS)}:R>"
+        await discord.wait_for_board_text(shown)
+        assert await find_asked_person(people)
 
 
 async def test_a_server_that_is_away_at_the_start_waits_until_it_comes(
@@ -53,14 +53,14 @@ async def test_a_server_that_is_away_at_the_start_waits_until_it_comes(
     database: str,
 ) -> None:
     now = [1_800_000_000.0]
-    async with running(discord, monkeypatch, database, lambda: now[0]) as client:
+    async with run_client(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
         await until(lambda: client.services.heartbeat._is_reachable)
     discord.reaches_servers = False
-    async with running(discord, monkeypatch, database, lambda: now[0]):
-        await become(database, "channel")
+    async with run_client(discord, monkeypatch, database, lambda: now[0]):
+        await wait_until_paused_for(database, "channel")
         before = deadline(database)
-        now[0] += AWAY
+        now[0] += AWAY_SECONDS
         await discord.dispatch("GUILD_CREATE", wire.guild())
-        await become(database, "")
-        assert deadline(database) == before + AWAY
+        await wait_until_paused_for(database, "")
+        assert deadline(database) == before + AWAY_SECONDS

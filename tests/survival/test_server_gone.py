@@ -7,19 +7,19 @@ from random import Random
 import pytest
 
 from bot.i18n import text
-from tests.patience import HANGS
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import Server
 from tests.survival.books import books, check
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, asked, start_game, take
-from tests.survival.processes import started
+from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.processes import run_process
 from tests.survival.town import AS_FAST_AS_IT_GOES
 
 TROUBLE = text("en")("store-trouble"), text("en")("one-moment")
 """What is said while nothing can be saved; the second once the worker has noticed."""
 
 
-def is_told(click: Click) -> bool:
+def was_told_of_trouble(click: Click) -> bool:
     """Tell whether somebody was told that nothing was saved."""
     return any(what in click.said for what in TROUBLE)
 
@@ -30,27 +30,27 @@ async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_rest
 ) -> None:
     luck = Random(8)
     with server.database() as url:
-        async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, url) as process:
+        async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, url) as process:
             await start_game(people)
             for _ in range(3):
-                person = await asked(people)
+                person = await find_asked_person(people)
                 await person.answered(await take(person, luck, guesses=0.0))
             for _ in range(3):
-                person = await asked(people)
+                person = await find_asked_person(people)
                 getattr(server, how)()
                 own, buttons = person.private(), person.offered()
                 while True:
                     click = await person.answered(await take(person, luck, guesses=0.0))
-                    if is_told(click):
+                    if was_told_of_trouble(click):
                         break
                 server.start()
                 assert [id_ for id_ in own.ids() if id_ in buttons] == buttons, "still there"
-                async with asyncio.timeout(HANGS):
-                    while is_told(click):
+                async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+                    while was_told_of_trouble(click):
                         await asyncio.sleep(0.1)
                         click = await person.press(click.data["custom_id"], on=own)
                 for _ in range(3):
-                    person = await asked(people)
+                    person = await find_asked_person(people)
                     await person.answered(await take(person, luck, guesses=0.0))
             assert process.returncode is None
         held = books(url)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import text
-from tests.databases import asked
+from tests.databases import run_sql
 from tests.patience import until
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
@@ -17,7 +17,7 @@ from tests.survival.town import AS_FAST_AS_IT_GOES
 DATABASES = ("postgresql",)
 SHARDS = 8
 WORKERS = 2
-PAUSE = 0.05
+IDENTIFY_PAUSE_SECONDS = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
 CONSTANTS = AS_FAST_AS_IT_GOES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
@@ -36,7 +36,7 @@ async def sharded(
         loopback(shards=SHARDS) as discord,
         fleet(discord, folder, database, CONSTANTS) as workers,
     ):
-        discord.buckets, discord.identify_pause = at_once, PAUSE
+        discord.buckets, discord.identify_pause = at_once, IDENTIFY_PAUSE_SECONDS
         discord.starts |= {"remaining": 0, "reset_after": 100}
         for _ in range(WORKERS):
             workers.start()
@@ -86,7 +86,7 @@ async def test_killed_workers_come_back_and_a_blip_moves_nothing(
             await all_online(discord, workers)
         identified = len(discord.identified)
         clients = Counter(workers.owners().values())
-        asked(database, END_SESSIONS)
+        run_sql(database, END_SESSIONS)
         await until(lambda: len(workers.owners()) == SHARDS)
         assert sorted(Counter(workers.owners().values()).values()) == sorted(clients.values())
         assert len(discord.identified) == identified, "nobody connected anew"

@@ -12,16 +12,16 @@ import pytest
 
 from bot.common.counters import Counters
 from bot.discord_adapter.client import CatsClient
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
-from tests.survival.processes import at_rest, running
+from tests.survival.processes import run_client, wait_until_at_rest
 from tests.tables import expect_match
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
-PATIENCE = (
+TIMEOUT_NAMES = (
     "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
     "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
 )
@@ -37,10 +37,10 @@ class Run(Protocol):
 @pytest.fixture
 def run(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """How to run the bot; boards are edited without a pause."""
-    return partial(running, discord, monkeypatch, tmp_path / "cats.db")
+    return partial(run_client, discord, monkeypatch, tmp_path / "cats.db")
 
 
-def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Event]:
+def hold_request(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Event]:
     """Hold the next such request up until the event is set."""
     arrives = asyncio.Event()
     return discord.fail(method, path, held=arrives), arrives
@@ -72,7 +72,7 @@ async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
     ada, ben = people
     await ada.slash("play")
     await ben.press(":join:")
-    await at_rest(client)
+    await wait_until_at_rest(client)
 
 
 async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
@@ -82,14 +82,14 @@ async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
     async with run() as client:
         ben_begins(client)
         await sit_down(client, people)
-        push, arrives = slow(discord, "PATCH", EDITS)
+        push, arrives = hold_request(discord, "PATCH", EDITS)
         await ada.press(":start:")
         await push.hit.wait()
         own = ben.private()
         await press_id(ben, await first_cat(client, ben), own)
         assert any(":skip" in id_ for id_ in own.ids())
         arrives.set()
-        await at_rest(client)
+        await wait_until_at_rest(client)
     assert any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
     assert ben.privates() == [own]
 
@@ -105,13 +105,13 @@ async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
         ben_begins(client)
         board = discord.board()
         assert (await ben.press(":computer-add:", on=board)).kind == 6, "no own screen follows"
-        push, arrives = slow(discord, "POST", MESSAGES)
+        push, arrives = hold_request(discord, "POST", MESSAGES)
         await ada.press(":start:", on=board)
         await push.hit.wait()
         again = await press_id(ben, await first_cat(client, ben), discord.board())
         assert again.kind == 6, "the own screen is on its way already"
         arrives.set()
-        await at_rest(client)
+        await wait_until_at_rest(client)
     (own,) = ben.privates()
     assert any(":skip" in id_ for id_ in own.ids())
 
@@ -142,15 +142,15 @@ class Brush:
     def go_on(self) -> None:
         """Let everything be drawn, and be waited for."""
         self.dry()
-        self._wait(4 * HANGS)
+        self._wait(4 * HANG_TIMEOUT_SECONDS)
 
     def _wait(self, seconds: float) -> None:
-        for name in PATIENCE:
+        for name in TIMEOUT_NAMES:
             self._patch.setattr(name, seconds)
 
     def _draw(self, draw: Callable[[], bytes], figures: Counters) -> bytes | None:
         self.drawings += 1
-        self._dry.wait(HANGS)
+        self._dry.wait(HANG_TIMEOUT_SECONDS)
         figures.observe_picture(0.0)
         return draw() if self.works else None
 
@@ -179,7 +179,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         assert pictures(discord.board()) == []
         assert "points" in discord.board().text
         brush.go_on()
-        await at_rest(client)
+        await wait_until_at_rest(client)
         assert pictures(discord.board()) == ["floor.jpg"]
         table = expect_match(await client.services.tables.load(1))
         assert table.board.shown == table.version
@@ -197,7 +197,7 @@ async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
         begun = brush.drawings
         brush.works = False
         brush.dry()
-        await at_rest(client)
+        await wait_until_at_rest(client)
         assert brush.drawings == begun
         assert pictures(discord.board()) == []
     brush.works = True
@@ -218,7 +218,7 @@ async def bens_turn(
         ben_begins(client)
         await sit_down(client, people)
         await ada.press(":start:")
-        await at_rest(client)
+        await wait_until_at_rest(client)
         yield client, ben.private(), await first_cat(client, ben)
 
 
@@ -228,7 +228,7 @@ async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one
     _, ben = people
     async with bens_turn(run, brush, people) as (client, own, cat):
         brush.stop()
-        made_up, arrives = slow(discord, "PATCH", EDITS)
+        made_up, arrives = hold_request(discord, "PATCH", EDITS)
         await ben.press(cat, on=own)
         assert pictures(own) == []
         brush.go_on()
@@ -236,7 +236,7 @@ async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one
         await ben.press(":skip", on=own)
         assert not any(":skip" in id_ for id_ in own.ids())
         arrives.set()
-        await at_rest(client)
+        await wait_until_at_rest(client)
     assert not any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
     assert pictures(own)
 
@@ -250,7 +250,7 @@ async def test_a_late_picture_of_a_private_screen_is_made_up_for(
         await ben.press(cat, on=own)
         assert pictures(own) == []
         brush.go_on()
-        await at_rest(client)
+        await wait_until_at_rest(client)
     assert pictures(own) == ["clues.jpg"]
     assert any(":skip" in id_ for id_ in own.ids())
 
@@ -299,7 +299,7 @@ async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent
     """Discord refuses an answer that keeps a file which hangs there no more."""
     _, ben = people
     async with bens_turn(run, brush, people) as (client, own, _):
-        await at_rest(client)
+        await wait_until_at_rest(client)
         travelling = discord.fail("POST", "/interactions/*", held=asyncio.Event())
         data = {"custom_id": HAND, "component_type": 2}
         click = await discord.interact(ben.id, ben.name, COMPONENT, data, own)
@@ -309,7 +309,7 @@ async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent
         assert travelling.held
         travelling.held.set()
         await ben.answered(click)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         assert pictures(own) == ["hand.jpg"]
         assert own.wire["attachments"][0]["id"] != "1"
         assert ben.privates() == [own]
@@ -323,7 +323,7 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
     async with bens_turn(run, brush, people) as (client, own, cat):
         brush.works = False
         await ben.press(cat, on=own)
-        await at_rest(client)
+        await wait_until_at_rest(client)
         assert pictures(own) == []
         brush.works = True
         table, own_screens = await client.services.tables.load(1), client.services.own_screens
@@ -332,6 +332,6 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
             assert own_screens.show_if_reachable(
                 table, client.services.tables.find_package(table), ben.id
             )
-            await at_rest(client)
+            await wait_until_at_rest(client)
             assert pictures(own)
         assert own.changed == before, "the second time, it stands there"

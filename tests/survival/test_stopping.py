@@ -8,34 +8,34 @@ import pytest
 
 from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
-from tests.patience import HANGS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.facts import facts
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import started
+from tests.survival.processes import run_process
 
 
 async def test_a_process_stops_though_discord_answers_nothing(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
     ada, ben = people
-    async with started(discord, tmp_path) as process:
+    async with run_process(discord, tmp_path) as process:
         await ada.slash("play")
         board = discord.fail("PATCH", "/channels/*", times=99)
         answer = discord.fail("POST", "/interactions/*", times=99)
-        await ben.pressing(":join:")
+        await ben.send_press(":join:")
         await board.hit.wait()
         await answer.hit.wait()
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(HANGS):
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert await process.wait() == 0
     log = (tmp_path / "log").read_text()
     assert " ERROR " not in log
     assert "Traceback" not in log
 
     discord.faults.clear()
-    async with started(discord, tmp_path):
-        await discord.board_says("Ben")
+    async with run_process(discord, tmp_path):
+        await discord.wait_for_board_text("Ben")
     assert len(discord.boards()) == 1
 
 
@@ -46,11 +46,13 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.client.FINISH_TIMEOUT_SECONDS", 4 * HANGS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.client.FINISH_TIMEOUT_SECONDS", 4 * HANG_TIMEOUT_SECONDS
+    )
     ada, ben = people
     await ada.slash("play")
     seat = (await ben.press(":join:")).message
-    await discord.board_says("Ben")
+    await discord.wait_for_board_text("Ben")
     shown_pictures = discord.fail("PATCH", "/channels/*", held=asyncio.Event())
     await ada.press(":computer-add:")
     await shown_pictures.hit.wait()
@@ -70,5 +72,5 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     assert facts(tmp_path / "cats.db") == before
     assert shown_pictures.held
     shown_pictures.held.set()
-    async with asyncio.timeout(HANGS):
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping

@@ -16,12 +16,18 @@ from bot.storage.copying import copy
 from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
 from bot.storage.unfinished import COPY_OPTION, REBUILD_OPTION
-from tests.databases import asked, empty_database, file_of, is_sqlite
+from tests.databases import empty_database, file_of, is_sqlite, run_sql
 from tests.patience import until
 from tests.storage.test_migrations import first
 from tests.survival.loopback import Loopback
-from tests.survival.maintenance import Command, Contents, contents, left, make_template
-from tests.survival.processes import TOKEN, started
+from tests.survival.maintenance import (
+    Command,
+    Contents,
+    contents,
+    make_template,
+    read_left_database,
+)
+from tests.survival.processes import TOKEN, run_process
 
 say = text("en")
 ELSEWHERE = {"sqlite": "postgresql", "postgresql": "sqlite"}
@@ -48,7 +54,7 @@ def clear(url: str) -> None:
     if is_sqlite(url):
         shutil.rmtree(file_of(url).parent, ignore_errors=True)
     else:
-        asked(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        run_sql(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
 async def fill(url: str, template: Path) -> None:
@@ -69,7 +75,7 @@ async def url(database: str, template: Path) -> str:
 
 
 @pytest.fixture
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def other_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database of the other kind."""
     kind = ELSEWHERE[request.node.callspec.params["database"]]
     with empty_database(kind, tmp_path / "elsewhere" / "cats.db") as address:
@@ -84,24 +90,24 @@ async def next_start(url: str) -> None:
 async def test_a_killed_reckoning_is_whole_or_has_not_begun(
     url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    right, _ = left(url)
-    asked(url, FALSIFY)
-    wrong, _ = left(url)
+    right, _ = read_left_database(url)
+    run_sql(url, FALSIFY)
+    wrong, _ = read_left_database(url)
     reckon = Command(tmp_path, url, "--rebuild-ratings")
     seconds = await reckon.succeed()
-    assert left(url) == (right, "")
-    asked(url, FALSIFY)
-    async for _ in reckon.killed(seconds):
-        found, mark = left(url)
+    assert read_left_database(url) == (right, "")
+    run_sql(url, FALSIFY)
+    async for _ in reckon.kill_repeatedly(seconds):
+        found, mark = read_left_database(url)
         assert (found, mark) in ((wrong, ""), (wrong, REBUILD_OPTION), (right, ""))
         caplog.clear()
         await next_start(url)
         assert (INTERRUPTED in caplog.text) == bool(mark)
-        assert left(url) == (found, "")
+        assert read_left_database(url) == (found, "")
         if found == right:
-            asked(url, FALSIFY)
+            run_sql(url, FALSIFY)
     await reckon.succeed()
-    assert left(url) == (right, "")
+    assert read_left_database(url) == (right, "")
     games = len(right["records"])
     assert reckon.out.read_text().splitlines()[-1] == say("rebuild-done", games=str(games))
 
@@ -109,14 +115,14 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
 async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
     url: str, template: Path, tmp_path: Path
 ) -> None:
-    before, _ = left(url)
+    before, _ = read_left_database(url)
     forget = Command(tmp_path, url, "--forget", "7")
     seconds = await forget.succeed()
-    after, _ = left(url)
+    after, _ = read_left_database(url)
     assert not after["forgetting"] and after["records"] != before["records"]
     await fill(url, template)
-    async for _ in forget.killed(seconds):
-        found, _ = left(url)
+    async for _ in forget.kill_repeatedly(seconds):
+        found, _ = read_left_database(url)
         if found["forgetting"]:
             assert {**found, "forgetting": []} == before, "the next start does it"
         else:
@@ -124,11 +130,11 @@ async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
         if found == after:
             await fill(url, template)
     await forget.succeed()
-    assert left(url)[0] == after
+    assert read_left_database(url)[0] == after
     assert say("forget-host-done") in forget.out.read_text()
 
 
-def named(found: Contents) -> bool:
+def is_ada_named(found: Contents) -> bool:
     """Tell whether Ada is named by a record or a score."""
     return "Ada" in str(found["standings"]) + str(found["records"])
 
@@ -136,39 +142,41 @@ def named(found: Contents) -> bool:
 async def test_a_wish_that_is_noted_is_done_by_the_next_start_of_the_bot(
     url: str, discord: Loopback, tmp_path: Path
 ) -> None:
-    assert named(left(url)[0])
-    asked(url, "INSERT INTO forgetting VALUES (7, 1.0)")
+    assert is_ada_named(read_left_database(url)[0])
+    run_sql(url, "INSERT INTO forgetting VALUES (7, 1.0)")
     log = tmp_path / "log"
-    async with started(discord, tmp_path, database=url):
+    async with run_process(discord, tmp_path, database=url):
         await until(lambda: "somebody who wished it is forgotten" in log.read_text())
-    found, _ = left(url)
+    found, _ = read_left_database(url)
     assert not found["forgetting"]
-    assert not named(found)
+    assert not is_ada_named(found)
 
 
 async def test_a_killed_copy_is_whole_or_is_not_taken_for_one(
-    url: str, elsewhere: str, tmp_path: Path
+    url: str, other_database_url: str, tmp_path: Path
 ) -> None:
-    source, _ = left(url)
-    to = Command(tmp_path, url, "--copy-to", elsewhere)
+    source, _ = read_left_database(url)
+    to = Command(tmp_path, url, "--copy-to", other_database_url)
     seconds = await to.succeed()
-    assert left(elsewhere) == (source, "")
-    clear(elsewhere)
-    async for _ in to.killed(seconds):
-        assert left(url) == (source, "")
-        found, mark = left(elsewhere) if is_there(elsewhere) else ({}, "")
+    assert read_left_database(other_database_url) == (source, "")
+    clear(other_database_url)
+    async for _ in to.kill_repeatedly(seconds):
+        assert read_left_database(url) == (source, "")
+        found, mark = (
+            read_left_database(other_database_url) if is_there(other_database_url) else ({}, "")
+        )
         if mark:
             assert mark == COPY_OPTION and rows_of(found) == []
             with pytest.raises(StoreProblem) as caught:
-                await next_start(elsewhere)
+                await next_start(other_database_url)
             assert caught.value.key == "store-copy-unfinished"
         elif rows_of(found):
             assert found == source
             assert await to.run() == 1
             assert to.err.read_text() == say("store-copy-not-empty") + "\n"
-            clear(elsewhere)
+            clear(other_database_url)
     await to.succeed()
-    assert left(elsewhere) == (source, "")
+    assert read_left_database(other_database_url) == (source, "")
 
 
 def is_there(url: str) -> bool:
@@ -179,20 +187,20 @@ def rows_of(found: Contents) -> list[object]:
     return [row for name, rows in found.items() if name != "alembic_version" for row in rows]
 
 
-def interrupted(folder: Path) -> list[Path]:
+def list_interrupted_backups(folder: Path) -> list[Path]:
     """Return what backups that were killed have left."""
     return [*folder.glob(f"{FOLDER_PREFIX}*")]
 
 
 async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: Path) -> None:
-    source, _ = left(url)
+    source, _ = read_left_database(url)
     file = tmp_path / "backup.db"
     backup = Command(tmp_path, url, "--backup", str(file))
     seconds = await backup.succeed()
     file.unlink()
-    async for _ in backup.killed(seconds):
-        left(url)
-        remains = interrupted(tmp_path)
+    async for _ in backup.kill_repeatedly(seconds):
+        read_left_database(url)
+        remains = list_interrupted_backups(tmp_path)
         if file.exists():
             with closing(sqlite3.connect(file)) as db:
                 assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -202,22 +210,22 @@ async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: P
         if remains:
             await backup.succeed()
             assert "an earlier --backup was interrupted" in backup.err.read_text()
-            assert not interrupted(tmp_path)
+            assert not list_interrupted_backups(tmp_path)
             file.unlink()
-    assert left(url) == (source, "")
+    assert read_left_database(url) == (source, "")
 
 
 async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_path: Path) -> None:
     first(database)
-    before, _ = left(database)
+    before, _ = read_left_database(database)
     export = Command(tmp_path, database, "--export", "7")
     seconds = await export.succeed()
-    after, _ = left(database)
+    after, _ = read_left_database(database)
     assert after["alembic_version"] == [(migrating.NEWEST_REVISION,)]
     clear(database)
     first(database)
-    async for _ in export.killed(seconds):
-        found, _ = left(database)
+    async for _ in export.kill_repeatedly(seconds):
+        found, _ = read_left_database(database)
         assert found in (before, after)
         if found == after:
             await export.succeed()
@@ -229,23 +237,27 @@ async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_p
         f"migrated the database from schema 0014 to {migrating.NEWEST_REVISION}"
         in export.err.read_text()
     )
-    assert left(database)[0] == after
+    assert read_left_database(database)[0] == after
 
 
 async def test_beside_a_running_bot_each_command_does_what_it_says(
-    url: str, elsewhere: str, discord: Loopback, tmp_path: Path
+    url: str, other_database_url: str, discord: Loopback, tmp_path: Path
 ) -> None:
     def scores() -> list[object]:
-        return [asked(url, f"SELECT * FROM {name}") for name in SCORES]
+        return [run_sql(url, f"SELECT * FROM {name}") for name in SCORES]
 
     before = scores()
     in_use = say("command-in-use", setting="DATABASE_URL") + "\n"
-    async with started(discord, tmp_path, database=url) as bot:
-        for arguments in (("--rebuild-ratings",), ("--forget", "7"), ("--copy-to", elsewhere)):
+    async with run_process(discord, tmp_path, database=url) as bot:
+        for arguments in (
+            ("--rebuild-ratings",),
+            ("--forget", "7"),
+            ("--copy-to", other_database_url),
+        ):
             refused = Command(tmp_path, url, *arguments)
             assert await refused.run() == 1
             assert refused.err.read_text() == in_use
-        moving_in = Command(tmp_path, elsewhere, "--copy-to", url)
+        moving_in = Command(tmp_path, other_database_url, "--copy-to", url)
         assert await moving_in.run() == 1
         assert moving_in.err.read_text() == say("command-in-use", setting="--copy-to") + "\n"
         await Command(tmp_path, url, "--backup", "backup.db").succeed()

@@ -13,7 +13,7 @@ from tests.patience import until
 from tests.survival import wire
 from tests.survival.loopback import Loopback, Shown
 from tests.survival.people import Person
-from tests.survival.processes import running
+from tests.survival.processes import run_client
 
 NEW, FIRST, SECOND = 2001, 3001, 3002
 """A server and its two channels."""
@@ -46,7 +46,7 @@ def greetings(discord: Loopback) -> list[Shown]:
     return [shown for shown in public if shown.channel in (FIRST, SECOND)]
 
 
-async def greeted(discord: Loopback, guild: wire.Wire) -> Shown:
+async def join_and_read_greeting(discord: Loopback, guild: wire.Wire) -> Shown:
     """Let the bot join a server, and return the greeting."""
     await discord.dispatch("GUILD_CREATE", guild)
     await until(lambda: greetings(discord))
@@ -67,7 +67,7 @@ async def removed_and_joined(discord: Loopback, client: CatsClient, person: Pers
 async def test_a_new_server_is_greeted_in_its_system_channel(
     discord: Loopback, client: CatsClient
 ) -> None:
-    greeting = await greeted(discord, server(system_channel_id=str(SECOND)))
+    greeting = await join_and_read_greeting(discord, server(system_channel_id=str(SECOND)))
     assert client.get_guild(NEW)
     assert greeting.channel == SECOND
     for title in ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice"):
@@ -91,7 +91,7 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
 async def test_the_greeting_opens_a_table_and_helps(
     discord: Loopback, client: CatsClient, people: tuple[Person, Person]
 ) -> None:
-    greeting = await greeted(discord, server())
+    greeting = await join_and_read_greeting(discord, server())
     assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
     await people[0].press(":play:cloaked_cats", on=greeting)
     await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
@@ -100,7 +100,7 @@ async def test_the_greeting_opens_a_table_and_helps(
 
 @pytest.mark.usefixtures("client")
 async def test_the_greeting_speaks_the_language_of_the_server(discord: Loopback) -> None:
-    greeting = await greeted(discord, server(preferred_locale="de"))
+    greeting = await join_and_read_greeting(discord, server(preferred_locale="de"))
     assert "Hallo, wir sind die Katzen!" in greeting.text
 
 
@@ -111,14 +111,16 @@ async def test_where_the_bot_may_not_write_it_greets_in_the_next_channel(
 ) -> None:
     channels = [without(wire.channel(FIRST), denied), {**wire.channel(SECOND), "position": 1}]
     guild = server(channels=channels, system_channel_id=str(FIRST))
-    assert (await greeted(discord, guild)).channel == SECOND
+    assert (await join_and_read_greeting(discord, guild)).channel == SECOND
 
 
 @pytest.mark.usefixtures("client")
 async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
     discord: Loopback,
 ) -> None:
-    greeting = await greeted(discord, server(channels=[without(wire.channel(FIRST), ATTACH)]))
+    greeting = await join_and_read_greeting(
+        discord, server(channels=[without(wire.channel(FIRST), ATTACH)])
+    )
     assert greeting.wire["attachments"] == []
 
 
@@ -128,8 +130,8 @@ async def test_where_the_bot_may_write_nowhere_nothing_is_said(
 ) -> None:
     caplog.set_level(logging.INFO, "bot.discord_adapter.client")
     await discord.dispatch("GUILD_CREATE", server(channels=[without(wire.channel(FIRST), SEND)]))
-    await until(lambda: told(caplog))
-    assert [record.levelname for record in told(caplog)] == ["INFO"]
+    await until(lambda: list_log_lines(caplog))
+    assert [record.levelname for record in list_log_lines(caplog)] == ["INFO"]
     assert greetings(discord) == []
 
 
@@ -139,11 +141,11 @@ async def test_a_server_is_greeted_once_even_if_the_bot_comes_back(
     tmp_path: Path,
     people: tuple[Person, Person],
 ) -> None:
-    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
-        await greeted(discord, server())
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
+        await join_and_read_greeting(discord, server())
         await removed_and_joined(discord, client, people[0])
     discord.online.clear()
-    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
         await removed_and_joined(discord, client, people[0])
     assert len(greetings(discord)) == 1
 
@@ -170,14 +172,14 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
     monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", 1.0)
     failing = discord.fail("POST", f"/channels/{FIRST}/messages", **fault, times=99)
     await discord.dispatch("GUILD_CREATE", server())
-    await until(lambda: told(caplog))
-    (line,) = told(caplog)
+    await until(lambda: list_log_lines(caplog))
+    (line,) = list_log_lines(caplog)
     assert "could not be greeted" in line.getMessage()
     failing.times = 0
     await removed_and_joined(discord, client, people[0])
     assert greetings(discord) == []
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """Return what the log tells of greetings."""
     return [record for record in caplog.records if record.name == "bot.discord_adapter.client"]

@@ -9,7 +9,7 @@ import aiohttp
 
 from bot.i18n import text
 from bot.storage import migrating
-from tests.databases import asked, asking
+from tests.databases import open_transaction, run_sql
 from tests.machine import free_port
 from tests.patience import until
 from tests.storage.test_migrations import write_next
@@ -17,7 +17,7 @@ from tests.survival.books import books, check
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import ada_and_ben
-from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
+from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, list_counted_moves
 
 DATABASES = ("postgresql",)
 SHARDS = 4
@@ -38,33 +38,33 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         await town.all_play()
         async with town.playing():
             workers.start()
-            await workers.shared_out()
-            await town.plays_on()
+            await workers.wait_until_shared_out()
+            await town.wait_for_moves_everywhere()
 
             await workers.kill(workers.workers[0])
-            await town.plays_on()
+            await town.wait_for_moves_everywhere()
 
             workers.start()
             workers.start()
-            await workers.shared_out()
+            await workers.wait_until_shared_out()
             frozen = workers.workers[0]
             workers.freeze(frozen)
-            await town.plays_on()
+            await town.wait_for_moves_everywhere()
             workers.thaw(frozen)
-            await workers.shared_out()
-            await town.plays_on()
+            await workers.wait_until_shared_out()
+            await town.wait_for_moves_everywhere()
 
             await workers.stop(workers.workers[0])
-            await town.plays_on()
+            await town.wait_for_moves_everywhere()
         await town.deliver_again()
         await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
         await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
         while workers.workers:
             await workers.stop(workers.workers[0])
-        assert asked(database, "SELECT 1 FROM settings WHERE key LIKE 'identified:%'")
+        assert run_sql(database, "SELECT 1 FROM settings WHERE key LIKE 'identified:%'")
         held = books(database)
         check(held)
-        check_clicks(held, counted(discord))
+        check_clicks(held, list_counted_moves(discord))
         nonces = [nonce for nonce, _ in discord.posted]
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
     assert unexpected(tmp_path / "log") == []
@@ -79,7 +79,7 @@ async def two_workers(folder: Path, database: str) -> AsyncIterator[tuple[Loopba
     ):
         workers.start()
         workers.start()
-        await workers.shared_out()
+        await workers.wait_until_shared_out()
         await discord.online.wait()
         yield discord, workers
 
@@ -103,7 +103,7 @@ async def test_a_database_that_is_in_the_way_when_a_shard_is_taken_up_ends_no_wo
     said = "the database is in the way: store-server-locked"
     async with two_workers(tmp_path, database) as (discord, workers):
         first, second = workers.workers
-        with asking(database) as ask:
+        with open_transaction(database) as ask:
             ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
             await workers.kill(second)
             log = tmp_path / "log"
@@ -122,9 +122,9 @@ async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
         fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
     ):
         first = workers.start()
-        await workers.shared_out()
+        await workers.wait_until_shared_out()
         workers.freeze(first)
-        asked(database, END_SESSIONS)
+        run_sql(database, END_SESSIONS)
         discord.shards = 3
         workers.start()
         await until(lambda: len(workers.owners()) == discord.shards)
@@ -153,7 +153,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
         old.start()
         await discord.online.wait()
         await ada.slash("play")
-        await discord.board_says("Ada")
+        await discord.wait_for_board_text("Ada")
 
         waiting = new.start(METRICS_PORT=port)
         await until(lambda: new_log.exists() and WAITS in new_log.read_text())
@@ -162,11 +162,11 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
         await until(lambda: new_log.read_text().count(WAITS) == 2)
         await new.stop(stopped)
         await ben.press(":join:")
-        await discord.board_says("Ben")
-        assert asked(database, REVISION) == [(migrating.NEWEST_REVISION,)]
+        await discord.wait_for_board_text("Ben")
+        assert run_sql(database, REVISION) == [(migrating.NEWEST_REVISION,)]
 
         await old.stop(old.workers[0])
-        await until(lambda: asked(database, REVISION) == [("next",)])
+        await until(lambda: run_sql(database, REVISION) == [("next",)])
         await until(lambda: len(new.owners()) == 1)
         await discord.online.wait()
         await ben.press(":leave:")

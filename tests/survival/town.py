@@ -11,13 +11,13 @@ from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
 from bot.engine.moves import join_values
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.patience import HANGS, UNHURRIED, until
+from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
 from tests.survival.books import Books, acts
 from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
-AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0}
+AS_FAST_AS_IT_GOES = {**LENIENT_TIMEOUTS, "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),
@@ -80,13 +80,13 @@ class Town:
         """Let them open tables, sit down and deal, and stop when a game runs in each channel."""
         async with self.playing():
             try:
-                async with asyncio.timeout(HANGS):
+                async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                     for crowd in self.crowds:
                         await crowd.all_play()
             except TimeoutError:
                 parties = self._parties.items()
                 waiting = [channel for channel, of in parties if not of.playing.is_set()]
-                raise AssertionError("\n".join(map(self._told, waiting))) from None
+                raise AssertionError("\n".join(map(self._describe_channel, waiting))) from None
 
     async def play(self, presses: int, process: Forked | None = None) -> None:
         """Let them play until so many presses are answered; a process is killed at that moment."""
@@ -98,7 +98,7 @@ class Town:
                 await process.wait()
                 await self.discord.offline.wait()
 
-    async def plays_on(self) -> float:
+    async def wait_for_moves_everywhere(self) -> float:
         """Wait until a move has counted at each table that is pressed from now on.
 
         Returns how many seconds that takes.
@@ -109,12 +109,12 @@ class Town:
             newest = reversed(self.discord.clicks.values())
             fresh = takewhile(lambda click: click.id > since, newest)
             there = (click for click in fresh if int(click.wire["channel_id"]) in lame)
-            lame -= {int(click.wire["channel_id"]) for click in there if counts(click)}
-            if monotonic() - began > HANGS:
-                raise AssertionError("\n".join(map(self._told, lame)))
+            lame -= {int(click.wire["channel_id"]) for click in there if is_counted_move(click)}
+            if monotonic() - began > HANG_TIMEOUT_SECONDS:
+                raise AssertionError("\n".join(map(self._describe_channel, lame)))
         return monotonic() - began
 
-    def _told(self, channel: int) -> str:
+    def _describe_channel(self, channel: int) -> str:
         """Tell what could be pressed in a channel, and what came of the last clicks there."""
         board = [f"{c.kind}:{c.table}:{c.what}" for c in self._parties[channel].board()]
         clicks = (c for c in self.discord.clicks.values() if int(c.wire["channel_id"]) == channel)
@@ -136,16 +136,16 @@ class Town:
                 await self.discord.deliver_again(click)
 
 
-def counts(click: Click) -> bool:
+def is_counted_move(click: Click) -> bool:
     """Tell whether a click is a move that was answered, and with no refusal."""
     if not click.is_move or not click.acknowledged.is_set():
         return False
     return not any(refusal in click.said for refusal in REFUSALS)
 
 
-def counted(discord: Loopback) -> list[Click]:
+def list_counted_moves(discord: Loopback) -> list[Click]:
     """Return the moves that were answered, without those that do not count by their answers."""
-    return [click for click in discord.clicks.values() if counts(click)]
+    return [click for click in discord.clicks.values() if is_counted_move(click)]
 
 
 def check_clicks(held: Books, clicks: list[Click]) -> None:

@@ -37,7 +37,7 @@ MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "quickpick": quickpick.filter_moves,
 }
 """By these random players make happen what seldom does."""
-FEW = 24
+TOY_GAME_COUNT = 24
 """Games of a toy in which any rule finds what breaks it."""
 
 
@@ -50,21 +50,21 @@ def test_every_registered_game_keeps_the_contract(name: str) -> None:
 
 @pytest.mark.parametrize("rule", BREAKS)
 def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
-    assert [*list_broken(check_game(BREAKS[rule], range(FEW)))] == [rule]
+    assert [*list_broken(check_game(BREAKS[rule], range(TOY_GAME_COUNT)))] == [rule]
 
 
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda package: type(package.game).__name__)
 def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: GamePackage) -> None:
-    assert "alike" in list_broken(check_game(leaking, range(FEW)))
+    assert "alike" in list_broken(check_game(leaking, range(TOY_GAME_COUNT)))
 
 
 @pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda package: type(package.game).__name__)
 def test_what_a_game_says_of_its_levels_is_checked(mistaken: GamePackage) -> None:
-    assert [*list_broken(check_game(mistaken, range(FEW)))] == ["known"]
+    assert [*list_broken(check_game(mistaken, range(TOY_GAME_COUNT)))] == ["known"]
 
 
 def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
-    (found,) = [verdict for verdict in check_game(LAZY, range(FEW)) if not verdict.holds]
+    (found,) = [verdict for verdict in check_game(LAZY, range(TOY_GAME_COUNT)) if not verdict.holds]
     assert found.rule.name == "hidden"
     assert "the same state again and again" in found.reason
 

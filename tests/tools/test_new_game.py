@@ -26,7 +26,7 @@ def run(here: Path, *arguments: str, bot: Path = ROOT) -> subprocess.CompletedPr
     )
 
 
-def made(here: Path, name: str, *arguments: str, bot: Path = ROOT) -> str:
+def make_new_game(here: Path, name: str, *arguments: str, bot: Path = ROOT) -> str:
     """Make a game and return what is told of it."""
     done = run(here, "-m", "tools.new_game", name, *arguments, bot=bot)
     assert (done.returncode, done.stderr) == (0, "")
@@ -44,7 +44,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_package_keeps_the_contract_at_once(tmp_path: Path, name: str) -> None:
-    told = made(tmp_path, name, "--package", ".")
+    told = make_new_game(tmp_path, name, "--package", ".")
     (package,) = tmp_path.iterdir()
     assert f"cd {package.name}\n" in told
     command = f"python -m bot.testing --module {name}.package.PACKAGE"
@@ -58,7 +58,7 @@ def test_a_package_keeps_the_contract_at_once(tmp_path: Path, name: str) -> None
 
 
 def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
-    made(tmp_path, "my_game", "--package", ".")
+    make_new_game(tmp_path, "my_game", "--package", ".")
     package = tmp_path / "cloaked-cats-my-game"
     project = tomllib.loads((package / "pyproject.toml").read_text())
     assert project["project"]["name"] == package.name
@@ -70,7 +70,7 @@ def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
 
 
 def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
-    made(tmp_path, "higher", "--package", ".")
+    make_new_game(tmp_path, "higher", "--package", ".")
     files = [file for file in tmp_path.rglob("*") if file.is_file()]
     assert len(files) == 14
     assert not [file for file in files if "stub" in file.read_text(encoding="utf-8").lower()]
@@ -79,7 +79,7 @@ def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
 
 
 def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(clone: Path) -> None:
-    told = made(clone, "my_game", bot=clone)
+    told = make_new_game(clone, "my_game", bot=clone)
     imported, listed = (line.strip() for line in told.splitlines() if "MY_GAME" in line)
     registry = clone / "bot/games/registry.py"
     lines = registry.read_text().replace("\nGAMES:", f"{imported}\n\nGAMES:")

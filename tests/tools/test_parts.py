@@ -26,11 +26,11 @@ def part(path: Path, body: str, box: str = "0 0 300 400") -> Path:
     return path
 
 
-def drawn(path: Path, paint: Paint = RED, **links: tuple[Path, Paint]) -> Element:
+def compose_part(path: Path, paint: Paint = RED, **links: tuple[Path, Paint]) -> Element:
     return fromstring(compose(path, paint, links))
 
 
-def named(tag: str) -> str:
+def make_tag_path(tag: str) -> str:
     return f".//{{{SVG_NAMESPACE}}}{tag}"
 
 
@@ -40,15 +40,17 @@ def test_swatches_get_the_colours_of_the_figure_wherever_an_editor_writes_them(
     body = f"<defs>{SWATCH}</defs>" + (
         '<path fill="url(#coat)" stroke="url(#ink)"/><path style="fill:url(#coat);stroke:none"/>'
     )
-    attribute, style = drawn(part(tmp_path / "body.svg", body)).findall(named("path"))
+    attribute, style = compose_part(part(tmp_path / "body.svg", body)).findall(
+        make_tag_path("path")
+    )
     assert (attribute.get("fill"), attribute.get("stroke")) == ("#EA434E", "#2A2233")
     assert (style.get("fill"), style.get("stroke")) == ("#EA434E", "none")
 
 
 def test_other_colours_and_gradients_stay(tmp_path: Path) -> None:
     body = '<defs><linearGradient id="glow"/></defs><path fill="url(#glow)" stroke="#FF5FA2"/>'
-    svg = drawn(part(tmp_path / "body.svg", body))
-    path = svg.find(named("path"))
+    svg = compose_part(part(tmp_path / "body.svg", body))
+    path = svg.find(make_tag_path("path"))
     assert path is not None
     assert path.get("stroke") == "#FF5FA2"
     kept = {
@@ -59,8 +61,10 @@ def test_other_colours_and_gradients_stay(tmp_path: Path) -> None:
 
 def test_a_swatch_that_an_editor_has_forked_is_still_the_swatch(tmp_path: Path) -> None:
     fork = f'<linearGradient id="lg9" xmlns:xlink="{XLINK_NAMESPACE}" xlink:href="#coat"/>'
-    svg = drawn(part(tmp_path / "body.svg", f'<defs>{SWATCH}{fork}</defs><path fill="url(#lg9)"/>'))
-    path = svg.find(named("path"))
+    svg = compose_part(
+        part(tmp_path / "body.svg", f'<defs>{SWATCH}{fork}</defs><path fill="url(#lg9)"/>')
+    )
+    path = svg.find(make_tag_path("path"))
     assert path is not None
     assert path.get("fill") == "#EA434E"
 
@@ -72,7 +76,7 @@ def test_two_parts_may_use_the_same_ids(tmp_path: Path) -> None:
     links = "".join(
         f'<image href="{name}.svg" width="300" height="400"/>' for name in ("one", "two")
     )
-    svg = drawn(part(tmp_path / "both.svg", links))
+    svg = compose_part(part(tmp_path / "both.svg", links))
     clips = {
         f"url(#{clip.get('id')})": clip[0].tag for clip in svg.iter(f"{{{SVG_NAMESPACE}}}clipPath")
     }
@@ -82,14 +86,17 @@ def test_two_parts_may_use_the_same_ids(tmp_path: Path) -> None:
 
 def test_what_is_hidden_in_the_editor_is_not_drawn_and_gets_no_edge(tmp_path: Path) -> None:
     hidden = '<path style="display:none" fill="#111111"/><rect fill="#111111"/>'
-    svg = drawn(part(tmp_path / "cat.svg", f'<g id="sticker">{hidden}</g>'))
-    assert svg.find(named("path")) is None
-    assert len(svg.findall(named("rect"))) == 2
+    svg = compose_part(part(tmp_path / "cat.svg", f'<g id="sticker">{hidden}</g>'))
+    assert svg.find(make_tag_path("path")) is None
+    assert len(svg.findall(make_tag_path("rect"))) == 2
 
 
 def test_a_layer_can_have_its_name_as_a_label(tmp_path: Path) -> None:
     file = part(tmp_path / "tail.svg", '<g id="layer1" inkscape:label="striped"><path/></g>')
-    assert drawn(file, Paint(RED.swatches, frozenset({"striped"}))).find(named("path")) is None
+    assert (
+        compose_part(file, Paint(RED.swatches, frozenset({"striped"}))).find(make_tag_path("path"))
+        is None
+    )
 
 
 def test_what_an_editor_keeps_for_itself_is_left_out(tmp_path: Path) -> None:
@@ -123,8 +130,8 @@ def test_a_part_needs_a_view_box(tmp_path: Path) -> None:
 def test_layers_of_features_that_the_figure_lacks_are_left_out(tmp_path: Path) -> None:
     file = part(tmp_path / "tail.svg", '<g id="striped"><path/></g><g id="spotted"><rect/></g>')
     spotted = Paint(RED.swatches, frozenset({"striped"}))
-    assert drawn(file, spotted).find(named("rect")) is not None
-    assert drawn(file, spotted).find(named("path")) is None
+    assert compose_part(file, spotted).find(make_tag_path("rect")) is not None
+    assert compose_part(file, spotted).find(make_tag_path("path")) is None
 
 
 def test_a_linked_part_is_placed_and_painted(tmp_path: Path) -> None:
@@ -132,8 +139,8 @@ def test_a_linked_part_is_placed_and_painted(tmp_path: Path) -> None:
     link = (
         '<image href="../head.svg" x="10" y="20" width="200" height="200" transform="rotate(9)"/>'
     )
-    svg = drawn(part(tmp_path / "poses/boss.svg", link))
-    group = svg.find(named("g"))
+    svg = compose_part(part(tmp_path / "poses/boss.svg", link))
+    group = svg.find(make_tag_path("g"))
     assert group is not None
     assert group.get("transform") == "rotate(9) translate(110,120) scale(2)"
     assert group[0].get("fill") == "#EA434E"
@@ -144,8 +151,8 @@ def test_another_part_in_another_paint_can_stand_in_the_place_of_a_link(tmp_path
     other = part(tmp_path / "other.svg", '<circle fill="url(#coat)"/>')
     link = '<image id="cat" href="none.svg" x="0" y="0" width="300" height="400"/>'
     frame = part(tmp_path / "frame.svg", f'{link}<rect fill="url(#coat)"/>')
-    svg = drawn(frame, RED, cat=(other, blue))
-    circle, rect = svg.find(named("circle")), svg.find(named("rect"))
+    svg = compose_part(frame, RED, cat=(other, blue))
+    circle, rect = svg.find(make_tag_path("circle")), svg.find(make_tag_path("rect"))
     assert circle is not None
     assert rect is not None
     assert (circle.get("fill"), rect.get("fill")) == ("#3C8DFD", "#EA434E")
@@ -154,8 +161,8 @@ def test_another_part_in_another_paint_can_stand_in_the_place_of_a_link(tmp_path
 def test_the_pattern_is_a_tile_in_the_figure_s_colours(tmp_path: Path) -> None:
     tile = part(tmp_path / "striped.svg", '<rect fill="url(#coat)"/>', "0 0 37 84")
     body = part(tmp_path / "body.svg", '<path fill="url(#pattern)"/>')
-    svg = drawn(body, Paint(RED.swatches, pattern_part=tile, pattern_degrees=12))
-    pattern, path = svg.find(named("pattern")), svg.find(named("path"))
+    svg = compose_part(body, Paint(RED.swatches, pattern_part=tile, pattern_degrees=12))
+    pattern, path = svg.find(make_tag_path("pattern")), svg.find(make_tag_path("path"))
     assert pattern is not None
     assert path is not None
     assert path.get("fill") == f"url(#{pattern.get('id')})"
@@ -172,8 +179,8 @@ def test_a_sticker_gets_a_white_edge_around_what_is_filled_and_around_bold_lines
         '<g fill="none" stroke="#222222" stroke-width="7"><circle/></g>'
     )
     layer = f'<g id="sticker" transform="scale(0.9)">{drawing}</g>'
-    svg = drawn(part(tmp_path / "cat.svg", layer))
-    sticker = svg.find(named("g"))
+    svg = compose_part(part(tmp_path / "cat.svg", layer))
+    sticker = svg.find(make_tag_path("g"))
     assert sticker is not None
     edge = sticker[0]
     white = [

@@ -21,7 +21,7 @@ from tools.build_art.__main__ import (
 from tools.build_art.parts import GAMES_FOLDER, Drawing
 
 ART = find_games_with_art()
-MOST = 3_000_000
+MAX_RASTER_BYTES = 3_000_000
 """Bytes of all rasters together."""
 
 
@@ -54,7 +54,7 @@ def test_no_raster_was_changed_by_hand_and_none_is_left_over(game: str) -> None:
 
 def test_all_rasters_together_are_small() -> None:
     files = [file for game in ART for file in folder(game).rglob("*.webp")]
-    assert sum(file.stat().st_size for file in files) <= MOST
+    assert sum(file.stat().st_size for file in files) <= MAX_RASTER_BYTES
 
 
 @pytest.mark.parametrize("game", ART)

@@ -57,9 +57,9 @@ async def go_on(world: World, phase: str) -> None:
     """Bring a running game of Ada and Ben into a phase."""
     ada, _, *_ = world.people
     if phase == "guess":
-        await evening.play_cat(evening.the_asked(world))
+        await evening.play_cat(evening.find_asked_player(world))
     if phase == "away":
-        while not (await evening.stored(world)).paused:
+        while not (await evening.load_table(world)).paused:
             await world.advance(200)
     if phase in ("over", "rematch"):
         await evening.finish(world)
@@ -74,14 +74,14 @@ async def leave_behind(world: World, phase: str) -> None:
     """Let the board of a running game fall behind."""
     if phase == "outdated":
         lose(world, "PATCH")
-        await evening.play_cat(evening.the_asked(world))
+        await evening.play_cat(evening.find_asked_player(world))
     if phase == "called":
-        await evening.take_turn(evening.the_asked(world))
+        await evening.take_turn(evening.find_asked_player(world))
         lose(world, "POST")
         await world.advance(70)
     if phase == "unreachable":
         await world.permit(send_messages=False, view_channel=False)
-        await evening.play_cat(evening.the_asked(world))
+        await evening.play_cat(evening.find_asked_player(world))
 
 
 def lose(world: World, method: str) -> None:

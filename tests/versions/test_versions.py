@@ -24,7 +24,9 @@ VERSIONS = sorted(FOLDER.glob("*.db"))
 
 
 @pytest_asyncio.fixture(params=VERSIONS, ids=lambda path: path.stem)
-async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld) -> Kept:
+async def find_kept_world(
+    request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld
+) -> Kept:
     """A world on a kept database; its channels and people are those of the stored tables."""
     world = await open_world(heartbeat=3600.0)
     channels = {phase: world.new_channel(phase) for phase in PHASES}
@@ -79,8 +81,8 @@ def test_there_is_a_database_of_the_oldest_version_that_is_migrated():
 
 
 @pytest.mark.parametrize("phase", ["away", "cat", "guess"])
-async def test_a_kept_game_is_played_to_its_end(kept: Kept, phase: str) -> None:
-    world = kept(phase)
+async def test_a_kept_game_is_played_to_its_end(find_kept_world: Kept, phase: str) -> None:
+    world = find_kept_world(phase)
     ada, _ = world.people[:2]
     await ada.slash("cats board", channel=world.channel)
     assert "💤" not in evening.first_line(world)
@@ -89,8 +91,8 @@ async def test_a_kept_game_is_played_to_its_end(kept: Kept, phase: str) -> None:
 
 
 @pytest.mark.parametrize("phase", ["lobby", "rematch"])
-async def test_a_kept_lobby_starts(kept: Kept, phase: str) -> None:
-    world = kept(phase)
+async def test_a_kept_lobby_starts(find_kept_world: Kept, phase: str) -> None:
+    world = find_kept_world(phase)
     ada, ben = world.people[:2]
     await ada.slash("cats board", channel=world.channel)
     await ben.press("c1:d:*:join", on=world.board())
@@ -98,14 +100,14 @@ async def test_a_kept_lobby_starts(kept: Kept, phase: str) -> None:
     await evening.finish(world)
 
 
-async def test_a_kept_result_counts(kept: Kept) -> None:
-    world = kept("over")
+async def test_a_kept_result_counts(find_kept_world: Kept) -> None:
+    world = find_kept_world("over")
     answer = await world.people[0].slash("cats scores", channel=world.channel)
     assert "Ada" in answer.text and "Ben" in answer.text
 
 
-async def test_where_a_table_was_closed_another_can_be_opened(kept: Kept) -> None:
-    world = kept("closed")
+async def test_where_a_table_was_closed_another_can_be_opened(find_kept_world: Kept) -> None:
+    world = find_kept_world("closed")
     # Ada hosts the five tables that are open.
     await world.people[2].slash("cats play", channel=world.channel)
     assert world.board().matching("c1:d:*:start")
@@ -113,50 +115,50 @@ async def test_where_a_table_was_closed_another_can_be_opened(kept: Kept) -> Non
 
 @pytest.mark.parametrize("phase", ["outdated", "called", "unreachable"])
 async def test_a_kept_board_that_fell_behind_is_brought_up_and_its_game_ends(
-    kept: Kept, phase: str
+    find_kept_world: Kept, phase: str
 ) -> None:
-    world = kept(phase)
+    world = find_kept_world(phase)
     dan = world.people[3]
     await dan.slash("cats board", channel=world.channel)
     await world.advance(3)
     await evening.check_memory(world)
-    shown = (await evening.stored(world)).version
-    assert (await evening.stored(world)).board.message == world.board().id
+    shown = (await evening.load_table(world)).version
+    assert (await evening.load_table(world)).board.message == world.board().id
     await evening.finish(world)
-    assert (await evening.stored(world)).version > shown
+    assert (await evening.load_table(world)).version > shown
 
 
-async def test_a_kept_lobby_without_a_board_gets_one(kept: Kept) -> None:
-    world = kept("boardless")
+async def test_a_kept_lobby_without_a_board_gets_one(find_kept_world: Kept) -> None:
+    world = find_kept_world("boardless")
     await world.advance(3)
     await world.people[3].press("c1:d:*:join", on=world.board())
     assert "Dan" in world.board().text
 
 
-async def test_a_kept_city_is_played_on(kept: Kept) -> None:
-    world = kept("city")
+async def test_a_kept_city_is_played_on(find_kept_world: Kept) -> None:
+    world = find_kept_world("city")
     luck = Random(3)
     await world.people[2].slash("cats board", channel=world.channel)
-    before = await evening.stored(world)
+    before = await evening.load_table(world)
     for _ in range(20):
-        table = await evening.stored(world)
-        owing = [table.players[seat].user for seat in await city.owing(world)]
+        table = await evening.load_table(world)
+        owing = [table.players[seat].user for seat in await city.list_owing_seats(world)]
         person = next((each for each in world.people if each.id in owing), None)
         if person is None:
-            await world.advance(evening.THINKING)
+            await world.advance(evening.COMPUTER_MOVE_SECONDS)
         else:
             await evening.press_any(person, luck)
-    assert (await evening.stored(world)).step > before.step
+    assert (await evening.load_table(world)).step > before.step
 
 
-async def test_a_kept_race_is_run_to_its_end(kept: Kept) -> None:
-    world = kept("race")
+async def test_a_kept_race_is_run_to_its_end(find_kept_world: Kept) -> None:
+    world = find_kept_world("race")
     await world.people[2].slash("cats board", channel=world.channel)
     await island.race_to_the_end(world, Random(3))
 
 
-async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
-    world = kept("dice")
+async def test_kept_dice_are_rolled_to_the_end(find_kept_world: Kept) -> None:
+    world = find_kept_world("dice")
     luck = Random(3)
     await world.people[3].slash("cats board", channel=world.channel)
     while not evening.is_over(world):
@@ -171,12 +173,12 @@ async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
             await evening.press_any(person, luck)
 
 
-async def test_a_kept_lesson_goes_on(kept: Kept) -> None:
-    world = kept("race")
+async def test_a_kept_lesson_goes_on(find_kept_world: Kept) -> None:
+    world = find_kept_world("race")
     cleo = world.people[2]
-    before = await evening.stored_in(world, lesson_channel(cleo.id))
+    before = await evening.load_table_of_channel(world, lesson_channel(cleo.id))
     screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
-    after = await evening.stored_in(world, lesson_channel(cleo.id))
+    after = await evening.load_table_of_channel(world, lesson_channel(cleo.id))
     assert after.id == before.id
     pressed = next(control for control in screen.controls if not control.disabled)
     assert (await world.click(cleo, screen, pressed, {})).shown.controls

@@ -6,7 +6,7 @@ from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange
-from tests.play.evening import THINKING, hand, is_over
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -22,7 +22,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await beginning(world, shoot)
     await first_factions(world, shoot)
     await other_factions(world, shoot)
-    await searched(world, shoot)
+    await show_search_results(world, shoot)
     await mafia(world, shoot)
     await detectives(world, shoot)
     await journalists(world, shoot)
@@ -97,11 +97,11 @@ async def steps(person: Person, shoot: Shoot, name: str, *paths: str) -> None:
     """Show the own screen, and those that its buttons lead to."""
     await shoot(name, person, await hand(person))
     for path in paths:
-        screen = await led_to(person, path)
+        screen = await follow_path(person, path)
         await shoot(f"{name}-{path.replace('/', '-')}", person, screen)
 
 
-async def led_to(person: Person, path: str) -> Shown:
+async def follow_path(person: Person, path: str) -> Shown:
     """Return the screen that a path leads to, through all the steps before."""
     screen, fields = await hand(person), path.split("/")
     for end in range(2, len(fields) + 1):
@@ -126,7 +126,7 @@ async def other_factions(world: World, shoot: Shoot) -> None:
     await steps(ada, shoot, "other", *paths)
 
 
-async def searched(world: World, shoot: Shoot) -> None:
+async def show_search_results(world: World, shoot: Shoot) -> None:
     """Show what the police and bureaucrats find."""
     ada, ben, *_ = world.people
     await enter(world, ada, "play/5/3/6/2")
@@ -154,7 +154,7 @@ async def mafia(world: World, shoot: Shoot) -> None:
     await shoot("mafia-no-points", cleo, await hand(cleo))
     await enter(world, cleo, "drop/0.4")
     await shoot("mafia-answered", cleo, cleo.private())
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     await shoot("board-mafia-answers", dan, world.board())
     await enter(world, ben, "pay")
     await enter(world, dan, "pay")
@@ -174,7 +174,7 @@ async def detectives(world: World, shoot: Shoot) -> None:
     await shoot("detectives-answered", ben, ben.private())
     for person in (cleo, dan):
         await enter(world, person, "pass")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     await shoot("board-detectives-done", dan, world.board())
 
 
@@ -195,7 +195,7 @@ async def journalists(world: World, shoot: Shoot) -> None:
     await shoot("journalists-answered", ben, ben.private())
     await enter(world, cleo, "pass")
     await enter(world, dan, "give/6")
-    await world.advance(THINKING)
+    await world.advance(COMPUTER_MOVE_SECONDS)
     await shoot("board-journalists-done", dan, world.board())
 
 

@@ -1,6 +1,6 @@
 """Every screen of Cloaked Cats, and of the table around any game."""
 
-from tests.bench.play import asked, take_turn
+from tests.bench.play import find_next_mover, take_turn
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 
@@ -70,7 +70,7 @@ async def learn(person: Person, shoot: Shoot) -> None:
 
 async def play_and_guess(world: World, shoot: Shoot) -> None:
     """Show each screen of a turn in which a feature is guessed."""
-    person, screen = await asked(world)
+    person, screen = await find_next_mover(world)
     await shoot("turn", person, screen)
     screen = (await person.press(screen.matching("c1:m:*:cat/")[0].custom_id, on=screen)).shown
     await shoot("guess", person, screen)

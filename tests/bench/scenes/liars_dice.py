@@ -7,7 +7,14 @@ from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
-from tests.play.evening import THINKING, hand, load_game, put, stored, the_asked
+from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
+    find_asked_player,
+    hand,
+    load_game,
+    load_table,
+    write_state,
+)
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -51,7 +58,7 @@ async def arrange(world: World, **changes: object) -> State:
     before = (await load_game(world)).state
     assert isinstance(before, State)
     state = replace(before, decision=before.decision + 1, **changes)
-    put(world, state)
+    write_state(world, state)
     return state
 
 
@@ -62,19 +69,19 @@ async def first_round(world: World, shoot: Shoot) -> None:
     await arrange(world, cups=CUPS)
     await ada.slash("cats board")
     await shoot("board-first", ada, world.board())
-    first = the_asked(world)
+    first = find_asked_player(world)
     await shoot("turn-first", first, await hand(first))
     await enter(world, first, "bid/4/5")
     await shoot("waits", first, first.private())
     await shoot("board-bid", ada, world.board())
-    second = the_asked(world)
+    second = find_asked_player(world)
     own = await hand(second)
     await shoot("turn-bid", second, own)
     (notebook,) = [one for one in own.controls if one.custom_id.endswith(":notebook")]
     await shoot("notebook", second, (await second.press(notebook.custom_id, on=own)).shown)
     await shoot("turn-face", second, (await second.press("c1:l:*:bid/5", on=own)).shown)
     await enter(world, second, "bid/7/5")
-    third = the_asked(world)
+    third = find_asked_player(world)
     await enter(world, third, "liar")
     await shoot("open-challenger", third, third.private())
     await shoot("open-bidder", second, await hand(second))
@@ -89,7 +96,7 @@ async def first_round(world: World, shoot: Shoot) -> None:
 async def ending(world: World, shoot: Shoot) -> None:
     """Show somebody who is out, and the last challenge."""
     people = world.people
-    seat = (await stored(world)).seat_of(people[0].id) or 0
+    seat = (await load_table(world)).seat_of(people[0].id) or 0
     others = [other for other in range(4) if other != seat]
     cups = tuple((5,) if s == others[2] else (2, 5, 6) if s == others[1] else () for s in range(4))
     bid = Bid(others[1], 2, 5)
@@ -97,7 +104,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await people[0].slash("cats board")
     await shoot("board-two-left", people[0], world.board())
     await shoot("out", people[0], await hand(people[0]))
-    last = the_asked(world)
+    last = find_asked_player(world)
     await enter(world, last, "liar")
     await shoot("over", people[0], world.board())
     await shoot("result", last, last.private())
@@ -119,6 +126,6 @@ async def lesson(world: World, shoot: Shoot) -> None:
         pressed = [control for control in ways if not control.disabled]
         if pressed:
             await world.click(learner, screen, pressed[0], {})
-        await world.advance(THINKING)
+        await world.advance(COMPUTER_MOVE_SECONDS)
         screen, number = learner.private(), number + 1
     await shoot(f"lesson-{number:02}", learner, screen)

@@ -5,16 +5,16 @@ from msgspec.structs import replace
 from bot.games.quickpick.model.state import FEATURES
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
-from tests.play.evening import cancel, hand, put, stored
+from tests.play.evening import cancel, hand, load_table, write_state
 from tests.play.island import (
-    BREATH,
-    LATE,
+    BREATH_SECONDS,
     NAMES,
+    RACE_CLOSING_SECONDS,
     draw,
+    find_mime,
     game_of,
     guessers,
     slap,
-    the_mime,
     use,
 )
 
@@ -64,7 +64,7 @@ async def first_race(world: World, shoot: Shoot) -> None:
     await shoot("lobby-full", ada, world.board())
     await ada.press("c1:d:*:start", on=world.board())
     await turn_of(world, world.people[0])
-    mime = await the_mime(world)
+    mime = await find_mime(world)
     await shoot("board-start", ada, world.board())
     await shoot("mime-start", mime, await hand(mime))
     guesser = next(person for person in world.people if person is not mime)
@@ -77,7 +77,7 @@ async def first_race(world: World, shoot: Shoot) -> None:
         await use(mime, f"show/{feature}")
         if number == 1:
             await shoot("mime-breath", mime, (await use(mime, "show/head")).shown)
-        await world.advance(BREATH, step=0.3)
+        await world.advance(BREATH_SECONDS, step=0.3)
         await shoot(f"race-{number}", ada, world.board())
         await shoot(f"mime-{number}", mime, mime.private())
         if number in (2, 3) and (here := await guessers(world)):
@@ -85,7 +85,7 @@ async def first_race(world: World, shoot: Shoot) -> None:
             await shoot(f"guesser-hand-{number}", here[-1], await hand(here[-1]))
     here = await guessers(world)
     await slap(here[0], mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await shoot("result-right", ada, world.board())
     await shoot("guesser-prize", here[0], await hand(here[0]))
     await shoot("mime-kept", mime, mime.private())
@@ -93,9 +93,9 @@ async def first_race(world: World, shoot: Shoot) -> None:
 
 async def turn_of(world: World, person: Person) -> None:
     """Make a person the mime who is to look."""
-    state, table = await game_of(world), await stored(world)
+    state, table = await game_of(world), await load_table(world)
     users = [player.user for player in table.players]
-    put(world, replace(state, mime=users.index(person.id)))
+    write_state(world, replace(state, mime=users.index(person.id)))
     await person.slash("cats board")
 
 
@@ -125,7 +125,7 @@ async def further_screens(world: World, shoot: Shoot) -> None:
     """Show the own masks, the table's panel and the scores."""
     ada, *_ = world.people
     state = await game_of(world)
-    put(world, replace(state, won=tuple(tuple(range(seat * 3)) for seat in range(5))))
+    write_state(world, replace(state, won=tuple(tuple(range(seat * 3)) for seat in range(5))))
     for number, person in enumerate(world.people):
         page = await person.press("c1:d:*:page:masks", on=await hand(person))
         await shoot(f"masks-{number}", person, page.shown)
@@ -138,12 +138,12 @@ async def ending(world: World, shoot: Shoot) -> None:
     ada, *_ = world.people
     await turn_of(world, ada)
     state = await game_of(world)
-    put(world, replace(state, deck=state.deck[:LAST_TURN]))
+    write_state(world, replace(state, deck=state.deck[:LAST_TURN]))
     _, mask = await draw(world)
     here = await guessers(world)
     await slap(here[0], mask)
     await shoot("race-closing", ada, world.board())
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     end = world.board()
     await shoot("end", ada, end)
     await look_back(ada, shoot)
@@ -190,14 +190,14 @@ async def one_race(world: World, shoot: Shoot, name: str) -> None:
     await shoot(f"{name}-mime-start", ada, await hand(ada))
     if name == "camera":
         state = await game_of(world)
-        put(world, replace(state, passed=(1,) * len(state.present)))
+        write_state(world, replace(state, passed=(1,) * len(state.present)))
         await shoot("camera-mime-warned", ada, await hand(ada))
     mime, mask = await draw(world)
     if name == "sounds":
         await use(mime, "sound/grr")
-        await world.advance(BREATH)
+        await world.advance(BREATH_SECONDS)
         await use(mime, "sound/muaa")
-        await world.advance(BREATH)
+        await world.advance(BREATH_SECONDS)
     if name != "camera":
         await use(mime, "show/brows")
     await shoot(f"{name}-mime", mime, mime.private())
@@ -206,5 +206,5 @@ async def one_race(world: World, shoot: Shoot, name: str) -> None:
     await shoot(f"{name}-race", ben, world.board())
     await shoot(f"{name}-guesser", here[1], await hand(here[1]))
     await slap(here[1], mask)
-    await world.advance(LATE)
+    await world.advance(RACE_CLOSING_SECONDS)
     await shoot(f"{name}-result", ben, world.board())

@@ -129,13 +129,13 @@ def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Itera
             here = [other for other in range(seats) if state.present[other]]
             state, events = GAME.step(state, Leave(luck.random.choice(here)), luck)
         else:
-            moves = liked(GAME.legal_paths(state, seat), style, luck.random)
+            moves = filter_by_style(GAME.legal_paths(state, seat), style, luck.random)
             move = moves[int(choose() * len(moves))]
             state, events = GAME.step(state, ActRecord(seat, state.decision, move, at=0), luck)
         yield state, events
 
 
-def liked(moves: Sequence[str], style: str, luck: Random) -> Sequence[str]:
+def filter_by_style(moves: Sequence[str], style: str, luck: Random) -> Sequence[str]:
     """Return those of the moves that this style may make now."""
     if style == "greedy" and moves[0].startswith("take") and luck.random() < 0.8:
         most = max(int(move[-1]) for move in moves if move.startswith("take"))
@@ -147,4 +147,4 @@ def liked(moves: Sequence[str], style: str, luck: Random) -> Sequence[str]:
 
 def filter_moves(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> Sequence[str]:
     """Return what a random player of the suite makes: each turn has a style."""
-    return liked(moves, STYLES[state.turn % 3], luck)
+    return filter_by_style(moves, STYLES[state.turn % 3], luck)

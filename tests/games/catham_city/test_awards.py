@@ -56,7 +56,7 @@ EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
 """By award, what seat 0 earns it by, and what is not enough; seat 0 wins."""
 
 
-def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
+def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
     """Return what three are honoured for by these events; seat 0 wins."""
     steps = [EventRecord(None, name, tuple(values)) for name, *values in told]
     course = [
@@ -69,16 +69,16 @@ def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
 @pytest.mark.parametrize("award", AWARDS)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
-    assert (award, 0) in earned(earning)
-    assert award not in [name for name, _ in earned(falling_short)]
+    assert (award, 0) in list_awards(earning)
+    assert award not in [name for name, _ in list_awards(falling_short)]
 
 
 def test_police_and_bureaucrats_make_big_hauls_too() -> None:
     police: Told = ("police", 0, 1, 3, SCIENTIST, SCIENTIST, SCIENTIST, SCIENTIST)
-    assert ("big-haul", 0) in earned([police])
-    assert ("big-haul", 0) in earned([("bureaucrats", 0, 1, 2, 2, 3)])
+    assert ("big-haul", 0) in list_awards([police])
+    assert ("big-haul", 0) in list_awards([("bureaucrats", 0, 1, 2, 2, 3)])
 
 
 def test_nobody_comes_back_where_whoever_was_ahead_has_left() -> None:
     ahead: list[Told] = [("mafia", 1), ("mafia", 1), ("mafia", 1)]
-    assert ("comeback", 0) not in earned([*ahead, ("left", 1), ("won", 0, 0)])
+    assert ("comeback", 0) not in list_awards([*ahead, ("left", 1), ("won", 0, 0)])

@@ -44,11 +44,11 @@ def choose(state, seat, level, seed=0):
     return choose_path(GAME.view(state, seat), GAME.legal_paths(state, seat), level, Random(seed))
 
 
-def chosen(state, seat, level, seeds=20):
+def collect_choices(state, seat, level, seeds=20):
     return {choose(state, seat, level, seed) for seed in range(seeds)}
 
 
-def played(seats, level, seed, actions="one", factions=LAST_FIVE):
+def play_game(seats, level, seed, actions="one", factions=LAST_FIVE):
     """Play a game among computers of one level and yield the states on the way."""
     luck = Luck(seed)
     state, _ = GAME.deal(seats, {"actions": actions, "factions": factions}, luck)
@@ -62,7 +62,7 @@ def played(seats, level, seed, actions="one", factions=LAST_FIVE):
     yield state
 
 
-def elsewhere(state, seat, luck):
+def change_hidden_cards(state, seat, luck):
     """Return the state with other cards where this seat cannot see them, and other answers."""
     cards = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     cards = list(luck.sample([*cards, *state.pile], len(cards) + len(state.pile)))
@@ -85,7 +85,7 @@ def elsewhere(state, seat, luck):
 @pytest.mark.parametrize("level", GAME.levels)
 def test_computers_play_whole_games_by_the_rules(level, seats, actions):
     for factions in ("first-game", LAST_FIVE):
-        *_, state = played(seats, level, seats, actions, factions)
+        *_, state = play_game(seats, level, seats, actions, factions)
         assert state.points[state.winner] >= state.target
 
 
@@ -107,9 +107,9 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
     luck = Random(seats)
     different_hands = different_answers = 0
     for factions in ("first-game", LAST_FIVE):
-        for state in played(seats, level, seats + 10, factions=factions):
+        for state in play_game(seats, level, seats + 10, factions=factions):
             for prompt in GAME.prompts(state):
-                other = elsewhere(state, prompt.seat, luck)
+                other = change_hidden_cards(state, prompt.seat, luck)
                 different_hands += other.hands != state.hands
                 different_answers += other.answers != state.answers
                 assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
@@ -119,7 +119,7 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_was_thought_before_changes_no_decision(level):
-    states = [state for state in played(3, "kitten", 5) if state.phase != "over"][::5]
+    states = [state for state in play_game(3, "kitten", 5) if state.phase != "over"][::5]
 
     def decided(positions):
         return {
@@ -145,14 +145,14 @@ def test_a_computer_decides_alike_at_every_step_of_random_games(level, number):
     options = {"factions": "random", "actions": luck.choice(["one", "two"])}
     for state, _ in walk(2 + number % 5, number, options | {"leavers": "computer"}, "keen"):
         for prompt in GAME.prompts(state):
-            other = elsewhere(state, prompt.seat, luck)
+            other = change_hidden_cards(state, prompt.seat, luck)
             compared += other.hands != state.hands
             assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
     assert compared > 10
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():
-    for state in played(3, "kitten", 1):
+    for state in play_game(3, "kitten", 1):
         for prompt in GAME.prompts(state):
             assert choose(state, prompt.seat, "cat") == choose(state, prompt.seat, "tomcat")
 
@@ -162,7 +162,7 @@ def test_a_level_of_another_release_plays_as_a_tomcat():
 
 def test_for_the_absent_one_card_is_taken():
     state = start(cats(mafia=4, detectives=4, robocats=2), cats(hackers=4))
-    assert chosen(state, 0, "absent") == {"take/1/1", "take/3/1", "take/4/1"}
+    assert collect_choices(state, 0, "absent") == {"take/1/1", "take/3/1", "take/4/1"}
 
 
 def test_for_the_absent_one_card_is_taken_twice_with_two_actions():
@@ -177,23 +177,23 @@ def test_for_the_absent_one_card_is_taken_twice_with_two_actions():
 def test_the_absent_pass_where_they_may():
     detectives = start(cats(detectives=4), cats(detectives=2), cats(mafia=1))
     detectives, _ = play(detectives, "play/0/0")
-    assert chosen(detectives, 1, "absent") == {"pass"}
+    assert collect_choices(detectives, 1, "absent") == {"pass"}
     journalists = start(cats(journalists=2), cats(mafia=2), factions=PRESS, market=cats(mafia=7))
     journalists, _ = play(journalists, "play/6")
-    assert chosen(journalists, 1, "absent") == {"pass"}
+    assert collect_choices(journalists, 1, "absent") == {"pass"}
 
 
 def test_the_absent_drop_two_cards_at_random_for_the_mafia():
     state = start(cats(mafia=4), cats(detectives=1, hackers=2), points=(0, 5))
     state, _ = play(state, "play/3")
     assert "pay" in GAME.legal_paths(state, 1)
-    assert chosen(state, 1, "absent") == {"drop/0.4", "drop/4.4"}
+    assert collect_choices(state, 1, "absent") == {"drop/0.4", "drop/4.4"}
 
 
 def test_for_the_absent_surplus_cards_are_discarded_at_random():
     state = start(cats(detectives=5, mafia=5), cats(hackers=4))
     state, _ = play(state, "take/4/1")
-    assert chosen(state, 0, "absent") == {"discard/0", "discard/3", "discard/4"}
+    assert collect_choices(state, 0, "absent") == {"discard/0", "discard/3", "discard/4"}
 
 
 # Tomcat
@@ -209,13 +209,13 @@ def test_a_tomcat_wins_when_it_can(points):
         factions=PRESS,
         points=(points, 15),
     )
-    assert chosen(state, 0, "tomcat") <= {"play/1", "play/6"}
+    assert collect_choices(state, 0, "tomcat") <= {"play/1", "play/6"}
 
 
 def test_a_tomcat_pursues_for_the_point_that_wins():
     state = start(cats(detectives=4), cats(detectives=3), points=(8, 15))
     state, _ = play(state, "play/0/0")
-    assert chosen(state, 1, "tomcat") == {"discard"}
+    assert collect_choices(state, 1, "tomcat") == {"discard"}
 
 
 def test_a_tomcat_gives_for_the_point_that_wins_but_never_for_nothing():
@@ -223,8 +223,8 @@ def test_a_tomcat_gives_for_the_point_that_wins_but_never_for_nothing():
         cats(journalists=2), cats(mafia=2), factions=PRESS, market=cats(mafia=7), points=(8, 15)
     )
     winning, _ = play(winning, "play/6")
-    assert chosen(winning, 1, "tomcat") == {"give/3/discard"}
-    for state in played(4, "tomcat", 3):
+    assert collect_choices(winning, 1, "tomcat") == {"give/3/discard"}
+    for state in play_game(4, "tomcat", 3):
         if state.played == FACTIONS.index("journalists"):
             for seat in state.owing:
                 assert choose(state, seat, "tomcat").endswith(("pass", "/discard"))
@@ -249,20 +249,20 @@ def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
 def test_a_tomcat_drops_what_it_needs_least():
     state = start(cats(mafia=4), cats(scientists=3, robocats=1, hackers=1), points=(0, 0))
     state, _ = play(state, "play/3")
-    assert chosen(state, 1, "tomcat") == {"drop/2.4"}
+    assert collect_choices(state, 1, "tomcat") == {"drop/2.4"}
 
 
 def test_a_tomcat_does_not_pay_the_point_that_it_lacks_then():
     """With three scientists it wins next turn, unless it pays."""
     state = start(cats(mafia=4), cats(scientists=3, hackers=2), points=(3, 14))
     state, _ = play(state, "play/3")
-    assert chosen(state, 1, "tomcat") == {"drop/4.4"}
+    assert collect_choices(state, 1, "tomcat") == {"drop/4.4"}
 
 
 def test_a_tomcat_keeps_the_sets_when_it_holds_too_much():
     state = start(cats(scientists=6, detectives=3, mafia=1), cats(hackers=4))
     state, _ = play(state, "take/3/1")
-    assert chosen(state, 0, "tomcat") == {"discard/3"}
+    assert collect_choices(state, 0, "tomcat") == {"discard/3"}
 
 
 def test_a_tomcat_thinks_fast_even_where_there_is_much_to_choose_from():
@@ -311,7 +311,7 @@ def test_all_levels_beat_random_play(level):
 
 def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
     state = start(cats(detectives=3, mafia=1), cats(hackers=4))
-    seen = chosen(state, 0, "kitten", seeds=100)
+    seen = collect_choices(state, 0, "kitten", seeds=100)
     assert "play/0/3" in seen
     assert any(move.startswith("take/") for move in seen)
 
@@ -334,14 +334,14 @@ def test_an_old_fox_wins_when_it_can(monkeypatch, points):
     state = start(
         hand, cats(detectives=5), market=cats(mafia=7), factions=PRESS, points=(points, 15)
     )
-    assert chosen(state, 0, "fox", seeds=3) <= {"play/1", "play/6"}
+    assert collect_choices(state, 0, "fox", seeds=3) <= {"play/1", "play/6"}
 
 
 def test_an_old_fox_pursues_for_the_point_that_wins(monkeypatch):
     thorough(monkeypatch)
     state = start(cats(detectives=4), cats(detectives=3), points=(8, 15))
     state, _ = play(state, "play/0/0")
-    assert chosen(state, 1, "fox", seeds=3) == {"discard"}
+    assert collect_choices(state, 1, "fox", seeds=3) == {"discard"}
 
 
 def test_an_old_fox_remembers_who_took_what(monkeypatch):
@@ -365,7 +365,7 @@ def test_an_old_fox_remembers_who_took_what(monkeypatch):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_what_is_hidden_is_dealt_as_it_may_be(seats):
     """Each hand gets its size, with what all have seen in it; no card is lost or double."""
-    for state in played(seats, "kitten", seats, factions=LAST_FIVE):
+    for state in play_game(seats, "kitten", seats, factions=LAST_FIVE):
         for prompt in GAME.prompts(state):
             view = GAME.view(state, prompt.seat)
             hands, pile = deal_hidden_cards(view, 5, np.random.default_rng(seats))
@@ -382,7 +382,7 @@ def test_what_is_hidden_is_dealt_as_it_may_be(seats):
 
 
 def test_all_cards_not_seen_are_in_other_hands_or_in_the_pile():
-    for state in played(4, "kitten", 2):
+    for state in play_game(4, "kitten", 2):
         for seat in range(4):
             hidden = [card for other in range(4) if other != seat for card in state.hands[other]]
             counts = Counter((*hidden, *state.pile))
@@ -421,7 +421,7 @@ def test_fewer_cards_than_asked_for_are_all_drawn():
 
 @pytest.mark.parametrize("factions", ["first-game", LAST_FIVE])
 def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
-    for state in played(3, "kitten", 4, factions=factions):
+    for state in play_game(3, "kitten", 4, factions=factions):
         for prompt in GAME.prompts(state):
             assert prompt.seat is not None
             foresight = MoveOutcomes(GAME.view(state, prompt.seat))

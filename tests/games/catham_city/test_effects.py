@@ -20,7 +20,7 @@ STREET = (SCIENTISTS, MAFIA, HACKERS, POLICE, JOURNALISTS)
 OFFICE = (SCIENTISTS, MAFIA, HACKERS, POLICE, BUREAUCRATS)
 
 
-def plays(state, seat=0):
+def list_play_moves(state, seat=0):
     return [move for move in GAME.legal_paths(state, seat) if move.startswith("play/")]
 
 
@@ -31,7 +31,7 @@ def test_the_hackers_example():
     """Michael, seat 0, plays 2 hackers; on his left one card is held, on his right several."""
     left, right = cats(mafia=1), cats(detectives=2, scientists=1, mafia=1)
     state = start(cats(robocats=1, hackers=2), left, right)
-    assert plays(state) == ["play/4/1/1", "play/4/1/2", "play/4/2/2"]
+    assert list_play_moves(state) == ["play/4/1/1", "play/4/1/2", "play/4/2/2"]
     # The target then holds detectives, detectives, scientists, mafia, hackers, hackers.
     state, told = play(state, "play/4/2/2", chance=Places(4, 2))
     assert told == [("hackers", (0, 2, 2, HACKERS, SCIENTISTS))]
@@ -60,7 +60,7 @@ def test_the_journalists_example():
     """Carlo holds 2 journalists and 2 scientists; 3 scientists lie on the table."""
     market = cats(scientists=3, mafia=4)
     state = start(cats(journalists=2, scientists=2), (), market=market, factions=STREET)
-    assert plays(state) == ["play/6"]
+    assert list_play_moves(state) == ["play/6"]
     assert "take/1/1" in GAME.legal_paths(state, 0)
     taken, _ = play(state, "take/1/1")
     assert taken.hands[0] == cats(scientists=3, journalists=2)
@@ -86,7 +86,7 @@ def test_the_bureaucrats_example():
 def test_c7_a_faction_is_played_in_exact_numbers():
     held = cats(scientists=6, mafia=8)
     state = start(held, ())
-    assert plays(state) == ["play/1", "play/3"]
+    assert list_play_moves(state) == ["play/1", "play/3"]
     assert play(state, "play/1")[0].discards == cats(scientists=3)
     assert play(state, "play/3")[0].discards == cats(mafia=4)
 
@@ -99,7 +99,7 @@ def test_c7_a_faction_is_played_in_exact_numbers():
     ],
 )
 def test_too_few_cards_cannot_be_played(hand, factions):
-    assert plays(start(hand, SIX_SCIENTISTS, factions=factions)) == []
+    assert list_play_moves(start(hand, SIX_SCIENTISTS, factions=factions)) == []
 
 
 # Detectives
@@ -107,7 +107,7 @@ def test_too_few_cards_cannot_be_played(hand, factions):
 
 def test_c14_the_extra_card_of_the_detectives_may_be_a_detective():
     state = start(cats(detectives=4), cats(detectives=1))
-    assert plays(state) == ["play/0/0"]
+    assert list_play_moves(state) == ["play/0/0"]
     state, _ = play(state, "play/0/0")
     assert state.table == cats(detectives=4)
     state, told = play(state, "discard")
@@ -128,8 +128,8 @@ def test_c15_the_others_may_discard_one_card_of_the_extra_faction_for_a_point():
 
 
 def test_c16_three_detectives_alone_cannot_be_played():
-    assert plays(start(cats(detectives=3), ())) == []
-    assert plays(start(cats(detectives=3, mafia=1), ())) == ["play/0/3"]
+    assert list_play_moves(start(cats(detectives=3), ())) == []
+    assert list_play_moves(start(cats(detectives=3, mafia=1), ())) == ["play/0/3"]
 
 
 def test_c17_what_the_others_discard_lies_on_the_discard_pile_before_what_was_played():
@@ -161,7 +161,7 @@ def test_c18_scientists_who_win_draw_nothing():
 
 def test_c19_two_robocats_draw_five_cards_and_four_bring_three_points():
     state = start(cats(robocats=5), (), pile=cats(mafia=3, hackers=3))
-    assert plays(state) == ["play/2/2", "play/2/4"]
+    assert list_play_moves(state) == ["play/2/2", "play/2/4"]
     two, told = play(state, "play/2/2")
     assert told == [("robocats-drew", (0, 5))]
     assert two.hands[0] == cats(robocats=3, mafia=3, hackers=2)
@@ -236,7 +236,13 @@ def test_whoever_loses_or_gets_cards_in_anothers_turn_is_told_what_is_left():
 
 def test_c23_the_target_holds_at_least_as_many_cards_before_the_hackers_come():
     state = start(cats(hackers=5), cats(mafia=1), cats(mafia=4), ())
-    assert plays(state) == ["play/4/1/1", "play/4/1/2", "play/4/2/2", "play/4/3/2", "play/4/4/2"]
+    assert list_play_moves(state) == [
+        "play/4/1/1",
+        "play/4/1/2",
+        "play/4/2/2",
+        "play/4/3/2",
+        "play/4/4/2",
+    ]
 
 
 def test_c24_every_hacker_that_is_revealed_scores_the_targets_own_too():
@@ -273,11 +279,11 @@ def test_c27_the_police_may_search_whoever_holds_too_few_cards_or_none(target):
 
 def test_c28_any_number_of_policemen_goes_with_one_card_of_another_faction():
     state = start(cats(police=2, mafia=1, hackers=1), (), (), factions=STREET)
-    police = [move for move in plays(state) if move.startswith("play/5")]
+    police = [move for move in list_play_moves(state) if move.startswith("play/5")]
     assert police == [
         f"play/5/{n}/{extra}/{to}" for n in (1, 2) for extra in (3, 4) for to in (1, 2)
     ]
-    assert plays(start(cats(police=10), (), factions=STREET)) == []
+    assert list_play_moves(start(cats(police=10), (), factions=STREET)) == []
 
 
 def test_c29_the_target_draws_a_hidden_card_for_each_policeman_it_reveals():
@@ -347,7 +353,7 @@ def test_c33_a_present_is_public_and_is_not_refused():
 def test_c34_each_different_faction_is_a_point_and_all_cards_are_discarded():
     pile = cats(bureaucrats=2, scientists=1, mafia=1, hackers=1, police=1)
     state = start(cats(bureaucrats=7), (), pile=(*pile, MAFIA, POLICE), factions=OFFICE)
-    assert plays(state) == [f"play/7/{number}" for number in range(1, 8)]
+    assert list_play_moves(state) == [f"play/7/{number}" for number in range(1, 8)]
     state, _ = play(state, "play/7/7")
     assert state.points == (5, 0)
     assert state.discards == (*cats(bureaucrats=7), *pile, MAFIA)

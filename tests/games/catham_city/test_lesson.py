@@ -25,14 +25,16 @@ def prompt_of(state: State) -> Prompt | None:
     return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
 
 
-def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") -> ScreenContext:
+def make_context(
+    *, lesson: bool = True, pictures: bool = True, language: str = "en"
+) -> ScreenContext:
     return ScreenContext(text(language, PACKAGE.text), NAMES, NAMES, pictures, lesson=lesson)
 
 
 def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
-    here = told(lesson=lesson, pictures=pictures)
+    here = make_context(lesson=lesson, pictures=pictures)
     return own(view, ME, prompt_of(state), moves, path, here)
 
 
@@ -138,7 +140,7 @@ def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], word
 def test_one_point_is_not_spoken_of_as_several(points: tuple[int, int], words: str) -> None:
     state = later(cats(mafia=1), points=points)
     view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
-    screen = own(view, ME, prompt_of(state), moves, "", told(language="de"))
+    screen = own(view, ME, prompt_of(state), moves, "", make_context(language="de"))
     assert words in screen.text
 
 
@@ -200,8 +202,8 @@ def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> N
     state = replace(after(), phase="over", winner=winner, points=points)
     places = tuple(Place(seat, 1 + (seat != winner), points[seat]) for seat in (winner, 1 - winner))
     view = GAME.view(state, ME)
-    assert words in PACKAGE.screens.end(view, places, told()).text
-    assert words not in PACKAGE.screens.end(view, places, told(lesson=False)).text
+    assert words in PACKAGE.screens.end(view, places, make_context()).text
+    assert words not in PACKAGE.screens.end(view, places, make_context(lesson=False)).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,7 +212,9 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
     state, random = LESSON_DEAL[0], Random(luck)
     for number in range(400):
         view, prompt = GAME.view(state, ME), prompt_of(state)
-        screen = own(view, ME, prompt, GAME.legal_paths(state, ME), "", told(language=language))
+        screen = own(
+            view, ME, prompt, GAME.legal_paths(state, ME), "", make_context(language=language)
+        )
         assert len(screen.text) < 400
         if not (prompts := GAME.prompts(state)):
             break

@@ -10,14 +10,14 @@ from bot.engine.screen import ReplayedStep
 from bot.games.catham_city.highlights import estimate_winning_chances
 from bot.games.catham_city.model.state import FIRST_GAME_FACTIONS
 from bot.games.catham_city.rules import CathamCity, State, from_deal
-from tests.bench.watching import moments, watched
+from tests.bench.watching import moments, play_replays
 
 GAME = CathamCity()
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     kinds = set[str]()
-    for replay in await watched(tmp_path, "catham_city", range(1, 31)):
+    for replay in await play_replays(tmp_path, "catham_city", range(1, 31)):
         points = {seen.step: seen.views[0].points for seen in replay.steps}
         steps = list(points)
         gains = {

@@ -71,10 +71,12 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
         if state.phase == "answers" and len(state.owing) > 1:
             answers = {seat: luck.choice(GAME.legal_paths(state, seat)) for seat in state.owing}
             forward, backward = sorted(answers), sorted(answers, reverse=True)
-            assert answered(state, answers, forward) == answered(state, answers, backward)
+            assert answer_in_order(state, answers, forward) == answer_in_order(
+                state, answers, backward
+            )
 
 
-def answered(state, answers, order):
+def answer_in_order(state, answers, order):
     events: tuple[EventRecord, ...] = ()
     for seat in order:
         assert state.decision == GAME.prompts(state)[0].decision

@@ -27,7 +27,7 @@ def leave(state, seat):
     return GAME.step(state, Leave(seat), Places())
 
 
-def refused(state, seat, move):
+def find_refusal(state, seat, move):
     """Return why a move is refused."""
     with pytest.raises(IllegalMove) as why:
         answer(state, seat, move)
@@ -151,14 +151,14 @@ def test_the_market_is_filled_up_at_once():
 def test_c3_there_is_no_pass():
     state = start(FULL, ())
     assert "pass" not in GAME.legal_paths(state, 0)
-    assert refused(state, 0, "pass") == "illegal-move"
+    assert find_refusal(state, 0, "pass") == "illegal-move"
 
 
 def test_c4_one_takes_at_least_one_card_and_all_of_one_faction():
     state = start((), (), market=cats(scientists=3, mafia=1))
     assert GAME.legal_paths(state, 0) == ("take/1/1", "take/1/2", "take/1/3", "take/3/1")
     for move in ("take/1/0", "take/1/4", "take/0/1", "take/1/1/1", "take/1"):
-        assert refused(state, 0, move) == "illegal-move"
+        assert find_refusal(state, 0, move) == "illegal-move"
 
 
 def test_c5_one_may_take_beyond_ten_cards():
@@ -326,18 +326,18 @@ def test_an_effect_that_asks_nobody_ends_at_once():
 
 def test_an_answer_that_the_hand_does_not_allow_says_so():
     state = replace(detective_game(), hands=((), cats(hackers=2), (MAFIA,), (MAFIA,)))
-    assert refused(state, 1, "discard") == "not-in-hand"
-    assert refused(state, 1, "pay") == "illegal-move"
+    assert find_refusal(state, 1, "discard") == "not-in-hand"
+    assert find_refusal(state, 1, "pay") == "illegal-move"
     state, _ = play(start(cats(mafia=4), cats(hackers=2, robocats=1)), "play/3")
-    assert refused(state, 1, "drop/0.4") == "not-in-hand"
-    assert refused(state, 1, "drop/2.2") == "not-in-hand"
+    assert find_refusal(state, 1, "drop/0.4") == "not-in-hand"
+    assert find_refusal(state, 1, "drop/2.2") == "not-in-hand"
     for move in ("drop/4.2", "drop/4", "drop/2.4.4", "drop/5.5", "pass", ""):
-        assert refused(state, 1, move) == "illegal-move"
+        assert find_refusal(state, 1, move) == "illegal-move"
     state = start(cats(journalists=2), cats(hackers=1), factions=(1, 2, 3, 4, 6))
     state, _ = play(state, "play/6")
-    assert refused(state, 1, "give/4/discard") == "not-in-hand"
-    assert refused(state, 1, "give/3") == "not-in-hand"
-    assert refused(state, 1, "give/0") == "illegal-move"
+    assert find_refusal(state, 1, "give/4/discard") == "not-in-hand"
+    assert find_refusal(state, 1, "give/3") == "not-in-hand"
+    assert find_refusal(state, 1, "give/0") == "illegal-move"
 
 
 # Winning

@@ -34,10 +34,10 @@ def test_cards_in_hands_of_others_and_in_the_pile_change_no_screen(
         seat = luck.randrange(seats)
         other = RULES.resample_hidden(state, seat, luck)
         assert other
-        assert seen(state, seat, told) == seen(other, seat, told)
+        assert list_all_shown(state, seat, told) == list_all_shown(other, seat, told)
 
 
-def seen(state: State, seat: int, told: ScreenContext) -> list[object]:
+def list_all_shown(state: State, seat: int, told: ScreenContext) -> list[object]:
     """Return all that a seat and an onlooker are shown: words, presses, pictures, lines."""
     view, onlooker = RULES.view(state, seat), RULES.view(state, None)
     prompts = RULES.prompts(state)
@@ -64,4 +64,6 @@ def test_the_exchange_of_hands_would_be_seen_by_their_owners() -> None:
     other = RULES.resample_hidden(state, 0, luck)
     assert other
     told = context(names=NAMES[:4])
-    assert any(seen(state, seat, told) != seen(other, seat, told) for seat in (1, 2, 3))
+    assert any(
+        list_all_shown(state, seat, told) != list_all_shown(other, seat, told) for seat in (1, 2, 3)
+    )

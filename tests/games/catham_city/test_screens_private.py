@@ -29,16 +29,20 @@ MOVES = (
 """What seat 0 of `view()` may do."""
 
 
-def acting(path: str = "", language: str = "en", moves: tuple[str, ...] = MOVES) -> Screen:
+def render_action_screen(
+    path: str = "", language: str = "en", moves: tuple[str, ...] = MOVES
+) -> Screen:
     return own(view(), 0, ACTION, moves, path, context(language))
 
 
-def asked(kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = "") -> Screen:
+def render_answer_screen(
+    kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = ""
+) -> Screen:
     return own(answers(kind, hand=hand), 0, answer(kind), moves, path, context())
 
 
 def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
-    screen = acting()
+    screen = render_action_screen()
     assert (screen.title, screen.fields, screen.below) == ("", (), None)
     assert screen.text == "**Your turn: take cards or play some!**"
     assert screen.picture is not None
@@ -105,7 +109,7 @@ def test_whoever_waits_is_told_what_can_be_done_on_the_own_turn(style: str) -> N
 
 
 def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
-    (menu,) = selects_of(acting())
+    (menu,) = selects_of(render_action_screen())
     assert menu.press == SubmitMove(ACTION.decision, "take")
     assert (menu.min_values, menu.max_values) == (1, 1)
     assert [f"take/{value}" for value, _ in menu.options] == list(MOVES[:7])
@@ -113,7 +117,7 @@ def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
 
 
 def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_missing() -> None:
-    row = buttons_of(acting())
+    row = buttons_of(render_action_screen())
     assert [(item.label, item.disabled) for item in row] == [
         ("Detectives · needs 3, you have 1", True),
         ("Mafia · you have none", True),
@@ -152,7 +156,7 @@ def test_buttons_tell_what_a_faction_costs_and_brings(
 
 
 def test_who_can_only_take_is_told_so() -> None:
-    only_takes = acting(moves=MOVES[:7])
+    only_takes = render_action_screen(moves=MOVES[:7])
     assert "You can't play any yet." in only_takes.text
     assert all(item.disabled for item in buttons_of(only_takes))
 
@@ -169,11 +173,11 @@ def test_two_actions_are_counted() -> None:
     last = own(view(actions=2, left=1), 0, ACTION, MOVES, "", context())
     assert "2 actions" in first.text
     assert "last action" in last.text
-    assert "last action" not in acting().text
+    assert "last action" not in render_action_screen().text
 
 
 def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> None:
-    number = acting("play/5")
+    number = render_action_screen("play/5")
     assert number.text == (
         "**👮 Police: how many?**\n"
         "You pull out one card for each police: 1 point for each match with your other card."
@@ -183,7 +187,7 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
         "2 police + 1 card → up to 2 points",
         "Back",
     ]
-    extra = acting("play/5/2")
+    extra = render_action_screen("play/5/2")
     assert extra.text.startswith("**2 × 👮 Police: plus which card?**")
     assert [(item.label, item.disabled) for item in buttons_of(extra)] == [
         ("Detectives", False),
@@ -192,7 +196,7 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
         ("Journalists", False),
         ("Back", False),
     ]
-    target = acting("play/5/2/6")
+    target = render_action_screen("play/5/2/6")
     assert target.text.startswith("**2 × 👮 Police · 1 × 📰 Journalist: whose hand?**")
     assert labels_of(target) == [
         "B · Ben (8 cards)",
@@ -227,13 +231,13 @@ def test_a_number_is_chosen_with_its_unit(faction: int, number: int, label: str)
 
 
 def test_hands_that_are_too_small_for_the_hackers_are_grey() -> None:
-    target = acting("play/4/2")
+    target = render_action_screen("play/4/2")
     assert [item.disabled for item in buttons_of(target)] == [False, True, False, False]
 
 
 def test_what_leaves_no_choice_is_done_with_one_press() -> None:
     moves = ("take/0/1", "play/5/1/6/1", "play/5/2/6/1")
-    number = acting("play/5", moves=moves)
+    number = render_action_screen("play/5", moves=moves)
     assert button(number, "1 police + 1 card → up to 1 point").press == SubmitMove(
         6, "play/5/1/6/1"
     )
@@ -245,7 +249,7 @@ def test_what_leaves_no_choice_is_done_with_one_press() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("move", ["play/0/4", "play/3", "play/4/2/1", "play/5/2/6/3", "play/6"])
 def test_a_whole_move_looked_at_leads_back_to_where_it_was_chosen(move: str, language: str) -> None:
-    screen = acting(move, language, (*MOVES, move))
+    screen = render_action_screen(move, language, (*MOVES, move))
     assert any(item.press == SubmitMove(ACTION.decision, move) for item in buttons_of(screen))
 
 
@@ -264,18 +268,18 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
 
 def test_the_only_answer_that_is_left_has_the_colour_of_what_is_to_be_done() -> None:
     for options, style in ((("pass",), "good"), (("discard", "pass"), "plain")):
-        screen = asked("detectives", (4, 5) if len(options) > 1 else (5, 5), options)
+        screen = render_answer_screen("detectives", (4, 5) if len(options) > 1 else (5, 5), options)
         assert button(screen, "Do nothing").style == style
 
 
 def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:
-    able = asked("detectives", (4, 5), ("discard", "pass"))
+    able = render_answer_screen("detectives", (4, 5), ("discard", "pass"))
     assert able.text == "**Want to discard 1 × 💻 Hacker, too, for 1 point?**"
     assert [(item.label, item.press) for item in buttons_of(able)] == [
         ("Discard Hacker → 1 point", SubmitMove(9, "discard")),
         ("Do nothing", SubmitMove(9, "pass")),
     ]
-    unable = asked("detectives", (5, 5), ("pass",))
+    unable = render_answer_screen("detectives", (5, 5), ("pass",))
     assert unable.text == able.text
     assert [(item.label, item.disabled) for item in buttons_of(unable)] == [
         ("Hacker · you have none", True),
@@ -285,8 +289,8 @@ def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() 
 
 def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
     hand = (4, 4, 5)
-    rich = asked("mafia", hand, ("pay", "drop/4.4"))
-    poor = asked("mafia", hand, ("drop/4.4",))
+    rich = render_answer_screen("mafia", hand, ("pay", "drop/4.4"))
+    poor = render_answer_screen("mafia", hand, ("drop/4.4",))
     assert button(rich, "Pay 1 point").press == SubmitMove(9, "pay")
     assert button(poor, "Pay 1 point · you have none").disabled
     assert button(rich, "Pay 1 point").style == "plain", "neither answer is the right one"
@@ -298,7 +302,9 @@ def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
 
 
 def test_a_present_is_given_with_one_press_unless_a_second_card_could_go_with_it() -> None:
-    screen = asked("journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass"))
+    screen = render_answer_screen(
+        "journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass")
+    )
     assert [(b.label, b.press, b.style, b.disabled) for b in buttons_of(screen)] == [
         ("Detective · you have none", OpenScreen(9, "give/0"), "plain", True),
         ("Mafia · you have none", OpenScreen(9, "give/3"), "plain", True),
@@ -311,7 +317,7 @@ def test_a_present_is_given_with_one_press_unless_a_second_card_could_go_with_it
 
 def test_a_present_can_go_with_a_second_card_for_a_point() -> None:
     moves = ("give/4", "give/4/discard", "give/5", "pass")
-    screen = asked("journalists", (4, 4, 5), moves, "give/4")
+    screen = render_answer_screen("journalists", (4, 4, 5), moves, "give/4")
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
         ("Just give it", SubmitMove(9, "give/4")),
         ("Discard another → 1 point", SubmitMove(9, "give/4/discard")),
@@ -322,7 +328,7 @@ def test_a_present_can_go_with_a_second_card_for_a_point() -> None:
 @pytest.mark.parametrize("path", ["give", "give/4/discard"])
 def test_any_beginning_of_a_present_leads_to_a_screen(path: str) -> None:
     moves = ("give/4", "give/4/discard", "pass")
-    assert buttons_of(asked("journalists", (4, 4), moves, path))
+    assert buttons_of(render_answer_screen("journalists", (4, 4), moves, path))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def pairs(state):
     ]
 
 
-def exchanged(state, one, other):
+def swap_hands(state, one, other):
     """Exchange the hands of two seats."""
     hands = list(state.hands)
     hands[one], hands[other] = hands[other], hands[one]
@@ -54,7 +54,7 @@ def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(g
         if not found or state.phase not in ("action", "discard"):
             continue
         one, other = luck.choice(found)
-        twin = exchanged(state, one, other)
+        twin = swap_hands(state, one, other)
         move = luck.choice(GAME.legal_paths(state, state.active))
         before = outcome(state, state.active, move)
         after = outcome(twin, state.active, move)
@@ -97,7 +97,7 @@ def test_an_answer_shows_nothing_while_others_are_awaited(game, luck):
 def test_the_exchange_does_exchange_something():
     state = start((), cats(mafia=2), cats(hackers=2))
     assert pairs(state) == [(1, 2)]
-    other = exchanged(state, 1, 2)
+    other = swap_hands(state, 1, 2)
     assert all(GAME.view(other, seat) != GAME.view(state, seat) for seat in (1, 2))
 
 
@@ -115,5 +115,5 @@ def test_hidden_cards_are_told_to_their_owner_alone(game):
 def test_the_same_people_are_asked_whatever_they_hold():
     """Ruling C12: of two with equally many cards, only one holds the extra card."""
     state = start(cats(detectives=3, mafia=1), cats(mafia=1), cats(hackers=1))
-    asked = [GAME.prompts(play(each, "play/0/3")[0]) for each in (state, exchanged(state, 1, 2))]
+    asked = [GAME.prompts(play(each, "play/0/3")[0]) for each in (state, swap_hands(state, 1, 2))]
     assert asked[0] == asked[1] and len(asked[0]) == 2

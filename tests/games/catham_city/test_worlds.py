@@ -12,7 +12,7 @@ from bot.games.catham_city.computer.worlds import NOBODY_SEAT, WorldActions, Wor
 from bot.games.catham_city.effects import WorkingState
 from bot.games.catham_city.model.moves import Discard
 from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, MARKET_CARDS
-from tests.games.catham_city.playing import GAME, Luck, answer, liked
+from tests.games.catham_city.playing import GAME, Luck, answer, filter_by_style
 
 HERE = np.arange(1)
 SETTINGS = [(2, "greedy"), (3, "keen"), (4, "wild"), (5, "keen"), (6, "greedy"), (4, "keen")]
@@ -79,7 +79,7 @@ def world_of(state):
     )
 
 
-def shown(world):
+def list_world_facts(world):
     """Return all that a world holds, to be compared with a state."""
     cards = (*world.hands, world.market, world.pile, world.discards, world.table)
     return [
@@ -88,12 +88,12 @@ def shown(world):
     ]
 
 
-def held(state):
+def list_state_facts(state):
     cards = (*state.hands, state.market, state.pile, state.discards, state.table)
     return [*(count_by_faction(each) for each in cards), state.points]
 
 
-def done_in(world, state, move):
+def apply_in_world(world, state, move):
     """Do a move of the active player in a world; what is asked is still to be answered."""
     given = GAME.read_move(move)
     if isinstance(given, Discard):
@@ -112,7 +112,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
         while state.phase != "over":
             cards_that_came.clear()
             world, before = world_of(state), state
-            moves = liked(GAME.legal_paths(state, state.active), style, luck.random)
+            moves = filter_by_style(GAME.legal_paths(state, state.active), style, luck.random)
             move = luck.random.choice(moves)
             state, _ = answer(state, state.active, move, luck)
             given = {}
@@ -123,7 +123,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             if len(before.market) < MARKET_CARDS:
                 continue  # the game fills it up a little earlier
             world.coming = list(cards_that_came)
-            done_in(world, before, move)
+            apply_in_world(world, before, move)
             kind = move.split("/")
             if kind[0] == "play" and int(kind[1]) in ANSWERED_FACTIONS:
                 faction, extra = int(kind[1]), int(kind[-1])
@@ -139,7 +139,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             if not move.startswith("discard"):
                 world.end_effects()
             assert world.winner[0] == NOBODY_SEAT
-            assert shown(world) == held(state)
+            assert list_world_facts(world) == list_state_facts(state)
             assert world.coming == [] and world.unforeseen == 0
     assert seen["take"] > 20
     assert style != "keen" or len(seen) >= 8

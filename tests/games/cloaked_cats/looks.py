@@ -86,6 +86,6 @@ def private(
     return SCREENS.own_screen(Question(shown, 0, prompt, asked, entered, here))
 
 
-def loosened(words: str) -> str:
+def allow_line_breaks(words: str) -> str:
     """Return a text without what keeps its parts in one line."""
     return words.replace(WORD_JOINER, "").replace(NO_BREAK_SPACE, " ")

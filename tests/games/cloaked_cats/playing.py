@@ -62,12 +62,14 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
     yield state, events
     while prompts := GAME.prompts(state):
         moves = GAME.legal_paths(state, prompts[0].seat or 0)
-        some = liked(state, moves, style, luck.random)
+        some = filter_by_style(state, moves, style, luck.random)
         state, events = step(state, luck.random.choice(some))
         yield state, events
 
 
-def liked(state: State, moves: tuple[str, ...], style: str, luck: Random) -> tuple[str, ...]:
+def filter_by_style(
+    state: State, moves: tuple[str, ...], style: str, luck: Random
+) -> tuple[str, ...]:
     """Return those of the moves that this style may make now."""
     if state.phase == "cat" or style == "wild":
         return moves
@@ -83,4 +85,4 @@ def liked(state: State, moves: tuple[str, ...], style: str, luck: Random) -> tup
 
 def filter_moves(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
     """Return what a random player of the suite makes: each game has a style."""
-    return liked(state, moves, STYLES[sum(state.fans[0]) % 3], luck)
+    return filter_by_style(state, moves, STYLES[sum(state.fans[0]) % 3], luck)

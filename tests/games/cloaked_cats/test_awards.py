@@ -74,7 +74,7 @@ EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
 """By award, what seat 0 earns it by, and what is not enough; seat 0 wins."""
 
 
-def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
+def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
     """Return what three are honoured for by these events, after a deal; seat 0 wins."""
     dealt = tuple(EventRecord((seat,), "dealt", (*fan, 9, 9, 9)) for seat, fan in enumerate(FANS))
     steps = [EventRecord(None, str(name), tuple(values)) for name, *values in told]
@@ -91,9 +91,9 @@ def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
 @pytest.mark.parametrize("award", AWARDS)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
-    assert (award, 0) in earned(earning)
-    assert award not in [name for name, _ in earned(falling_short)]
+    assert (award, 0) in list_awards(earning)
+    assert award not in [name for name, _ in list_awards(falling_short)]
 
 
 def test_a_bluff_after_which_nobody_guessed_is_none() -> None:
-    assert "bluff" not in dict(earned([wrong(1, 2), wrong(0, 1, FANS[0][0])]))
+    assert "bluff" not in dict(list_awards([wrong(1, 2), wrong(0, 1, FANS[0][0])]))

@@ -34,7 +34,7 @@ def guessing(**changes):
     return replace(start(), phase="guess", **changes)
 
 
-def played(seats, level, seed):
+def play_game(seats, level, seed):
     """Play a game among computers of one level and yield the states on the way."""
     luck = PythonChance(seed)
     state, _ = GAME.begin(seats, {}, luck)
@@ -53,7 +53,7 @@ def played(seats, level, seed):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("level", LEVELS)
 def test_computers_play_whole_games_by_the_rules(seats, level):
-    *_, state = played(seats, level, seats)
+    *_, state = play_game(seats, level, seats)
     assert GAME.standings(state)
 
 
@@ -63,7 +63,7 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
     """The other game has other fans, other hands and another draw pile, and the same history."""
     luck = Random(seats)
     different = 0
-    for number, state in enumerate(played(seats, level, seats + 10)):
+    for number, state in enumerate(play_game(seats, level, seats + 10)):
         if number % 3:
             continue
         for prompt in GAME.prompts(state):
@@ -267,7 +267,7 @@ def test_a_fox_does_not_believe_who_was_seen_to_bluff():
 
 def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
     close = 0
-    for state in played(2, "fox", 11):
+    for state in play_game(2, "fox", 11):
         if state.phase != "guess" or state.last_round:
             continue
         seat = GAME.prompts(state)[0].seat or 0

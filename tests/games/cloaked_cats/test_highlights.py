@@ -10,7 +10,7 @@ from bot.games.cloaked_cats.model.events import GuessAnswered
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, State, View
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import text
-from tests.bench.watching import moments, watched
+from tests.bench.watching import moments, play_replays
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     kinds = set[str]()
-    for replay in await watched(tmp_path, "cloaked_cats", range(1, 13)):
+    for replay in await play_replays(tmp_path, "cloaked_cats", range(1, 13)):
         guesses = {
             seen.step: event
             for seen in replay.steps
@@ -49,13 +49,13 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
 
 
 async def test_they_are_told_in_german(tmp_path: Path) -> None:
-    (replay,) = await watched(tmp_path, "cloaked_cats", range(3, 4))
+    (replay,) = await play_replays(tmp_path, "cloaked_cats", range(3, 4))
     assert any(
         "Treffer" in moment.text or "tippte" in moment.text for moment in moments(replay, "de")
     )
 
 
-def told(*moves: str) -> list[str]:
+def list_moments(*moves: str) -> list[str]:
     """Return the moments, in English, of three who play cats that tell nothing, and guess so."""
     state = start(3)
     course = [ReplayedStep(0, 0.0, None, (), views(state))]
@@ -79,19 +79,19 @@ OWN = FANS[0][1]
 
 
 def test_a_bluff_that_somebody_falls_for_is_told() -> None:
-    (bluff,) = [t for t in told(f"guess/1/{OWN}", f"guess/2/{OWN}") if "bluffed" in t]
+    (bluff,) = [t for t in list_moments(f"guess/1/{OWN}", f"guess/2/{OWN}") if "bluffed" in t]
     assert "Ada bluffed with “white”, their own feature" in bluff
     assert bluff.endswith("Ben fell for it.")
 
 
 def test_a_bluff_that_nobody_looks_into_is_told() -> None:
-    (bluff,) = [t for t in told(f"guess/1/{OWN}", "guess/0/18") if "bluffed" in t]
+    (bluff,) = [t for t in list_moments(f"guess/1/{OWN}", "guess/0/18") if "bluffed" in t]
     assert bluff.endswith("and nobody noticed.")
 
 
 def test_a_bluff_that_was_seen_through_or_came_last_is_none() -> None:
-    assert not [t for t in told(f"guess/1/{OWN}", f"guess/0/{OWN}") if "bluffed" in t]
-    assert not [t for t in told(f"guess/1/{OWN}") if "bluffed" in t]
+    assert not [t for t in list_moments(f"guess/1/{OWN}", f"guess/0/{OWN}") if "bluffed" in t]
+    assert not [t for t in list_moments(f"guess/1/{OWN}") if "bluffed" in t]
 
 
 def test_masks_and_secrets_are_chances() -> None:

@@ -92,7 +92,7 @@ def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
     assert GAME.lesson() == Lesson(*LESSON_DEAL, seat=ME)
 
 
-def followed(table: Match) -> Iterator[tuple[int, int]]:
+def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
     """Play a lesson to its end as it advises, with every choice of cats, and yield the points."""
     state = table.state
     assert isinstance(state, State)
@@ -107,16 +107,16 @@ def followed(table: Match) -> Iterator[tuple[int, int]]:
         moves = (chosen.move,)
     elif prompt.kind == "guess":
         (told,) = hints(state)
-        moves = (advised(told, moves),)
+        moves = (find_advised_move(told, moves),)
     for move in moves:
         after_it, _ = GAME.step(
             state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), PythonChance(0)
         )
         moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
-        yield from followed(moved)
+        yield from play_as_advised(moved)
 
 
-def advised(told: str, moves: tuple[str, ...]) -> str:
+def find_advised_move(told: str, moves: tuple[str, ...]) -> str:
     """Return the move that a hint advises."""
     if "**Guess now:**" not in told and "**Worth a guess:**" not in told:
         return "skip"
@@ -133,7 +133,7 @@ def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
         game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
         clicked_at=0.0, players=players, state=LESSON_DEAL[0], seed=LESSON_SEED, dealt=b"",
     )  # fmt: skip
-    ends = list(followed(table))
+    ends = list(play_as_advised(table))
     assert len(ends) == 54
     assert all(mine > theirs for mine, theirs in ends)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import LANGUAGES
-from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, context, loosened, view
+from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, allow_line_breaks, context, view
 from tests.games.looks import LONG
 
 ME = 0
@@ -31,7 +31,8 @@ def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> li
     """Return what seat 0 is told of these events."""
     here = replace(context(language), lesson=lesson)
     return [
-        loosened(line) for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
+        allow_line_breaks(line)
+        for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
     ]
 
 

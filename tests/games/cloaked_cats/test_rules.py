@@ -333,7 +333,7 @@ def test_the_last_cat_in_the_last_turn_of_a_round_still_has_its_guess():
 # Scoring (rulebook p. 8)
 
 
-def ended(received, revealed_counts):
+def make_finished_game(received, revealed_counts):
     """Return a game that is over, with so many masks and revealed features by seat."""
     state = start(len(received))
     revealed = tuple(fan[:n] for fan, n in zip(state.fans, revealed_counts, strict=True))
@@ -342,7 +342,7 @@ def ended(received, revealed_counts):
 
 def test_kathrin_has_five_points():
     """Rulebook p. 8: 4 masks received and 1 unrevealed feature (ruling K10)."""
-    state = ended((4, 0), (2, 3))
+    state = make_finished_game((4, 0), (2, 3))
     assert GAME.standings(state) == (Place(0, 1, 5), Place(1, 2, 0))
     assert GAME.view(state, None).points == (5, 0)
 
@@ -354,7 +354,7 @@ def test_masks_on_cats_are_worth_nothing():
 
 def test_a_tie_goes_to_more_unrevealed_features():
     """Ruling K11."""
-    assert GAME.standings(ended((2, 3, 0), (1, 2, 0))) == (
+    assert GAME.standings(make_finished_game((2, 3, 0), (1, 2, 0))) == (
         Place(0, 1, 4),
         Place(1, 2, 4),
         Place(2, 3, 3),
@@ -363,7 +363,7 @@ def test_a_tie_goes_to_more_unrevealed_features():
 
 def test_players_who_are_level_share_the_victory():
     """Ruling K11: and the next one is third."""
-    assert GAME.standings(ended((2, 0, 2), (1, 0, 1))) == (
+    assert GAME.standings(make_finished_game((2, 0, 2), (1, 0, 1))) == (
         Place(0, 1, 4),
         Place(2, 1, 4),
         Place(1, 3, 3),
@@ -389,7 +389,7 @@ def test_fan_and_hand_are_private_until_the_end():
 
 
 def test_a_finished_game_waits_for_nobody():
-    state = ended((0, 0), (3, 0))
+    state = make_finished_game((0, 0), (3, 0))
     assert GAME.prompts(state) == ()
     assert GAME.legal_paths(state, 0) == ()
     assert GAME.view(state, 0).active is None

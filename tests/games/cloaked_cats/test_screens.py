@@ -17,9 +17,9 @@ from tests.games.cloaked_cats.looks import (
     EMOJIS,
     GUESS,
     SCREENS,
+    allow_line_breaks,
     context,
     crowded,
-    loosened,
     private,
     view,
 )
@@ -63,14 +63,14 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     board = SCREENS.board(view(), context(pictures=False))
     assert board.title == "Cloaked Cats · round 2"
     assert "25 cats left to draw" in board.text
-    assert loosened(board.text).endswith(
+    assert allow_line_breaks(board.text).endswith(
         "`1` ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B\n"
         "`2` 🟫 brown · spotted · strutting beauty\n"
         "`3` 🟥 red · striped · seated boss · top hat → ⭐A🍃C🦋D"
     )
     stand = board.fields[1]
     assert stand.name == "👹 B · Bo"
-    assert loosened(stand.text).splitlines() == [
+    assert allow_line_breaks(stand.text).splitlines() == [
         "🎭 Stockpile: 15",
         "🎁 Received: 2 (AD)",
         "🃏 Cats in hand: 3",
@@ -83,7 +83,7 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
 def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
-    assert loosened(board.text).splitlines() == [
+    assert allow_line_breaks(board.text).splitlines() == [
         "⭐A Ada: **2** points · 🎩",
         "👹B Bo: **4** points · 3 masks left · ⬜",
         "🍃C Cleo: **4** points",
@@ -103,7 +103,7 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
 )
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
     names = (name, "Bo", "Cleo", "Dot")
-    lines = loosened(SCREENS.board(view(), context(names=names)).text).splitlines()
+    lines = allow_line_breaks(SCREENS.board(view(), context(names=names)).text).splitlines()
     assert lines[0].startswith(f"⭐A {short}: ")
     words = SCREENS.board(view(), context(names=names, pictures=False))
     assert words.fields[0].name == f"⭐ A · {name}"
@@ -206,7 +206,10 @@ def test_the_last_round_is_announced_on_the_board() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert loosened(SCREENS.describe_prompts(view(), (CAT,), context())) == "⭐A Ada: play a cat"
+    assert (
+        allow_line_breaks(SCREENS.describe_prompts(view(), (CAT,), context()))
+        == "⭐A Ada: play a cat"
+    )
     guesses = replace(GUESS, seat=3)
     words = context("de", pictures=False)
     assert SCREENS.describe_prompts(view(), (guesses,), words) == "🦋 Dot: Rate oder passe"
@@ -223,7 +226,9 @@ def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
 
 def test_events_say_who_did_what_to_whom() -> None:
     words = context(pictures=False)
-    lines = {event.name: loosened(PACKAGE.describe_event(event, words)) for event in EVENTS}
+    lines = {
+        event.name: allow_line_breaks(PACKAGE.describe_event(event, words)) for event in EVENTS
+    }
     assert lines["cat-played"] == (
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
     )
@@ -240,7 +245,9 @@ def test_events_say_who_did_what_to_whom() -> None:
 
 
 def test_beside_a_picture_events_are_short() -> None:
-    lines = {event.name: loosened(PACKAGE.describe_event(event, context())) for event in EVENTS}
+    lines = {
+        event.name: allow_line_breaks(PACKAGE.describe_event(event, context())) for event in EVENTS
+    }
     assert lines["cat-played"] == "👹B plays white · lazy layabout"
     assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
     assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
@@ -264,7 +271,7 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
     end = SCREENS.end(OVER, PLACES, context())
     assert (end.title, end.fields, end.rows) == ("", (), ())
     assert end.picture is not None
-    assert loosened(end.text).splitlines() == [
+    assert allow_line_breaks(end.text).splitlines() == [
         "🏆 **Shared victory:** 👹B Bo · 🍃C Cleo",
         "🥇 👹B Bo: **4 points**",
         "🥇 🍃C Cleo: **4 points**",
@@ -283,7 +290,7 @@ def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
         "🥉 🦋 D · Dot",
         "**4.** ⭐ A · Ada",
     ]
-    assert loosened(end.fields[0].text).splitlines() == [
+    assert allow_line_breaks(end.fields[0].text).splitlines() == [
         "🎯 **4 points**",
         "🎁 masks received: 2 (AD)",
         "🙈 still hidden: 2",

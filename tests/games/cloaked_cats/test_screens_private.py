@@ -14,9 +14,9 @@ from tests.games.cloaked_cats.looks import (
     CAT,
     GUESS,
     NAMES,
+    allow_line_breaks,
     context,
     crowded,
-    loosened,
     view,
 )
 from tests.games.looks import (
@@ -102,7 +102,7 @@ def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:
 
 def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
     screen = private(view(), pictures=False)
-    assert loosened(screen.fields[1].text).splitlines() == [
+    assert allow_line_breaks(screen.fields[1].text).splitlines() == [
         "`1` 🟦 blue · spotted · lazy layabout → ⭐A",
         "`2` 🟨 yellow · striped · leaping daredevil",
         "`3` 🟩 green · spotted · leaping daredevil · fish cocktail",
@@ -117,7 +117,9 @@ def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
     phase: str, doing: str
 ) -> None:
     screen = private(view(active=1, phase=phase))
-    assert loosened(screen.text) == f"👹B Bo {doing} On your turn, press 🐾 below the board."
+    assert (
+        allow_line_breaks(screen.text) == f"👹B Bo {doing} On your turn, press 🐾 below the board."
+    )
 
 
 @pytest.mark.parametrize(("turn", "is_done"), [(4, False), (5, False), (7, True)])
@@ -208,7 +210,7 @@ def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> Non
     screen = private(shown, GUESS, guesses(1, 2), "guess/2")
     assert "Right wins a mask, wrong costs one." in screen.text
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert loosened(bluff.note) == "**🍃C Cleo is blue?** You know that's wrong!"
+    assert allow_line_breaks(bluff.note) == "**🍃C Cleo is blue?** You know that's wrong!"
     (menu,) = selects_of(bluff)
     assert menu.press == OpenScreen(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
@@ -229,7 +231,10 @@ def test_the_picture_stays_from_the_features_to_a_bluff() -> None:
 
 def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", pictures=False)
-    assert [(loosened(field.name), loosened(field.text)) for field in screen.fields[1:]] == [
+    assert [
+        (allow_line_breaks(field.name), allow_line_breaks(field.text))
+        for field in screen.fields[1:]
+    ] == [
         ("🍃C Cats with their mask: 1", "`3` 🟥 red · striped · seated boss · top hat"),
         (
             "🍃C Cats without their mask: 2",
@@ -275,7 +280,7 @@ def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
     striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
     assert striped.press == OpenScreen(7, "guess/2/13")
     asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
-    assert loosened(asked.note) == "**🍃C Cleo is striped?** Is that your guess?"
+    assert allow_line_breaks(asked.note) == "**🍃C Cleo is striped?** Is that your guess?"
     presses = [item.press for item in buttons_of(asked)]
     assert presses == [SubmitMove(7, "guess/2/13"), OpenScreen(7, "guess/2")]
 

@@ -20,7 +20,7 @@ GAME = CloakedCats()
 ALL = 969
 
 
-def played(seats: int, seed: int) -> tuple[object, list[Event]]:
+def play_random_game(seats: int, seed: int) -> tuple[object, list[Event]]:
     """Play a random game to its end; return the state and the public events."""
     luck, chance = Random(seed), SeededChance(bytes(32), seed)
     state, dealt = GAME.begin(seats, {}, chance)
@@ -53,7 +53,7 @@ def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None:
-    state, events = played(seats, seats)
+    state, events = play_random_game(seats, seats)
     went = read_public_history(events, seats)
     turns = sum(isinstance(event, CatPlayed) for event in events)
     assert turns < len(went.fan_counts) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_story_fits_and_is_drawn(language: str) -> None:
     for seats in (2, 4):
-        state, events = played(seats, 7)
+        state, events = play_random_game(seats, 7)
         view = GAME.view(state, None)  # type: ignore[arg-type]
         screen = make_story_page(view, events, context(language, names=(LONG,) * seats))
         assert_fits(screen)
@@ -104,7 +104,7 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
 
 
 def test_a_text_only_table_draws_no_story() -> None:
-    state, events = played(2, 3)
+    state, events = play_random_game(2, 3)
     screen = make_story_page(GAME.view(state, None), events, context(pictures=False))  # type: ignore[arg-type]
     assert screen.picture is None
     assert "→" in everything_of(screen)

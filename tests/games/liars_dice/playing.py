@@ -45,11 +45,11 @@ def after(state: State, *choices: Choice) -> State:
     return state
 
 
-def told(state: State, choice: Choice) -> tuple[Event, ...]:
+def list_events(state: State, choice: Choice) -> tuple[Event, ...]:
     """Return what a move tells."""
     return act(state, choice)[1]
 
 
-def rolled(state: State) -> State:
+def start_next_round(state: State) -> State:
     """Return the next round: all have looked at the dice."""
     return GAME.apply(state, Elapse(state.decision), PythonChance(2))[0]

@@ -35,7 +35,7 @@ EXAMPLES: dict[str, tuple[list[Round], list[Round]]] = {
 """By award, the rounds in which seat 0 earns it, and what is not enough; seat 0 wins."""
 
 
-def earned(rounds: list[Round], dice: int = 5) -> tuple[tuple[str, int], ...]:
+def list_awards(rounds: list[Round], dice: int = 5) -> tuple[tuple[str, int], ...]:
     """Return what three with so many dice are honoured for by these rounds; seat 0 wins."""
     left, events = [dice] * 3, list[Event]([GameBegun(0)])
     for bids, challenger, found in rounds:
@@ -52,9 +52,9 @@ def earned(rounds: list[Round], dice: int = 5) -> tuple[tuple[str, int], ...]:
 @pytest.mark.parametrize("award", AWARDS)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
-    assert (award, 0) in earned(earning)
-    assert award not in [name for name, _ in earned(falling_short)]
+    assert (award, 0) in list_awards(earning)
+    assert award not in [name for name, _ in list_awards(falling_short)]
 
 
 def test_with_one_die_each_a_single_die_is_nothing_special() -> None:
-    assert {"last-die", "hardly-a-die"}.isdisjoint(dict(earned([CAUGHT], dice=1)))
+    assert {"last-die", "hardly-a-die"}.isdisjoint(dict(list_awards([CAUGHT], dice=1)))

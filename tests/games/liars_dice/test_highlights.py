@@ -11,14 +11,14 @@ from bot.games.liars_dice.model.events import BidMade, CupsLifted
 from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LiarsDice
-from tests.bench.watching import moments, watched
+from tests.bench.watching import moments, play_replays
 
 GAME = LiarsDice()
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     kinds = set[str]()
-    for replay in await watched(tmp_path, "liars_dice", range(1, 31)):
+    for replay in await play_replays(tmp_path, "liars_dice", range(1, 31)):
         events = {
             seen.step: event
             for seen in replay.steps

@@ -10,45 +10,45 @@ from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.liars_dice.model.state import State
 from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, context
-from tests.games.liars_dice.playing import GAME, LIAR, after, rolled
+from tests.games.liars_dice.playing import GAME, LIAR, after, start_next_round
 from tests.games.looks import assert_fits, everything_of
 
 ME = 0
 
 
-def dealt() -> State:
+def deal_lesson() -> State:
     lesson = GAME.lesson()
     assert lesson is not None
     assert isinstance(lesson.state, State)
     return lesson.state
 
 
-def told(language: str = "en", *, pictures: bool = True) -> ScreenContext:
+def make_context(language: str = "en", *, pictures: bool = True) -> ScreenContext:
     return replace(context(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
 
 
 def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
-    here = told(language, pictures=pictures)
+    here = make_context(language, pictures=pictures)
     moves = GAME.legal_moves(state, ME)
     return SCREENS.own_screen(Question(GAME.view(state, ME), ME, prompt, moves, EMPTY_PREFIX, here))
 
 
 def test_the_first_bid_that_is_shown_is_true_for_sure():
-    text = own(dealt()).text
+    text = own(deal_lesson()).text
     assert "*3 fours* is true for sure" in text
     assert "3 are hidden" in text
 
 
 def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
-    assert ": **100%** likely to be true." in own(after(dealt(), (2, 4), (3, 4))).text
-    assert "only **26%**" in own(after(dealt(), (2, 4), (5, 4))).text
-    assert "can't be true. Call **“Liar!”**" in own(after(dealt(), (2, 4), (6, 5))).text
+    assert ": **100%** likely to be true." in own(after(deal_lesson(), (2, 4), (3, 4))).text
+    assert "only **26%**" in own(after(deal_lesson(), (2, 4), (5, 4))).text
+    assert "can't be true. Call **“Liar!”**" in own(after(deal_lesson(), (2, 4), (6, 5))).text
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
-    assert "Minka is thinking" in own(after(dealt(), (2, 4))).text
+    assert "Minka is thinking" in own(after(deal_lesson(), (2, 4))).text
 
 
 @pytest.mark.parametrize(
@@ -59,38 +59,38 @@ def test_while_the_computer_thinks_the_way_on_is_told():
     ],
 )
 def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
-    assert ending in own(after(dealt(), *moves)).text
+    assert ending in own(after(deal_lesson(), *moves)).text
 
 
 def test_the_next_round_begins_with_other_words():
-    state = rolled(after(dealt(), (6, 5), LIAR))
+    state = start_next_round(after(deal_lesson(), (6, 5), LIAR))
     assert "New dice, and you start" in own(state).text
 
 
 def test_the_learner_sees_the_table_beside_the_own_dice():
-    screen = own(after(dealt(), (2, 4), (3, 4)))
+    screen = own(after(deal_lesson(), (2, 4), (3, 4)))
     assert screen.picture is not None
     assert screen.below is not None
     assert screen.below.name == "table.jpg"
-    words = everything_of(own(after(dealt(), (2, 4), (3, 4)), pictures=False))
+    words = everything_of(own(after(deal_lesson(), (2, 4), (3, 4)), pictures=False))
     assert "🔴 B · Minka: **3** dice" in words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pictures", [True, False])
 def test_every_screen_of_the_lesson_fits(language, pictures):
-    state = dealt()
+    state = deal_lesson()
     for number in range(200):
         assert_fits(own(state, language, pictures=pictures))
         if not GAME.prompts(state):
             break
         if state.looking:
-            state = rolled(state)
+            state = start_next_round(state)
             continue
         move = GAME.legal_moves(state, state.turn)[-1 if number % 3 else 0]
         state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), PythonChance(number))
     view, places = GAME.view(state, ME), GAME.standings(state)
     assert places is not None
-    end = SCREENS.end(view, places, told(language, pictures=pictures))
+    end = SCREENS.end(view, places, make_context(language, pictures=pictures))
     assert_fits(end)
     assert "/cats play" in everything_of(end)

@@ -16,7 +16,16 @@ from bot.games.liars_dice.model.state import Bid, State, count_matching
 from bot.games.liars_dice.package import PACKAGE
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
-from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
+from tests.games.liars_dice.playing import (
+    CUPS,
+    GAME,
+    LIAR,
+    act,
+    after,
+    list_events,
+    start,
+    start_next_round,
+)
 
 
 class Last:
@@ -100,7 +109,7 @@ def test_ones_count_as_every_face_where_they_are_wild(face, wild, found):
 
 def test_a_bid_that_is_true_costs_the_challenger_a_die():
     state = after(start(), (4, 3))
-    assert told(state, LIAR) == (CupsLifted(1, 0, 4, 3, 4), DieLost(1, 3))
+    assert list_events(state, LIAR) == (CupsLifted(1, 0, 4, 3, 4), DieLost(1, 3))
     after_it = after(state, LIAR)
     assert [len(cup) for cup in after_it.cups] == [4, 3, 4]
     assert after_it.turn == 1
@@ -110,13 +119,13 @@ def test_a_bid_that_is_true_costs_the_challenger_a_die():
 
 def test_a_bid_that_is_too_high_costs_the_bidder_a_die():
     state = after(start(), (5, 3))
-    assert told(state, LIAR) == (CupsLifted(1, 0, 5, 3, 4), DieLost(0, 3))
+    assert list_events(state, LIAR) == (CupsLifted(1, 0, 5, 3, 4), DieLost(0, 3))
     assert after(state, LIAR).turn == 0
 
 
 def test_plain_ones_help_no_bid():
     state = after(start(wild=False), (4, 3))
-    assert told(state, LIAR)[0] == CupsLifted(1, 0, 4, 3, 3)
+    assert list_events(state, LIAR)[0] == CupsLifted(1, 0, 4, 3, 3)
 
 
 def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
@@ -188,7 +197,7 @@ def test_everybody_sees_their_own_dice_alone():
 
 
 def test_who_is_out_sees_no_dice_of_the_next_round():
-    state = rolled(after(start((6,), (2, 2), (3, 4)), (3, 5), LIAR))
+    state = start_next_round(after(start((6,), (2, 2), (3, 4)), (3, 5), LIAR))
     view = GAME.view(state, 0)
     assert view.dice == ()
     assert view.opened is not None

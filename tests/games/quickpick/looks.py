@@ -95,14 +95,14 @@ def crowded(**changes: Any) -> View:
     return view(**{**crowd, **changes})
 
 
-def over(**changes: Any) -> View:
+def make_final_view(**changes: Any) -> View:
     """Return what is seen at the end: Ada has nothing, Ben and Dan are level."""
     piles = ((), (KEZ, BIM, LUM), (BIM,), (LUM, KEZ, 3))
     ended = {"phase": "over", "taken": (), "piles": piles, "counts": tuple(map(len, piles))}
     return view(**{**ended, **changes})
 
 
-def shown_of(screen: Screen) -> tuple[object, ...]:
+def list_shown(screen: Screen) -> tuple[object, ...]:
     """Return all that can be told from a screen: words, buttons, and of pictures all but bytes."""
     pictures = (
         (picture.name, picture.alt, picture.key)

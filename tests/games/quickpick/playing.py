@@ -54,7 +54,7 @@ def racing(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
     return act(start(options, seats), 0, "draw")[0]
 
 
-def slapped(state: State, *hands: tuple[int, int | None, float]) -> tuple[State, Told]:
+def put_hands_down(state: State, *hands: tuple[int, int | None, float]) -> tuple[State, Told]:
     """Put hands down, each (seat, tile, milliseconds), in the order of arrival."""
     told: Told = []
     for seat, tile, at in hands:
@@ -63,7 +63,7 @@ def slapped(state: State, *hands: tuple[int, int | None, float]) -> tuple[State,
     return state, told
 
 
-def elapsed(state: State) -> tuple[State, Told]:
+def end_pause(state: State) -> tuple[State, Told]:
     """End the pause for late hands."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat is None}
     return step(state, Elapse(decision))

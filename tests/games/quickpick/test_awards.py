@@ -35,7 +35,7 @@ EXAMPLES: dict[str, tuple[list[Race], list[Race]]] = {
 """By award, the races in which seat 0 earns it, and what is not enough; seat 0 wins."""
 
 
-def earned(races: list[Race]) -> tuple[tuple[str, int], ...]:
+def list_awards(races: list[Race]) -> tuple[tuple[str, int], ...]:
     """Return what four are honoured for by these races; seat 0 wins."""
     log = [LogEntry(0, 1.0, None, ())]
     for mime, parts, hands in races:
@@ -59,10 +59,10 @@ def earned(races: list[Race]) -> tuple[tuple[str, int], ...]:
 @pytest.mark.parametrize("award", AWARDS)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
-    assert (award, 0) in earned(earning)
-    assert award not in [name for name, _ in earned(falling_short)]
+    assert (award, 0) in list_awards(earning)
+    assert award not in [name for name, _ in list_awards(falling_short)]
 
 
 def test_a_face_without_parts_is_a_gamble_or_in_a_camera() -> None:
     races: list[Race] = [(1, 0, ((0, MASK),)), (0, 0, ((1, MASK),))] * 3
-    assert {"two-parts", "clear-face"}.isdisjoint(dict(earned(races)))
+    assert {"two-parts", "clear-face"}.isdisjoint(dict(list_awards(races)))

@@ -31,7 +31,7 @@ def guesses(state):
     return [choose(state, 1, seed=seed) for seed in range(TRIES)]
 
 
-def played(options, seats, level, seed):
+def play_game(options, seats, level, seed):
     """Play a game among computers that answer one after the other, the mime first."""
     state, luck, now = start(options, seats), Random(seed), 0
     while prompts := GAME.prompts(state):
@@ -48,13 +48,13 @@ def played(options, seats, level, seed):
 @pytest.mark.parametrize("level", LEVELS)
 def test_computers_play_whole_games_by_the_rules(options, level):
     for seats in (3, 8):
-        state = played(options, seats, level, seed=seats)
+        state = play_game(options, seats, level, seed=seats)
         assert state.phase == "over" and len(state.turns) == 3 * seats
         assert (sum(map(len, state.won)) > 0) == (level != "absent")
 
 
 def test_the_absent_play_to_the_end_before_a_camera_too():
-    state = played(CAMERA, 4, "absent", 1)
+    state = play_game(CAMERA, 4, "absent", 1)
     assert state.phase == "over" and sum(state.present) == 2
 
 

@@ -20,7 +20,7 @@ from bot.games.quickpick.computer import (
     compute_pauses,
     draw_moods,
 )
-from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
+from tests.games.quickpick.playing import CALM, GAME, act, put_hands_down, racing, start
 
 RACE = (60.0,) * len(LEVELS)
 """The pauses of who waits for more parts: until the race is over."""
@@ -40,7 +40,7 @@ def waits(state):
     return [prompt.think_seconds for prompt in GAME.prompts(state) if prompt.kind == "slap"]
 
 
-def of(kind):
+def compute_kind_pauses(kind):
     return compute_pauses(kind, HALF)
 
 
@@ -48,9 +48,14 @@ def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
     state = in_moods(CAUTIOUS, WILD, BOLD, CAUTIOUS, DREAMY)
     expected = {
         1: [RACE, RACE, RACE, RACE],
-        2: [of(WILD), RACE, RACE, RACE],
-        3: [of(WILD), of(BOLD), RACE, RACE],
-        4: [of(WILD), of(BOLD), of(CAUTIOUS), of(DREAMY)],
+        2: [compute_kind_pauses(WILD), RACE, RACE, RACE],
+        3: [compute_kind_pauses(WILD), compute_kind_pauses(BOLD), RACE, RACE],
+        4: [
+            compute_kind_pauses(WILD),
+            compute_kind_pauses(BOLD),
+            compute_kind_pauses(CAUTIOUS),
+            compute_kind_pauses(DREAMY),
+        ],
     }
     assert waits(state) == [RACE] * 4
     for number, feature in enumerate(("head", "eyes", "mouth", "brows"), start=1):
@@ -60,12 +65,12 @@ def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
 
 def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
     state, _ = act(in_moods(CAUTIOUS, WILD, DREAMY), 0, "done", 2000)
-    assert waits(state) == [of(WILD), of(DREAMY)]
+    assert waits(state) == [compute_kind_pauses(WILD), compute_kind_pauses(DREAMY)]
 
 
 def test_another_hand_changes_no_pause():
     state, _ = act(in_moods(CAUTIOUS, WILD, WILD, BOLD), 0, "done", 2000)
-    after, _ = slapped(state, (1, 3, 2500))
+    after, _ = put_hands_down(state, (1, 3, 2500))
     assert waits(after) == waits(state)[1:]
 
 
@@ -81,7 +86,7 @@ def test_in_a_calm_game_all_computers_wait_until_they_are_sure_and_no_longer():
     for number, feature in enumerate(("head", "eyes", "mouth", "brows")):
         assert waits(state) == [RACE] * 3
         state, _ = act(state, 0, f"show/{feature}", 2000 * number)
-    assert waits(state) == [of(CAUTIOUS)[-1:] * len(LEVELS)] * 3
+    assert waits(state) == [compute_kind_pauses(CAUTIOUS)[-1:] * len(LEVELS)] * 3
 
 
 def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower():

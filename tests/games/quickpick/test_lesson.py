@@ -33,7 +33,7 @@ def own(state: State, *, lesson: bool = True) -> Screen:
     return PACKAGE.screens.own_screen(make_question(GAME, state, ME, prompt_of(state), "", context))
 
 
-def dealt() -> State:
+def deal_lesson() -> State:
     lesson = GAME.lesson()
     assert isinstance(lesson.state, State)
     return lesson.state
@@ -41,7 +41,7 @@ def dealt() -> State:
 
 def after(*moves: tuple[int, str], state: State | None = None) -> State:
     """Return the lesson after these moves, each (seat, move), with a breath between them."""
-    now = state or dealt()
+    now = state or deal_lesson()
     for number, (seat, move) in enumerate(moves, 1):
         (decision,) = {p.decision for p in GAME.prompts(now) if p.seat == seat}
         at = now.shown_at + click(3000 * number)
@@ -49,17 +49,17 @@ def after(*moves: tuple[int, str], state: State | None = None) -> State:
     return now
 
 
-def shown(parts: int, state: State | None = None) -> State:
+def show_parts(parts: int, state: State | None = None) -> State:
     """Return a race in which the mime has shown so many parts."""
-    begun = state or dealt()
+    begun = state or deal_lesson()
     features = ("brows", "eyes", "mouth", "tongue", "head")[:parts]
     moves = [(begun.mime, f"show/{feature}") for feature in features]
     return after((begun.mime, "draw"), *moves, state=begun)
 
 
-def raced(mine: str, theirs: str, state: State | None = None) -> State:
+def play_race(mine: str, theirs: str, state: State | None = None) -> State:
     """Return the lesson after a race in which learner and computer choose so."""
-    begun = shown(2, state)
+    begun = show_parts(2, state)
     rival = next(seat for seat in (LEFT, RIGHT) if seat != begun.mime)
     return after((rival, theirs), (ME, mine), state=begun)
 
@@ -75,7 +75,7 @@ def hints(state: State) -> list[str]:
 
 
 def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
-    lesson, state = GAME.lesson(), dealt()
+    lesson, state = GAME.lesson(), deal_lesson()
     assert (lesson.seat, lesson.seats, lesson.notices) == (ME, 3, ())
     assert GAME.view(state, ME).all_turns == 4
     mimes = []
@@ -89,87 +89,87 @@ def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second(
 
 def test_nobody_is_hurried() -> None:
     """Neither a quick hand nor a short clock ends a race."""
-    state = shown(5)
-    state = after((LEFT, right(dealt())), state=state)
+    state = show_parts(5)
+    state = after((LEFT, right(deal_lesson())), state=state)
     assert state.phase == "race"
     assert prompt_of(state) is not None
     (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
     assert (end.seconds or 0) >= 600
-    assert not any(prompt.seat == ME and prompt.clock for prompt in GAME.prompts(dealt()))
+    assert not any(prompt.seat == ME and prompt.clock for prompt in GAME.prompts(deal_lesson()))
 
 
 def test_at_first_the_island_and_what_comes_is_explained() -> None:
-    welcome, coming = hints(dealt())
+    welcome, coming = hints(deal_lesson())
     assert "Welcome to the island!" in welcome
     assert "Felix is about to draw a secret mask" in coming
-    screen = own(dealt())
+    screen = own(deal_lesson())
     assert screen.picture is not None, "the tiles to look at"
     assert screen.picture.name == "tiles.jpg"
 
 
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
-    screen = own(shown(0))
-    assert hints(shown(0)) == [
+    screen = own(show_parts(0))
+    assert hints(show_parts(0)) == [
         "💡 Each part of the face appears right above the buttons. Wait for a few, then tap the"
         " letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
     assert screen.below.name == "tiles.jpg"
     moves = [b.press.path for b in buttons_of(screen) if isinstance(b.press, SubmitMove)]
-    assert moves == list(GAME.legal_paths(shown(0), ME))
+    assert moves == list(GAME.legal_paths(show_parts(0), ME))
     assert "on the board" not in screen.text
 
 
 @pytest.mark.parametrize(("parts", "left"), [(1, 8), (2, 4), (3, 2)])
 def test_it_is_told_how_many_monsters_are_left(parts: int, left: int) -> None:
-    (told,) = hints(shown(parts))
+    (told,) = hints(show_parts(parts))
     assert f"leaves {left} monsters" in told
     assert ("Dare to guess" in told) == (left == 2)
 
 
 @pytest.mark.parametrize("parts", [4, 5])
 def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) -> None:
-    state = shown(parts)
+    state = show_parts(parts)
     (only,) = find_matching_masks(state.shown)
     assert hints(state) == ["💡 Only one monster fits now. Find it and tap its letter!"]
     assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
 
 
 def test_whoever_has_chosen_learns_that_others_may_be_quicker_elsewhere() -> None:
-    state = after((ME, "tile/1"), state=shown(2))
+    state = after((ME, "tile/1"), state=show_parts(2))
     (told,) = hints(state)
     assert "In a normal game the first hand gets the tile" in told
     assert own(state).rows == ()
 
 
 def test_the_first_right_guess_is_explained_once() -> None:
-    state = dealt()
-    state = raced(right(state), "pass", state)
+    state = deal_lesson()
+    state = play_race(right(state), "pass", state)
     assert "a mask for both of you" in hints(state)[0]
-    state = mimed(state)
-    state = raced(right(state), "pass", state)
+    state = play_own_turn(state)
+    state = play_race(right(state), "pass", state)
     assert hints(state) == []
 
 
 def test_a_wrong_guess_is_explained_by_what_differs() -> None:
-    state = raced(f"tile/{WRONG}", "pass")
+    state = play_race(f"tile/{WRONG}", "pass")
     assert hints(state)[0] == (
         "💡 A wrong guess costs nothing. The difference: Kez has tongue out, head right,"
         " and Bim doesn't."
     )
-    state = raced(f"tile/{WRONG}", "pass", mimed(state))
+    state = play_race(f"tile/{WRONG}", "pass", play_own_turn(state))
     assert hints(state)[0].startswith("💡 The difference: Fip has")
 
 
 def test_who_was_right_but_not_the_first_and_who_dared_nothing_are_told_why() -> None:
-    assert "Just guess next time" in hints(raced("pass", "pass"))[0]
-    state = mimed(raced("pass", "pass"))
-    late = raced(right(state), right(state), state)
+    assert "Just guess next time" in hints(play_race("pass", "pass"))[0]
+    state = play_own_turn(play_race("pass", "pass"))
+    late = play_race(right(state), right(state), state)
     assert "Only one hand gets the tile" in hints(late)[0]
 
 
 def test_the_mime_is_told_what_to_do_step_by_step() -> None:
-    state = raced("pass", "pass")
+    state = play_race("pass", "pass")
     assert "Now you're the mime!" in hints(state)[-1]
     state = after((ME, "draw"), state=state)
     assert "This is your secret" in hints(state)[0]
@@ -189,19 +189,19 @@ def test_the_mime_is_told_what_to_do_step_by_step() -> None:
     ("guess", "words"), [("right", "draws a prize"), ("pass", "It happens to the best")]
 )
 def test_how_the_own_face_was_understood_is_explained(guess: str, words: str) -> None:
-    state = raced("pass", "pass")
+    state = play_race("pass", "pass")
     move = right(state) if guess == "right" else guess
-    assert words in hints(mimed(state, move))[0]
+    assert words in hints(play_own_turn(state, move))[0]
 
 
-def mimed(state: State, guess: str = "pass") -> State:
+def play_own_turn(state: State, guess: str = "pass") -> State:
     """Return the lesson after the learner's own turn."""
     begun = after((ME, "draw"), (ME, "done"), state=state)
     return after((LEFT, guess), (RIGHT, "pass"), state=begun)
 
 
 def test_the_last_race_stays_explained_until_the_next_face_is_shown() -> None:
-    state = mimed(raced("pass", "pass"), right(raced("pass", "pass")))
+    state = play_own_turn(play_race("pass", "pass"), right(play_race("pass", "pass")))
     begun = after((LEFT, "draw"), state=state)
     assert "draws a prize" in hints(begun)[0]
     going_on = after((LEFT, "show/eyes"), state=begun)
@@ -209,7 +209,7 @@ def test_the_last_race_stays_explained_until_the_next_face_is_shown() -> None:
 
 
 def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> None:
-    state = dealt()
+    state = deal_lesson()
     while GAME.prompts(state):
         state = after((state.mime, "draw"), state=state)
         for seat in {0, 1, 2} - {state.mime}:
@@ -223,7 +223,7 @@ def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> No
 
 
 def test_a_usual_game_has_no_lesson() -> None:
-    for state in (dealt(), shown(0), shown(3), raced("pass", "pass")):
+    for state in (deal_lesson(), show_parts(0), show_parts(3), play_race("pass", "pass")):
         assert "💡" not in everything_of(own(state, lesson=False))
 
 
@@ -231,8 +231,8 @@ def test_a_usual_game_has_no_lesson() -> None:
 @pytest.mark.parametrize("pictures", [True, False])
 def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
     states = (
-        *(dealt(), shown(0), shown(3), shown(5), raced("pass", "pass")),
-        *(raced("tile/1", "tile/2"), after((ME, "draw"), state=raced("pass", "pass"))),
+        *(deal_lesson(), show_parts(0), show_parts(3), show_parts(5), play_race("pass", "pass")),
+        *(play_race("tile/1", "tile/2"), after((ME, "draw"), state=play_race("pass", "pass"))),
     )
     for state in states:
         here = scene_of(language, pictures=pictures)
@@ -245,7 +245,7 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
 
 
 def test_the_time_of_a_race_can_end_it_too() -> None:
-    state = shown(1)
+    state = show_parts(1)
     for _ in range(2):
         (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
         state, _ = GAME.step(state, Elapse(pause.decision), PythonChance(0))

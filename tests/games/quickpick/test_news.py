@@ -17,8 +17,18 @@ from bot.games.quickpick.model.state import Choice, Turn, View
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.looks import LONG
-from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, context, over
-from tests.games.quickpick.playing import CAMERA, DECK, GAME, act, elapsed, racing, step
+from tests.games.quickpick.looks import (
+    BIM,
+    EMOJIS,
+    KEZ,
+    LAST,
+    LUM,
+    SCREENS,
+    before,
+    context,
+    make_final_view,
+)
+from tests.games.quickpick.playing import CAMERA, DECK, GAME, act, end_pause, racing, step
 
 GUESSED = Notice(MaskGuessed(3, KEZ, 1))
 """Dan's Kez in `LAST`: Ben was right, Ada's hand came too late, and Cleo chose Bim."""
@@ -101,7 +111,7 @@ def test_a_mime_who_left_took_the_secret_along() -> None:
 def test_real_races_are_told_as_they_were() -> None:
     state = racing(seats=3)
     state, first = act(state, 1, f"tile/{DECK[0]}", 5)
-    state, rest = elapsed(state)
+    state, rest = end_pause(state)
     records = [EventRecord(None, name, values) for name, values in (*first, *rest)]
     events = GAME.read_events(records)
     (told,) = SCREENS.news(events, GAME.view(state, 2), 2, context())
@@ -132,7 +142,7 @@ TURNS = (
 
 
 def result(seat: Seat, language: str = "en", view: View | None = None) -> str:
-    shown = view or over(turns=TURNS)
+    shown = view or make_final_view(turns=TURNS)
     return SCREENS.result(shown, PLACES, seat, context(language))
 
 
@@ -145,7 +155,7 @@ def test_everybody_reads_the_own_place_and_where_the_masks_are_from() -> None:
         "You came 3rd with one mask. You guessed no faces, and the others guessed one of yours."
     )
     assert result(0) == "You came 4th with no masks."
-    alone = SCREENS.result(over(turns=TURNS), PLACES[:1], 1, context())
+    alone = SCREENS.result(make_final_view(turns=TURNS), PLACES[:1], 1, context())
     assert alone.startswith("🏆 You won with 3 masks!")
 
 
@@ -155,11 +165,11 @@ def test_whoever_guessed_most_of_ones_faces_is_named() -> None:
 
 def test_two_who_guessed_equally_many_are_not_named() -> None:
     turns = (*TURNS, Turn(3, KEZ, 0, ()), Turn(3, KEZ, 0, ()))
-    assert "Nobody understands" not in result(3, view=over(turns=turns))
+    assert "Nobody understands" not in result(3, view=make_final_view(turns=turns))
 
 
 def test_whoever_left_reads_that_no_mask_counts() -> None:
-    gone = over(turns=TURNS, present=(True, False, True, True))
+    gone = make_final_view(turns=TURNS, present=(True, False, True, True))
     assert result(1, view=gone) == "You left before the end, so your masks don't count."
 
 
@@ -170,6 +180,6 @@ def test_the_result_is_told_in_german_too(seat: Seat) -> None:
 
 @pytest.mark.parametrize("rank", range(2, 9))
 def test_ordinals_are_right(rank: int) -> None:
-    told = SCREENS.result(over(turns=()), (Place(0, rank, 0),), 0, context())
+    told = SCREENS.result(make_final_view(turns=()), (Place(0, rank, 0),), 0, context())
     ending = {2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
     assert f"You came {ending} with" in told

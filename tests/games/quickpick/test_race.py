@@ -29,9 +29,9 @@ from tests.games.quickpick.playing import (
     SOUNDS,
     act,
     click,
-    elapsed,
+    end_pause,
+    put_hands_down,
     racing,
-    slapped,
     start,
     step,
 )
@@ -58,13 +58,13 @@ def test_all_guessers_share_one_even_decision_without_a_clock_of_their_own():
 
 def test_another_hand_changes_nothing_for_who_has_not_chosen():
     state = racing(seats=5)
-    after, _ = slapped(state, (1, 3, 10))
+    after, _ = put_hands_down(state, (1, 3, 10))
     assert of_kind(after, "slap") == of_kind(state, "slap")[1:]
 
 
 def test_the_first_hand_on_the_right_tile_gets_it_whatever_arrives_first():
     """Ruling Q6: the id's time decides, not the order of arrival."""
-    state, told = slapped(racing(ALL, seats=4), (1, 5, 300), (2, 5, 100), (3, 5, 200))
+    state, told = put_hands_down(racing(ALL, seats=4), (1, 5, 300), (2, 5, 100), (3, 5, 200))
     assert told == [("guessed", (0, 5, 2))]
     assert [hand.seat for hand in state.turns[0].hands] == [2, 3, 1]
 
@@ -77,16 +77,16 @@ def test_ids_decide_within_a_millisecond_too():
 
 
 def test_the_board_shows_the_earliest_hand_on_each_tile_as_far_as_they_are_in():
-    state, _ = slapped(racing(ALL, seats=5), (1, 3, 300), (2, 4, 100))
+    state, _ = put_hands_down(racing(ALL, seats=5), (1, 3, 300), (2, 4, 100))
     taken = GAME.view(state, None).taken
     assert (taken[3], taken[4], taken[5]) == (1, 2, None)
-    state, _ = slapped(state, (4, 3, 200))
+    state, _ = put_hands_down(state, (4, 3, 200))
     assert GAME.view(state, None).taken[3] == 4
 
 
 def test_a_hand_on_a_taken_tile_is_spent():
     """Ruling Q5."""
-    state, _ = slapped(racing(seats=4), (1, 3, 10), (2, 3, 20))
+    state, _ = put_hands_down(racing(seats=4), (1, 3, 10), (2, 3, 20))
     own = GAME.view(state, 2).own
     assert own is not None
     assert own.tile == 3
@@ -97,7 +97,7 @@ def test_a_hand_on_a_taken_tile_is_spent():
 def test_nobody_changes_their_mind():
     """Ruling Q7."""
     for first in (3, None):
-        state, _ = slapped(racing(), (1, first, 10))
+        state, _ = put_hands_down(racing(), (1, first, 10))
         with pytest.raises(IllegalMove, match=r"^hand-is-down$"):
             step(state, ActRecord(1, state.decision, "tile/5", click(20)))
 
@@ -111,7 +111,7 @@ def test_the_mime_does_not_guess():
 
 
 def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
-    state, _ = slapped(racing(seats=4), (1, 5, 10))
+    state, _ = put_hands_down(racing(seats=4), (1, 5, 10))
     assert state.phase == "closing"
     for seat, key in ((0, "mime-knows"), (1, "hand-is-down")):
         with pytest.raises(IllegalMove, match=f"^{key}$"):
@@ -120,7 +120,7 @@ def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
 
 def test_a_click_for_an_earlier_race_is_stale():
     state = racing()
-    after, _ = slapped(state, (1, 3, 10), (2, 3, 20))
+    after, _ = put_hands_down(state, (1, 3, 10), (2, 3, 20))
     after, _ = act(after, 1, "draw")
     for seat in range(3):
         with pytest.raises(Stale):
@@ -129,7 +129,7 @@ def test_a_click_for_an_earlier_race_is_stale():
 
 def test_no_idea_counts_as_having_chosen():
     """Ruling Q8."""
-    state, told = slapped(racing(), (1, None, 10), (2, None, 20))
+    state, told = put_hands_down(racing(), (1, None, 10), (2, None, 20))
     assert told == [("not-guessed", (0, 5))]
     assert [hand.tile for hand in state.turns[0].hands] == [None, None]
 
@@ -139,7 +139,7 @@ def test_the_tiles_stay_put_and_all_are_offered_all_the_time():
     tiles = tuple(f"tile/{mask}" for mask in range(16))
     state = racing(seats=4)
     assert GAME.legal_paths(state, 3) == (*tiles, "pass")
-    state, _ = slapped(state, (1, 3, 10), (2, 4, 20))
+    state, _ = put_hands_down(state, (1, 3, 10), (2, 4, 20))
     assert GAME.legal_paths(state, 3) == (*tiles, "pass")
 
 
@@ -148,61 +148,61 @@ def test_the_tiles_stay_put_and_all_are_offered_all_the_time():
 
 def test_the_race_ends_at_once_when_all_have_chosen():
     """Nobody can be late any more."""
-    state, _ = slapped(racing(), (1, 3, 10), (2, 5, 20))
+    state, _ = put_hands_down(racing(), (1, 3, 10), (2, 5, 20))
     assert state.phase == "draw"
 
 
 def test_a_quick_race_soon_closes_when_the_right_tile_is_taken():
     """Ruling Q10."""
-    state, told = slapped(racing(seats=4), (1, 5, 10))
+    state, told = put_hands_down(racing(seats=4), (1, 5, 10))
     assert told == []
     closing, *slaps = GAME.prompts(state)
     assert closing == Prompt(state.decision + 4, None, "closing", "closing:0", seconds=0.5)
     assert [prompt.seat for prompt in slaps] == [2, 3]
-    state, told = elapsed(state)
+    state, told = end_pause(state)
     assert told == [("guessed", (0, 5, 1))]
     assert state.phase == "draw"
 
 
 def test_a_wrong_hand_closes_nothing():
-    state, _ = slapped(racing(seats=4), (1, 4, 10), (2, 4, 20))
+    state, _ = put_hands_down(racing(seats=4), (1, 4, 10), (2, 4, 20))
     assert state.phase == "race"
 
 
 def test_late_hands_with_earlier_ids_win():
     """Ruling Q6: the network held the click of seat 3 up."""
-    state, _ = slapped(racing(seats=4), (1, 5, 100), (3, 5, 50))
-    _, told = elapsed(state)
+    state, _ = put_hands_down(racing(seats=4), (1, 5, 100), (3, 5, 50))
+    _, told = end_pause(state)
     assert told == [("guessed", (0, 5, 3))]
 
 
 def test_a_hand_while_the_race_closes_that_is_later_is_spent():
-    state, _ = slapped(racing(seats=4), (1, 5, 100), (3, 5, 150))
-    state, told = elapsed(state)
+    state, _ = put_hands_down(racing(seats=4), (1, 5, 100), (3, 5, 150))
+    state, told = end_pause(state)
     assert told == [("guessed", (0, 5, 1))]
     assert len(state.turns[0].hands) == 2
 
 
 def test_a_closing_race_ends_at_once_when_the_last_hand_is_down():
-    state, told = slapped(racing(), (1, 5, 100), (2, 5, 50))
+    state, told = put_hands_down(racing(), (1, 5, 100), (2, 5, 50))
     assert told == [("guessed", (0, 5, 2))]
     assert state.phase == "draw"
 
 
 def test_a_race_whose_time_is_up_closes_after_half_a_second_for_late_hands():
     """Ruling Q9: whoever has not chosen by then has no tile."""
-    state, _ = slapped(racing(ALL, seats=4), (1, 4, 10))
-    state, told = elapsed(state)
+    state, _ = put_hands_down(racing(ALL, seats=4), (1, 4, 10))
+    state, told = end_pause(state)
     assert (told, state.phase) == ([], "closing")
-    state, _ = slapped(state, (2, 5, 20))
-    state, told = elapsed(state)
+    state, _ = put_hands_down(state, (2, 5, 20))
+    state, told = end_pause(state)
     assert told == [("guessed", (0, 5, 2))]
     assert [hand.seat for hand in state.turns[-1].hands] == [1, 2]
 
 
 def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
     """Ruling Q6: the hand that came in first was the later one."""
-    state, _ = slapped(racing(ALL, seats=4), (1, 3, 200))
+    state, _ = put_hands_down(racing(ALL, seats=4), (1, 3, 200))
     _, events = GAME.step(
         state, ActRecord(2, state.decision, "tile/3", click(100)), PythonChance(0)
     )
@@ -215,7 +215,7 @@ def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
 
 def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_overtaken():
     for options, tile in ((ALL, None), (CALM, 3)):
-        state, _ = slapped(racing(options, seats=4), (1, tile, 200))
+        state, _ = put_hands_down(racing(options, seats=4), (1, tile, 200))
         move = "pass" if tile is None else f"tile/{tile}"
         _, events = GAME.step(
             state, ActRecord(2, state.decision, move, click(100)), PythonChance(0)
@@ -226,18 +226,18 @@ def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_ov
 def test_everybody_sees_whose_choice_is_spent_but_not_in_a_calm_game():
     """Ruling Q5."""
     hands = ((1, 3, 200), (2, 3, 300), (3, None, 400))
-    state, _ = slapped(racing(ALL, seats=5), *hands)
+    state, _ = put_hands_down(racing(ALL, seats=5), *hands)
     assert GAME.view(state, None).late == (2,)
-    state, _ = slapped(racing(CALM, seats=5), *hands)
+    state, _ = put_hands_down(racing(CALM, seats=5), *hands)
     assert GAME.view(state, None).late == ()
 
 
 def test_a_slow_race_waits_for_all():
     """Rulebook, "Game Turn": "when each player has made his choice"."""
-    state, told = slapped(racing(ALL, seats=4), (1, 5, 10), (2, 4, 20))
+    state, told = put_hands_down(racing(ALL, seats=4), (1, 5, 10), (2, 4, 20))
     assert (told, state.phase) == ([], "race")
     assert not of_kind(state, "closing")
-    _, told = slapped(state, (3, None, 30))
+    _, told = put_hands_down(state, (3, None, 30))
     assert told == [("guessed", (0, 5, 1))]
 
 
@@ -255,13 +255,13 @@ def test_who_lets_the_clock_run_out_has_no_tile():
 def test_in_a_calm_game_the_first_clockwise_from_the_mime_gets_the_tile():
     state = replace(start(CALM, seats=4), mime=1)
     state, _ = act(state, 1, "draw")
-    state, told = slapped(state, (0, 5, 10), (3, 5, 20), (2, 4, 30))
+    state, told = put_hands_down(state, (0, 5, 10), (3, 5, 20), (2, 4, 30))
     assert told == [("guessed", (1, 5, 3))]
     assert [hand.seat for hand in state.turns[0].hands] == [2, 3, 0]
 
 
 def test_in_a_calm_game_only_who_has_chosen_is_public():
-    state, _ = slapped(racing(CALM, seats=4), (2, 5, 10), (1, 7, 20))
+    state, _ = put_hands_down(racing(CALM, seats=4), (2, 5, 10), (1, 7, 20))
     for viewer in (None, 0, 3):
         view = GAME.view(state, viewer)
         assert (view.calm, view.chosen, view.taken, view.own) == (True, (1, 2), (), None)
@@ -272,7 +272,7 @@ def test_in_a_calm_game_only_who_has_chosen_is_public():
 
 def test_a_calm_race_never_ends_early():
     """Choices are secret: a race that ends would tell that one was right."""
-    state, _ = slapped(racing(CALM, seats=4), (1, 5, 10))
+    state, _ = put_hands_down(racing(CALM, seats=4), (1, 5, 10))
     assert state.phase == "race"
 
 
@@ -320,7 +320,7 @@ def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
 
 def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
     race = racing(seats=4)
-    closing, _ = slapped(race, (1, 5, 10))
+    closing, _ = put_hands_down(race, (1, 5, 10))
     (end,), (last,) = of_kind(race, "race"), of_kind(closing, "closing")
     for pause in (end, last):
         assert pause.decision % 2 == 0
@@ -355,7 +355,7 @@ def test_the_mime_takes_a_breath_of_two_seconds(first, second):
 
 def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
     state, _ = act(racing(), 0, "show/head", 1)
-    state, _ = slapped(state, (1, None, 2), (2, None, 3))
+    state, _ = put_hands_down(state, (1, None, 2), (2, None, 3))
     state, _ = act(state, 1, "draw", 4)
     act(state, 1, "show/head", 5)
 
@@ -397,7 +397,7 @@ def test_a_race_has_at_most_twenty_sounds():
         state, _ = act(state, 0, f"show/{feature}", 2000 * (20 + number))
     assert GAME.legal_paths(state, 0) == ("done",)
     (last,) = of_kind(state, "mime")
-    assert last.decision < slapped(state, (1, 3, 1), (2, 3, 2))[0].decision
+    assert last.decision < put_hands_down(state, (1, 3, 1), (2, 3, 2))[0].decision
 
 
 def test_before_a_camera_the_mime_has_nothing_to_press():

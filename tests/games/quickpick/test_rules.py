@@ -16,9 +16,9 @@ from tests.games.quickpick.playing import (
     SOUNDS,
     act,
     click,
-    elapsed,
+    end_pause,
+    put_hands_down,
     racing,
-    slapped,
     start,
     step,
     walk,
@@ -40,7 +40,7 @@ class InOrder:
         return tuple(items)
 
 
-def played(state, hit=True):
+def play_turn(state, hit=True):
     """Play one turn: the mime's left neighbour is right, or nobody is."""
     mime = state.mime
     state, _ = act(state, mime, "draw")
@@ -120,7 +120,7 @@ def test_hands_count_only_once_the_mime_has_looked():
 
 
 def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
-    state, told = slapped(racing(), (1, 3, 10), (2, 5, 20))
+    state, told = put_hands_down(racing(), (1, 3, 10), (2, 5, 20))
     assert told == [("guessed", (0, 5, 2))]
     assert state.won == ((5,), (), (0,))
     assert state.removed == ()
@@ -128,23 +128,23 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
 
 
 def test_the_mime_alone_is_told_which_mask_is_kept():
-    state, _ = slapped(racing(), (1, None, 10))
+    state, _ = put_hands_down(racing(), (1, None, 10))
     _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), PythonChance(0))
     assert [event for event in events if event.to == (0,)] == [EventRecord((0,), "kept", (5,))]
 
 
 def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     """Ruling Q12."""
-    state, _ = slapped(racing(), (1, None, 10))
+    state, _ = put_hands_down(racing(), (1, None, 10))
     right = ActRecord(2, state.decision, "tile/5", click(20))
     state, events = GAME.step(state, right, PythonChance(0))
     assert EventRecord((2,), "prize", (0,)) in events
     assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
-    assert GAME.view(played(state), 2).won[0] == 0
+    assert GAME.view(play_turn(state), 2).won[0] == 0
 
 
 def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
-    state, _ = slapped(racing(seats=5), (1, 3, 10), (2, None, 20))
+    state, _ = put_hands_down(racing(seats=5), (1, 3, 10), (2, None, 20))
     state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0))
     _, events = GAME.step(state, Elapse(state.decision + 4), PythonChance(0))
     assert EventRecord((1, 2, 4), "missed") in events
@@ -152,7 +152,7 @@ def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
-    state, _ = slapped(racing(), (1, 3, 10))
+    state, _ = put_hands_down(racing(), (1, 3, 10))
     state, events = GAME.step(
         state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
     )
@@ -169,7 +169,7 @@ def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
 def test_a_wrong_guess_costs_nothing():
     """Ruling Q23."""
     state = replace(racing(), won=((1,), (2,), (3,)))
-    state, _ = slapped(state, (1, 3, 10), (2, 3, 20))
+    state, _ = put_hands_down(state, (1, 3, 10), (2, 3, 20))
     assert state.won == ((1,), (2,), (3,))
 
 
@@ -178,12 +178,12 @@ def test_the_player_to_the_left_is_the_next_mime():
     state, mimes = start(), []
     for _ in range(4):
         mimes.append(state.mime)
-        state = played(state)
+        state = play_turn(state)
     assert mimes == [0, 1, 2, 0]
 
 
 def test_the_result_of_each_turn_stays_public():
-    state, _ = slapped(racing(), (2, 3, 30), (1, 5, 20))
+    state, _ = put_hands_down(racing(), (2, 3, 30), (1, 5, 20))
     (turn,) = GAME.view(state, None).turns
     assert (turn.mime, turn.mask, turn.right) == (0, 5, 1)
     assert [(hand.seat, hand.tile) for hand in turn.hands] == [(1, 5), (2, 3)]
@@ -193,7 +193,7 @@ def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
     state, _ = act(racing(SOUNDS), 0, "show/eyes", 2000)
     state, _ = act(state, 0, "sound/grr", 4000)
     state, _ = act(state, 0, "done", 4100)
-    state, _ = slapped(state, (1, 3, 6000), (2, 3, 6100))
+    state, _ = put_hands_down(state, (1, 3, 6000), (2, 3, 6100))
     view = GAME.view(state, 0)
     assert (view.mask, view.shown, view.chosen, view.own) == (None, (), (), None)
     assert (view.sounds, view.done) == ((), False)
@@ -202,7 +202,7 @@ def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
 
 
 def test_a_race_does_not_change_how_many_turns_there_are():
-    for state in (start(seats=5), racing(seats=5), slapped(racing(seats=5), (1, 5, 10))[0]):
+    for state in (start(seats=5), racing(seats=5), put_hands_down(racing(seats=5), (1, 5, 10))[0]):
         assert GAME.view(state, None).all_turns == 15
 
 
@@ -217,7 +217,7 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     for turn in range(3 * seats):
         view = GAME.view(state, None)
         assert (state.turn, view.all_turns, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)
-        state = played(state, hit)
+        state = play_turn(state, hit)
     assert state.phase == "over"
     assert GAME.prompts(state) == ()
     assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
@@ -226,7 +226,7 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
 def test_nothing_can_be_done_when_the_game_is_over():
     state = start()
     while GAME.prompts(state):
-        state = played(state)
+        state = play_turn(state)
     for seat in range(3):
         assert GAME.legal_paths(state, seat) == ()
         with pytest.raises(Stale):
@@ -267,17 +267,17 @@ def test_a_computer_takes_over_wherever_it_needs_no_face():
 
 def test_the_hand_of_a_guesser_who_leaves_stays_and_wins_nothing():
     """Ruling Q14: the tile is taken, so the later hand on it is spent."""
-    state, _ = slapped(racing(CAMERA, seats=4), (1, 5, 10))
+    state, _ = put_hands_down(racing(CAMERA, seats=4), (1, 5, 10))
     state, told = step(state, Leave(1))
     assert told == [("left", (1,))]
     assert GAME.view(state, None).taken[5] == 1
-    state, told = slapped(state, (2, 5, 20), (3, 4, 30))
+    state, told = put_hands_down(state, (2, 5, 20), (3, 4, 30))
     assert told == [("not-guessed", (0, 5))]
     assert state.won == ((), (), (), ())
 
 
 def test_the_race_ends_when_the_last_guesser_without_a_hand_leaves():
-    state, _ = slapped(racing(CAMERA, seats=4), (1, 3, 10), (2, 4, 20))
+    state, _ = put_hands_down(racing(CAMERA, seats=4), (1, 3, 10), (2, 4, 20))
     state, told = step(state, Leave(3))
     assert told == [("left", (3,)), ("not-guessed", (0, 5))]
     assert state.phase == "draw"
@@ -299,7 +299,7 @@ def test_the_cards_of_who_left_do_not_count_and_the_deck_stays():
 def test_a_mime_who_leaves_after_looking_takes_two_cards_out(closing):
     """Ruling Q15: as if nobody guessed, even with a hand on the right tile."""
     state = racing(CAMERA, seats=4)
-    state, _ = slapped(state, (1, 5 if closing else 4, 10))
+    state, _ = put_hands_down(state, (1, 5 if closing else 4, 10))
     assert (state.phase == "closing") == closing
     state, told = step(state, Leave(0))
     assert told == [("left", (0,)), ("void", (0,))]
@@ -324,9 +324,9 @@ def test_the_mime_draws_on_when_somebody_else_leaves():
 
 def test_the_role_skips_seats_that_were_left():
     state, _ = step(start(CAMERA, seats=5), Leave(1))
-    assert played(state).mime == 2
+    assert play_turn(state).mime == 2
     state, _ = step(state, Leave(2))
-    assert played(state).mime == 3
+    assert play_turn(state).mime == 3
 
 
 def test_fewer_than_three_end_the_game_at_once():
@@ -391,7 +391,7 @@ def test_the_role_is_passed_on_only_where_faces_are_made():
 
 def test_only_open_decisions_take_answers():
     draw, race = start(), racing()
-    closing, _ = slapped(racing(seats=4), (1, 5, 10))
+    closing, _ = put_hands_down(racing(seats=4), (1, 5, 10))
     for state, given in (
         (draw, ActRecord(1, 0, "draw", 0)),
         (draw, ActRecord(0, 1, "draw", 0)),
@@ -418,8 +418,8 @@ def test_a_whole_game_of_each_mode_comes_to_its_end():
 
 
 def test_late_hands_may_come_after_a_leaver_too():
-    state, _ = slapped(racing(CAMERA, seats=5), (1, 5, 30))
+    state, _ = put_hands_down(racing(CAMERA, seats=5), (1, 5, 30))
     state, _ = step(state, Leave(1))
-    state, _ = slapped(state, (2, 5, 20))
-    state, told = elapsed(state)
+    state, _ = put_hands_down(state, (2, 5, 20))
+    state, told = end_pause(state)
     assert told == [("guessed", (0, 5, 2))]

@@ -53,8 +53,8 @@ from tests.games.quickpick.looks import (
     before,
     context,
     crowded,
-    over,
-    shown_of,
+    list_shown,
+    make_final_view,
     view,
 )
 
@@ -328,7 +328,7 @@ def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
 @pytest.mark.parametrize("shown", [view(), before(), view(calm=True, taken=())])
 def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
     boards = {
-        shown_of(SCREENS.board(each, context(emojis=EMOJIS)))
+        list_shown(SCREENS.board(each, context(emojis=EMOJIS)))
         for each in (
             shown,
             replace(shown, viewer=0, mask=BIM, won=(3,)),
@@ -379,7 +379,7 @@ def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
 
 def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> None:
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
-    end = SCREENS.end(over(), PLACES, context())
+    end = SCREENS.end(make_final_view(), PLACES, context())
     assert end.text.splitlines() == [
         "🏆 **Shared victory, with the same number of masks:** 2️⃣ Ben, 4️⃣ Dan",
         "",
@@ -390,12 +390,12 @@ def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> 
     ]
     assert (end.title, end.fields, end.rows, end.below) == ("", (), (), None)
     assert end.picture is not None
-    alone = SCREENS.end(over(turns=()), PLACES[:1], context())
+    alone = SCREENS.end(make_final_view(turns=()), PLACES[:1], context())
     assert alone.text.splitlines()[0] == "🏆 **2️⃣ Ben wins with the most masks!**"
 
 
 def test_the_alt_text_of_the_end_tells_who_has_which_monsters_by_name() -> None:
-    picture = SCREENS.end(over(), PLACES, context()).picture
+    picture = SCREENS.end(make_final_view(), PLACES, context()).picture
     assert picture is not None
     assert picture.alt.splitlines()[1:] == [
         "1. Ben: 3 masks (Bim, Kez, Lum)",
@@ -442,7 +442,7 @@ def test_with_cameras_sounds_are_up_to_the_people_and_words_are_not(language: st
 
 
 def test_an_end_in_words_has_all_piles() -> None:
-    end = SCREENS.end(over(), PLACES, context(pictures=False))
+    end = SCREENS.end(make_final_view(), PLACES, context(pictures=False))
     assert end.text.splitlines()[2:] == [
         "🥇 2️⃣ Ben: 3 masks",
         "Kez · Bim · Lum",
@@ -500,7 +500,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.board(view(mode="camera", taken=()), told),
         SCREENS.board(before(), told),
         SCREENS.board(before(turns=()), told),
-        SCREENS.end(over(), PLACES, told),
+        SCREENS.end(make_final_view(), PLACES, told),
         *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
     )
     drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]

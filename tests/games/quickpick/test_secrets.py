@@ -16,14 +16,14 @@ from tests.games.quickpick.playing import (
     SOUNDS,
     act,
     games,
+    put_hands_down,
     racing,
-    slapped,
     step,
     walk,
 )
 
 
-def shown(state, seat):
+def encode_shown(state, seat):
     """Return all that the rules tell one seat, as bytes."""
     moves = () if seat is None else GAME.legal_paths(state, seat)
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
@@ -35,8 +35,8 @@ def test_hands_on_tiles_tell_the_same_of_any_other_mask():
         told = []
         for mask in (5, 9):
             state = replace(racing(options, seats=5), mask=mask)
-            state, events = slapped(state, (1, 5, 10), (2, 9, 20), (3, 9, 5))
-            told.append((events, [shown(state, viewer) for viewer in (None, 1, 2, 3, 4)]))
+            state, events = put_hands_down(state, (1, 5, 10), (2, 9, 20), (3, 9, 5))
+            told.append((events, [encode_shown(state, viewer) for viewer in (None, 1, 2, 3, 4)]))
         assert told[0] == told[1]
 
 
@@ -68,15 +68,15 @@ def test_what_nobody_guessed_shows_the_mask_but_never_the_second_card():
     state = racing(CAMERA)
     for second in (7, 8):
         other = replace(state, deck=(second, *state.deck[1:]))
-        after, told = slapped(other, (1, 3, 10), (2, 4, 20))
+        after, told = put_hands_down(other, (1, 3, 10), (2, 4, 20))
         assert told == [("not-guessed", (0, 5))]
-        assert shown(after, None) == shown(replace(after, removed=(5, 0)), None)
+        assert encode_shown(after, None) == encode_shown(replace(after, removed=(5, 0)), None)
 
 
 def test_the_end_of_a_closing_race_waits_as_long_whatever_hands_come():
-    state, _ = slapped(racing(seats=5), (1, 5, 100))
+    state, _ = put_hands_down(racing(seats=5), (1, 5, 100))
     (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
-    after, _ = slapped(state, (2, 5, 50))
+    after, _ = put_hands_down(state, (2, 5, 50))
     assert pause in GAME.prompts(after)
     assert step(after, Elapse(pause.decision))[0].phase == "draw"
 

@@ -20,15 +20,15 @@ from tests.games.quickpick.playing import (
     GAME,
     SOUNDS,
     act,
-    elapsed,
+    end_pause,
+    put_hands_down,
     racing,
-    slapped,
 )
 
 MINUTE = 60
 
 
-def shown(options=None, seats=3, parts=5):
+def make_race(options=None, seats=3, parts=5):
     """Return the first race after so many parts."""
     state = racing(options, seats)
     for number, feature in enumerate(FEATURES[:parts]):
@@ -42,19 +42,19 @@ def seconds_left(state):
     return end.seconds
 
 
-def over(state):
+def let_race_run_out(state):
     """Let the time of a race run out."""
-    return elapsed(elapsed(state)[0])
+    return end_pause(end_pause(state)[0])
 
 
 def silent_twice(options=ALL, seats=4):
     """Return the second race after which nobody waits for seat 3: seat 2 is the next mime."""
     state = racing(options, seats)
-    state, _ = slapped(state, (1, None, 10), (2, None, 20))
-    state, _ = over(state)
+    state, _ = put_hands_down(state, (1, None, 10), (2, None, 20))
+    state, _ = let_race_run_out(state)
     state, _ = act(state, 1, "draw")
-    state, _ = slapped(state, (0, None, 10), (2, None, 20))
-    return over(state)
+    state, _ = put_hands_down(state, (0, None, 10), (2, None, 20))
+    return let_race_run_out(state)
 
 
 # The last call
@@ -64,39 +64,39 @@ def silent_twice(options=ALL, seats=4):
 def test_once_the_whole_face_is_shown_and_half_have_chosen_the_race_closes_in_twelve_seconds(
     options,
 ):
-    state = shown(options, seats=5)
+    state = make_race(options, seats=5)
     assert seconds_left(state) == MINUTE
-    state, _ = slapped(state, (1, 3, 10000))
+    state, _ = put_hands_down(state, (1, 3, 10000))
     assert seconds_left(state) == MINUTE
     assert not GAME.view(state, None).last_call
-    state, _ = slapped(state, (2, 4, 10010))
+    state, _ = put_hands_down(state, (2, 4, 10010))
     assert seconds_left(state) == LAST_CALL_SECONDS == 12
     assert GAME.view(state, None).last_call
-    state, _ = elapsed(state)
+    state, _ = end_pause(state)
     assert state.phase == "closing"
     assert GAME.legal_paths(state, 3), "late hands still count"
-    _, told = elapsed(state)
+    _, told = end_pause(state)
     assert told == [("not-guessed", (0, 5))]
 
 
 def test_nobody_is_hurried_before_the_whole_face_is_shown():
-    state, _ = slapped(shown(parts=4), (1, 3, 10000))
+    state, _ = put_hands_down(make_race(parts=4), (1, 3, 10000))
     assert seconds_left(state) == MINUTE
     after, _ = act(state, 0, "show/head", 12000)
     assert seconds_left(after) == LAST_CALL_SECONDS
     after, _ = act(state, 0, "done", 12000)
     assert seconds_left(after) == LAST_CALL_SECONDS
-    sounding, _ = slapped(shown(SOUNDS), (1, 3, 10000))
+    sounding, _ = put_hands_down(make_race(SOUNDS), (1, 3, 10000))
     assert seconds_left(sounding) == LAST_CALL_SECONDS, "sounds are no parts of it"
 
 
 def test_a_face_in_a_camera_is_whole_from_the_beginning():
-    state, _ = slapped(racing(CAMERA), (1, 3, 10))
+    state, _ = put_hands_down(racing(CAMERA), (1, 3, 10))
     assert seconds_left(state) == LAST_CALL_SECONDS
 
 
 def test_a_short_race_is_not_made_longer_by_its_last_call():
-    state, _ = slapped(replace(shown(), seconds=9), (1, 3, 10000))
+    state, _ = put_hands_down(replace(make_race(), seconds=9), (1, 3, 10000))
     assert seconds_left(state) == 9
 
 
@@ -105,13 +105,13 @@ def test_a_lesson_has_no_last_call():
     assert isinstance(lesson, State)
     state, _ = act(lesson, 2, "draw")
     state, _ = act(state, 2, "done", 100)
-    state, _ = slapped(state, (1, 3, 200))
+    state, _ = put_hands_down(state, (1, 3, 200))
     assert seconds_left(state) == lesson.seconds
     assert not GAME.view(state, 0).last_call
 
 
 def test_the_board_says_in_words_that_it_closes_in_a_moment():
-    state, _ = slapped(shown(), (1, 3, 10000))
+    state, _ = put_hands_down(make_race(), (1, 3, 10000))
     (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
     for language, words in (("en", "Last chance"), ("de", "Gleich ist Schluss")):
         assert words in SCREENS.describe_prompts(GAME.view(state, None), [end], context(language))
@@ -124,20 +124,20 @@ def test_a_race_waits_no_more_for_who_was_silent_in_two_races_in_a_row():
     state, told = silent_twice()
     assert ("not-waited-for", (3,)) in told
     state, _ = act(state, 2, "draw")
-    state, told = slapped(state, (0, None, 10), (1, None, 20))
+    state, told = put_hands_down(state, (0, None, 10), (1, None, 20))
     assert (told, state.phase) == ([], "closing")
-    state, told = elapsed(state)
+    state, told = end_pause(state)
     assert [name for name, _ in told] == ["not-guessed"], "it is told once"
 
 
 def test_whoever_is_not_waited_for_may_press_all_the_same_and_is_waited_for_again():
     state, _ = silent_twice()
     state, _ = act(state, 2, "draw")
-    state, _ = slapped(state, (3, None, 10), (0, None, 20), (1, None, 30))
+    state, _ = put_hands_down(state, (3, None, 10), (0, None, 20), (1, None, 30))
     state, _ = act(state, 3, "draw")
-    state, _ = slapped(state, (0, None, 10), (1, None, 20), (2, None, 30))
+    state, _ = put_hands_down(state, (0, None, 10), (1, None, 20), (2, None, 30))
     state, _ = act(state, 0, "draw")
-    state, _ = slapped(state, (1, None, 10), (2, None, 20))
+    state, _ = put_hands_down(state, (1, None, 10), (2, None, 20))
     assert state.phase == "race"
 
 
@@ -146,9 +146,9 @@ def test_the_late_hand_of_whoever_is_not_waited_for_still_counts_by_its_id():
     state, _ = silent_twice()
     state, _ = act(state, 2, "draw")
     right = state.mask
-    state, _ = slapped(state, (0, None, 10), (1, right, 40))
+    state, _ = put_hands_down(state, (0, None, 10), (1, right, 40))
     assert state.phase == "closing"
-    state, told = slapped(state, (3, right, 30))
+    state, told = put_hands_down(state, (3, right, 30))
     assert told == [("guessed", (2, right, 3))]
 
 
@@ -160,27 +160,27 @@ def test_any_press_of_theirs_brings_them_back_such_as_the_mimes_look():
 
 def test_one_silent_race_changes_nothing_and_a_choice_in_between_begins_anew():
     state = racing(ALL, seats=4)
-    state, _ = slapped(state, (1, None, 10), (2, None, 20))
-    state, told = over(state)
+    state, _ = put_hands_down(state, (1, None, 10), (2, None, 20))
+    state, told = let_race_run_out(state)
     assert "not-waited-for" not in dict(told)
     state, _ = act(state, 1, "draw")
-    state, _ = slapped(state, (3, None, 5), (0, None, 10), (2, None, 20))
+    state, _ = put_hands_down(state, (3, None, 5), (0, None, 10), (2, None, 20))
     assert state.silent == ()
 
 
 def test_whoever_lets_a_race_run_out_was_silent_but_if_a_quick_one_was_decided_early():
     for options, tile, silent in (({}, None, (3,)), ({}, 5, ()), (ALL, None, (3,)), (ALL, 5, (3,))):
-        state, _ = slapped(racing(options, seats=4), (1, None, 10), (2, tile, 20))
+        state, _ = put_hands_down(racing(options, seats=4), (1, None, 10), (2, tile, 20))
         while state.phase != "draw":
-            state, _ = elapsed(state)
+            state, _ = end_pause(state)
         assert state.silent == silent
 
 
 def test_whoever_was_only_slower_in_a_quick_race_was_not_silent():
     state = racing(seats=4)
     for mime in range(2):
-        state, _ = slapped(state, ((mime + 1) % 4, state.mask, 10))
-        state, _ = elapsed(state)
+        state, _ = put_hands_down(state, ((mime + 1) % 4, state.mask, 10))
+        state, _ = end_pause(state)
         state, _ = act(state, state.mime, "draw")
     assert state.silent == ()
 
@@ -189,19 +189,19 @@ def test_if_everybody_was_silent_the_race_waits_for_all():
     """Else it would be over before anything is shown."""
     state = replace(racing(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
     assert seconds_left(state) == MINUTE
-    state, told = slapped(state, (1, 3, 10))
+    state, told = put_hands_down(state, (1, 3, 10))
     assert state.phase == "closing", "whoever presses is waited for, the others are not"
     assert told == []
 
 
 def test_if_everybody_was_silent_the_whole_face_is_no_last_call():
-    state = replace(shown(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
+    state = replace(make_race(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
     assert seconds_left(state) == MINUTE
 
 
 def test_nobody_is_counted_more_often_than_it_takes():
     state = replace(racing(ALL), silent=(1,) * MAX_SILENT_RACES)
-    state, told = over(state)
+    state, told = let_race_run_out(state)
     assert state.silent == (1, 1, 2)
     assert "not-waited-for" not in dict(told)
 

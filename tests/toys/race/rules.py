@@ -53,7 +53,7 @@ class Race(Game[State, View]):
         """Return the shared decision of all whose hands are not in, and the pause once one is."""
         if state.round == ROUNDS:
             return ()
-        moved = _moved(state)
+        moved = _list_moved_seats(state)
         asked = tuple(
             Prompt(_grabbing(state), seat, "grab", f"race:{state.round}")
             for seat in range(len(state.points))
@@ -72,7 +72,7 @@ class Race(Game[State, View]):
         if isinstance(action, Elapse):
             if not state.hands or action.decision != _closing(state):
                 raise Stale
-            return _closed(state)
+            return _close_round(state)
         if not isinstance(action, Act) or action.decision != _grabbing(state):
             raise Stale
         if not self.legal_moves(state, action.seat):
@@ -85,7 +85,7 @@ class Race(Game[State, View]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return whose hands are in, and where the viewer's own is."""
         own = [hand.move for hand in state.hands if hand.seat == viewer]
-        return View(state.round, _moved(state), state.points, own[0] if own else None)
+        return View(state.round, _list_moved_seats(state), state.points, own[0] if own else None)
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Let the others' hands be on other tiles, and have come in another order."""
@@ -115,7 +115,7 @@ def _closing(state: State) -> int:
     return 2 * state.round + 1
 
 
-def _moved(state: State) -> tuple[Seat, ...]:
+def _list_moved_seats(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(hand.seat for hand in state.hands))
 
 
@@ -123,7 +123,7 @@ def _begins(number: int) -> Notice:
     return Notice(RoundBegun(number + 1))
 
 
-def _closed(state: State) -> Step:
+def _close_round(state: State) -> Step:
     """Give each tile to the earliest hand on it, by Discord's ids."""
     points = list(state.points)
     notices, taken = [], set[int]()

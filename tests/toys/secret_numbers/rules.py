@@ -77,7 +77,7 @@ class SecretNumbers(Game[State, View]):
                 raise Stale
             answers = _with(state.answers, action.seat, None)
             left = replace(state, gone=(*state.gone, action.seat), answers=answers)
-            return _resolved(left, ())
+            return _resolve_round(left, ())
         if not isinstance(action, Act) or action.decision != state.round:
             raise Stale
         moves = self.legal_moves(state, action.seat)
@@ -87,7 +87,7 @@ class SecretNumbers(Game[State, View]):
             raise IllegalMove
         answers = _with(state.answers, action.seat, action.move)
         answered = Notice(Answered(action.seat))
-        return _resolved(replace(state, answers=answers), (answered,))
+        return _resolve_round(replace(state, answers=answers), (answered,))
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return who has answered, and of the answers the viewer's own alone."""
@@ -151,7 +151,7 @@ def _with(answers: Answers, seat: Seat, answer: NameNumber | None) -> Answers:
     return (*answers[:seat], answer, *answers[seat + 1 :])
 
 
-def _resolved(state: State, notices: tuple[Notice, ...]) -> Step:
+def _resolve_round(state: State, notices: tuple[Notice, ...]) -> Step:
     """Show all answers and begin the next round, once the last is in."""
     here = {seat: answer for seat, answer in enumerate(state.answers) if answer}
     if _is_over(state) or len(here) < len(_here(state)):

@@ -37,7 +37,7 @@ class SecretNumbersScreens(Screens[View]):
         """Return the next field of a move, or one's own answer."""
         say, view, entered = question.context.say, question.view, question.entered
         if question.prompt is None:
-            own = say("own", answer=_told(view.own)) if view.own else say("own-none")
+            own = say("own", answer=_describe_move(view.own)) if view.own else say("own-none")
             return Screen("", own)
         if not entered.values:
             number = replace(question, entered=Prefix(NameNumber))
@@ -46,7 +46,7 @@ class SecretNumbersScreens(Screens[View]):
         back = Button(say("button-back"), question.open())
         if move := entered.find_completed_move(question.moves):
             sure = Button(say("button-sure"), question.submit(move), "good")
-            return Screen("", say("confirm", answer=_told(move)), rows=((sure, back),))
+            return Screen("", say("confirm", answer=_describe_move(move)), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
         select = Select(
             say("suspects"), question.open(entered), options, min_values=2, max_values=2
@@ -78,5 +78,5 @@ class SecretNumbersScreens(Screens[View]):
         )
 
 
-def _told(move: Move) -> str:
+def _describe_move(move: Move) -> str:
     return move.path.removeprefix("name/")
