@@ -488,7 +488,7 @@ scores-server = Auf diesem Server
 scores-of = Auf diesem Server: { $game }
 scores-none = Hier hat noch niemand ein Spiel beendet.
 scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
-scores-rating = Wertung
+scores-rating = Wert
 scores-games = Spiele
 scores-wins = Siege
 scores-unsure = ? = noch unsicher: weniger als { $games } Spiele gegen Menschen oder { $opponents } Gegner, oder ein halbes Jahr Pause. – = noch keins gegen Menschen.
