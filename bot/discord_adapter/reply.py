@@ -1,6 +1,6 @@
-"""Answers each press or command once and in time, in an ephemeral message.
+"""Answers each press or command once and in time, in a message that only that person sees.
 
-The answer is in the person's language.
+Discord calls it an ephemeral message. The answer is in the person's language.
 """
 
 import asyncio
@@ -57,16 +57,17 @@ click.
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 """Seconds from a click to its deferral while the event loop is late.
 
-A deferral tells Discord that the answer comes later. While the loop is late, it is sent later than
-usual, because it takes half as much work as an answer and does not speed up any answer.
+A deferral tells Discord that the answer comes later. It takes half as much work as an answer and
+does not speed up any answer. So while the loop has too much to do, a deferral is sent only if there
+is still no answer after this time.
 """
 TAKEOVER_WAIT_SECONDS = 1.5
 """Maximum seconds for which a click waits until this process serves the tables.
 
-The process that has served them so far may just be releasing them.
+This process may be about to take them over from another one.
 """
 PICTURE_WAIT_SECONDS = 0.05
-"""Maximum seconds for which an own screen, a own screen of a table, waits for its picture.
+"""Maximum seconds for which an own screen, which one person alone sees, waits for its picture.
 
 If the picture is ready later, the message is edited to show it.
 """
@@ -78,7 +79,8 @@ It is sent together with an invitation link.
 UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
 """Discord's error codes for an unknown interaction, and for invalid content of a message.
 
-Such content is, for example, a file that no longer exists.
+An interaction is unknown if it is too late to answer it. Content is invalid, for example, if it
+keeps an attachment that no longer exists.
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
@@ -104,7 +106,7 @@ class PreparedAnswer(NamedTuple):
 
 
 class ClickRejected(Exception):  # noqa: N818 - a fact about a click
-    """Raised if a click is not served, for example because the bot is restarting."""
+    """Raised if this process does not serve a click, for example because the bot is restarting."""
 
     def __init__(self, key: str) -> None:
         """Keep the reason for the person who clicked.
@@ -149,8 +151,9 @@ class Deferral:
     async def _defer(self) -> tuple[int | None, bool]:
         """Send the deferral, and return the same values as `wait_for_outcome`.
 
-        Raises `discord.HTTPException` if Discord has refused the deferral. In that case Discord
-        does not accept any other answer either.
+        A failed connection or an error of Discord's server is no refusal: the deferral may have
+        arrived. Raises `discord.HTTPException` if Discord has refused the deferral. In that case
+        Discord does not accept any other answer either.
         """
         try:
             with tag_requests(Purpose.ANSWER):
@@ -176,11 +179,12 @@ class Deferral:
         return self._task is not None
 
     async def wait_for_outcome(self) -> tuple[int | None, bool]:
-        """Wait until the deferral has been sent, and return whether it has arrived.
+        """Wait until the deferral, if any, has been sent, and return what is known of it.
 
         Returns:
-            Two values. The first is None if Discord may have another first answer already, or else
-                0. The second is True if it is not known whether the deferral has arrived.
+            Two values. The first is None if Discord may have a first answer already, whichever it
+                is, or else 0. The second is True if it is not known whether the deferral has
+                arrived.
 
         Raises:
             discord.HTTPException: Discord has refused the deferral, and accepts no answer either.
@@ -189,7 +193,7 @@ class Deferral:
 
 
 class Reply:
-    """Sends the one answer to a press or command, at the end of the block.
+    """Sends the one answer to a press or command, when an `async with` block ends.
 
         async with Reply(interaction, table) as reply:
             await reply.admit()
@@ -217,7 +221,7 @@ class Reply:
         self._began_at = asyncio.get_running_loop().time()
         self._deferral: Deferral | None = None
         self._is_served = False
-        """Whether the click counts as being served, until `PressAdmission.release` is called."""
+        """Whether the click was admitted, so that `PressAdmission.release` has to be called."""
 
     async def __aenter__(self) -> "Reply":
         """Register this task, so that the client waits for it before it closes."""
@@ -445,8 +449,8 @@ class LateAnswer:
     async def send(self, message_id: int | None) -> int | None:
         """Send the answer: as an edit of the answer that Discord has, or else as a first answer.
 
-        An edit is right even if the deferral arrives late. Discord accepts a further message in its
-        place only for backwards compatibility
+        An edit is right even if the deferral arrives late. Discord would also accept a further
+        message instead of the edit, but only for backwards compatibility
         (https://github.com/discord/discord-api-docs/pull/7091).
 
         Args:
@@ -544,9 +548,9 @@ async def _send_prepared(
 
     If Discord refuses its content, send a short sentence instead.
 
-    None as the answer means an answer without text. `is_deferred` says whether a deferral is the
-    first answer. Returns the id of the ephemeral message, or 0 if there is no text. None means that
-    Discord has an answer already.
+    If `answer` is None, the click is only acknowledged, without text. `is_deferred` says whether a
+    deferral is the first answer. Returns the id of the ephemeral message, or 0 if the answer has no
+    text, or None if Discord has an answer already.
     """
     if answer is None:
         await _send_once(_acknowledge(interaction, is_deferred=is_deferred))
@@ -639,16 +643,17 @@ async def _send_once(request: Awaitable[int | None]) -> int | None:
 
 
 async def _find_answer(interaction: Interaction) -> int | None:
-    """Return the id of the answer that Discord has already, or None if that is not ephemeral.
+    """Return the id of the answer that Discord has already, or None if there is no ephemeral one.
 
-    It is the public board if a press was delivered twice and was first acknowledged without text.
+    A press on an ephemeral message is answered in that message. The answer is the public board if a
+    press on it was delivered twice and was first acknowledged without text.
     """
     if pressed := find_ephemeral_message(interaction):
         return pressed.id
     async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
         try:
             original = await interaction.original_response()
-        except discord.NotFound:  # the board has moved on since
+        except discord.NotFound:  # no answer yet, or its message was deleted
             return None
     return original.id if original.flags.ephemeral else None
 

@@ -47,7 +47,7 @@ class Click(Struct, frozen=True):
     is_ephemeral: bool = False
     """Whether the click came from an ephemeral message, which that person alone sees.
 
-    The answer then replaces that message.
+    A screen that answers the click then replaces that message. A refusal does not.
     """
     is_private_thread: bool = False
     """Whether the click came from a private thread, to which people and bots must be invited."""
@@ -62,7 +62,7 @@ class Click(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """A change of a table that is not stored yet: the new table, and the actions and events so far.
+    """A change that is not stored yet: the table afterwards, and the actions and events in between.
 
     `bot.services.tables` commits it to the database.
     """
@@ -75,18 +75,18 @@ class Change(Struct, frozen=True):
     should_move_board: bool = False
     """Whether to post the board, the table's public message, again at the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()
-    """The players whom the table's next public message mentions because they owe an answer.
+    """The players whom the table's next public message mentions because it waits for them.
 
-    Each is given as the decision's number and the player's seat.
+    They have to answer the game, or are the host who can start it. Each is given as the decision's
+    number and the player's seat.
     """
 
 
 class Refused(Exception):
-    """Raised when the table refuses a request of a person.
+    """Raised when a person's request is refused, so that nothing changes.
 
-    Nothing changes.
-
-    The error carries a sentence for that person. It says why, and what they can do instead.
+    The error carries the key of a sentence for that person, which says why the request is refused,
+    and what they can do instead.
     """
 
     def __init__(self, key: str, **values: int | str) -> None:
@@ -113,8 +113,8 @@ class Gone(Refused):
 class Asleep(Gone):
     """Raised for a table whose game is not installed in this process.
 
-    The table still exists. It can be used again once the Python package with its game is installed
-    again.
+    Unlike other `Gone` tables, this one is still in the database. It can be used again once the
+    Python package with its game is installed again.
     """
 
     def __init__(self, table: Table) -> None:
@@ -123,7 +123,7 @@ class Asleep(Gone):
 
 
 def make_table_event(name: str, *values: int | str) -> EventRecord:
-    """Return a public event that the table itself causes rather than its game, such as a new host.
+    """Return a public event of the table itself, not of its game, such as a new host.
 
     Args:
         name: The event's name, which is also the key of its sentence in the message catalogue.
@@ -135,7 +135,7 @@ def make_table_event(name: str, *values: int | str) -> EventRecord:
 def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
     """Return Discord's names of the permissions that the bot lacks to show this table.
 
-    They are those for the channel of the click. A table without pictures does not need the
+    Only permissions in the channel of the click count. A table without pictures does not need the
     permission to attach files.
     """
     return tuple(

@@ -287,7 +287,7 @@ class ScreenContext(Struct, frozen=True, gc=False):
     """Whether the reader is in a lesson, a first game that teaches the rules to one person.
 
     A lesson has no public board. The person's own screen then also shows what the board would show,
-    and explains each step when it matters.
+    and explains each rule when the person first needs it.
     """
     letters: tuple[int, ...] = ()
     """The number of the letter that stands for each player in pictures, by seat.
@@ -396,7 +396,8 @@ def make_field_buttons(
 
     Args:
         question: The question, with the fields of the move that are already chosen.
-        label: Returns the label of a button, given the fields chosen so far and the button's own.
+        label: Returns the label of a button, given the fields chosen so far together with the field
+            that this button adds.
     """
     buttons = []
     for prefix in list_next_prefixes(question.moves, question.entered):
@@ -407,7 +408,7 @@ def make_field_buttons(
 
 
 class ReplayedStep(LogEntry, frozen=True, gc=False):
-    """A step of a finished game with what people could see of it.
+    """A step of a finished game, and what each person could see of the game after it.
 
     Used for replays and highlights.
     """
@@ -420,7 +421,7 @@ class ReplayedStep(LogEntry, frozen=True, gc=False):
 
 
 class Highlight(Struct, frozen=True, gc=False):
-    """A remarkable step of a finished game, with a sentence that people may enjoy to read."""
+    """A remarkable step of a finished game, with a sentence that people may enjoy reading."""
 
     step: int
     """The number of the step within its game. The deal is step 0."""
@@ -491,10 +492,10 @@ class Screens(ABC, Generic[ShownViewT]):
         line for each player, with name and points. Without pictures, the text holds everything, the
         most important facts first. The button "In words" shows this text, too.
 
-        The table adds who has to answer what until when, the last events, and its own row of
-        buttons. A game that is played on the board itself adds up to four rows of buttons that
-        submit moves (`SubmitMove`), which anybody may press. While the game waits for such presses,
-        return a `FixedBoard`, so that the board does not move.
+        The table adds the questions that are open, who has to answer them and by when, the last
+        events, and its own row of buttons. A game that is played on the board itself adds up to
+        four rows of buttons that submit moves (`SubmitMove`), which anybody may press. While the
+        game waits for such presses, return a `FixedBoard`, so that the board does not move.
 
         Args:
             view: All that an onlooker may know.
@@ -507,8 +508,8 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return the message that one player alone sees, with buttons for the next field of a move.
 
         The message has no title. Its text is the question, or says what the player waits for. The
-        table puts this text at the top, after the news. With pictures, fields hold only what the
-        pictures do not show.
+        table puts the news at the top, and this text right below it. With pictures, fields hold
+        only what the pictures do not show.
 
         If the chosen fields (`Question.entered`) are already a complete move, ask for a
         confirmation. Return a `QuietScreen` if the message should appear only on request. The table
@@ -539,8 +540,8 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return one line about an event that the reader may see, or "" to leave the event out.
 
         The default is the message whose key is the event's tag. Each field of the event fills the
-        placeholder of the same name, such as "winner" for `{ $winner }`. If the value is a seat's
-        number, `{ $winner_name }` is the player's name.
+        placeholder of the same name, such as "winner" for `{ $winner }`. If the value is a number
+        that could be a seat's, `{ $winner_name }` is the name of the player on that seat.
         """
         filled = dict[str, int | str]()
         for field in event.__struct_fields__:
@@ -557,8 +558,9 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return at most three lines that tell one player what happened since their last answer.
 
         Write in the second person, and leave out what does not concern the player. The oldest line
-        comes first. The default returns `describe_event` for each event that not everybody may
-        know. If the result is empty, the table shows the last line of `describe_event`.
+        comes first. The default describes the private events (`Notice.to`), the last three if
+        there are more. If the result is empty, the table shows one line about the last public
+        event instead, except in a lesson.
 
         Args:
             notices: The events that the player may see, in their order, from the player's last
@@ -593,8 +595,8 @@ class Screens(ABC, Generic[ShownViewT]):
     def end(self, view: ShownViewT, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final public message of a finished game, without buttons.
 
-        It shows the winner and all points by kind. The default has one line for each player's
-        place.
+        It shows the winner, and for what each player got points. The default has only one line
+        for each player, with place and points.
 
         Args:
             view: All that an onlooker may know at the end.
@@ -657,8 +659,8 @@ class Screens(ABC, Generic[ShownViewT]):
     def score(self, view: ShownViewT, context: ScreenContext) -> str:
         """Return the present scores as text, or "" if the game has no scores.
 
-        If the game has ended, leave out everything that was still to come. The table says above the
-        scores that the game is over.
+        If the game has ended, leave out what could still have happened, such as points that were
+        left to win. The table says above the scores that the game is over.
         """
         return ""
 

@@ -24,9 +24,9 @@ Rows = tuple[tuple[Button, ...], ...]
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
 """Maps the further pages of the help to the emojis on the buttons that open them."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
-"""Maximum number of games for which each one is described with a sentence.
+"""Maximum number of games in a list that has a sentence about each game.
 
-If there are more games, only their titles and facts are listed, to fit on a phone's screen.
+A longer list has only the games' titles and facts, so that it fits on a phone's screen.
 """
 
 
@@ -116,7 +116,7 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
     Args:
         language: The language of the reader.
         registry: The games. A game without a lesson has no button for it.
-        max_rows: The maximum number of rows with one game each.
+        max_rows: The maximum number of games that get a row of their own.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
@@ -190,8 +190,8 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
         language: The language of the reader.
         registry: The games.
         part: The page to show, a key of `HELP_PART_EMOJIS`. "" means the first page.
-        contact: How people reach the bot's operator, which the page "trouble" says. "" means that
-            the operator has not set that.
+        contact: How people reach the bot's operator, for the page "trouble". "" means that the
+            operator has not said how.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -226,7 +226,7 @@ def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegi
         lesson: The table at which the person takes a lesson now.
         game: The name of the game that the person wants to learn instead.
         language: The language of the person.
-        registry: The games, which have the titles.
+        registry: The games, from which the titles are taken.
     """
     say, title = text(language), _format_title(language, registry[lesson.game])
     row = (

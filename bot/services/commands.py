@@ -20,7 +20,8 @@ from bot.services.tables import Tables
 class Commands:
     """Carries out slash commands.
 
-    Some commands need no table. The others use the table of the channel in which they are used.
+    Some commands need no table. Each of the others is about the table of the channel in which a
+    person uses the command.
     """
 
     def __init__(
@@ -56,9 +57,8 @@ class Commands:
     async def leave(self, click: Click) -> Screen | None:
         """Let a person leave this channel's table.
 
-        If they have no seat there, close their lesson.
-
-        A lesson is a private game in which the person learns the rules.
+        If they have no seat there but are taking a lesson, they leave the lesson instead. A lesson
+        is a private game in which the person learns the rules.
 
         Raises:
             Refused: The channel has no table, and the person has no lesson.
@@ -73,7 +73,7 @@ class Commands:
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def show_own_screen(self, click: Click) -> Screen:
-        """Show a person their own screen of this channel's table.
+        """Show a person their own screen of this channel's table, which may be over.
 
         Raises:
             Refused: The channel has no table.
@@ -88,8 +88,8 @@ class Commands:
     async def post_board(self, click: Click) -> Screen:
         """Post this channel's table again as a new message at the end, without mentioning anybody.
 
-        If the table was posted moments ago, that message stays where it is and is updated. The
-        answer links to the message.
+        If the table was posted moments ago, that message is only updated. It also stays if people
+        are about to press its buttons (`FixedBoard`). The answer links to the message.
 
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
@@ -124,9 +124,10 @@ class Commands:
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
-        """Show a lesson of a game, which replaces the message whose button was pressed.
+        """Begin or show a lesson of a game, in place of the message whose button was pressed.
 
-        The action's argument is the game's name.
+        If the person is taking a lesson of another game, ask which one to take. The action's
+        argument is the game's name.
         """
         self._own_screens.forget_interaction(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))

@@ -1,7 +1,8 @@
-"""Records when people could last reach the bot, extends deadlines after outages, tells the time.
+"""The bot's clock, and the heartbeat that extends deadlines after an outage.
 
-The clock runs evenly as long as the process lives. It also measures how far it is ahead of
-Discord's clock.
+The heartbeat records when people could last reach the bot. The clock runs evenly, and changes only
+when the heartbeat adapts it to a machine's clock that somebody has set. It also measures how far it
+is ahead of Discord's clock.
 """
 
 import asyncio
@@ -24,9 +25,9 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""The difference in seconds above which the machine's clock counts as set by somebody.
+"""The minimum difference in seconds that shows that somebody has set the machine's clock.
 
-It is compared with a steady clock.
+It is the difference between the machine's clock and a clock that runs steadily.
 """
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """The maximum difference in seconds between the bot's clock and Discord's.
@@ -51,8 +52,8 @@ class Clock:
     """Tells the time in seconds since 1970, without jumps if somebody sets the machine's clock.
 
     It starts with the machine's time and then follows a steady clock. If the machine's clock is
-    set, `jump` returns the difference. The heartbeat moves all deadlines by it, and then calls
-    `synchronize`.
+    set, `jump` returns the difference. The heartbeat then moves all deadlines by it, and calls
+    `synchronize`: before that if the clock was set back, and after that if it was set forward.
     """
 
     def __init__(self, wall_clock: Callable[[], float], monotonic: Callable[[], float]) -> None:
@@ -83,13 +84,14 @@ class Clock:
     def jump(self) -> float:
         """Return the number of seconds by which somebody has set the machine's clock forward.
 
-        A negative value means that it was set back. 0 means that it was not set.
+        A negative value means that it was set back. 0 means that it was not set, or by so little
+        that it does not matter (`MIN_CLOCK_JUMP_SECONDS`).
         """
         moved = self._wall_clock() - self.now()
         return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
     def synchronize(self) -> None:
-        """Take over the machine's present time. From then on, the steady clock counts again."""
+        """Set this clock to the machine's present time, from which the steady clock counts on."""
         self._wall_at_zero = self._wall_clock() - self.monotonic()
         self._press_delays.clear()
         self._has_warned = False
@@ -117,10 +119,11 @@ class Clock:
     def seconds_ahead(self) -> float:
         """The number of seconds by which this clock is ahead of Discord's.
 
-        It is negative if behind.
+        A negative number means that this clock is behind.
 
         The press with the smallest delay gives the estimate, because a press cannot arrive before
-        it was made. A difference that may be the usual delay of presses counts as 0.
+        it was made. A lead counts as 0 if it may be the usual delay of presses, or if fewer than
+        `MIN_SKEW_PRESSES` presses show it.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -183,10 +186,10 @@ class Heartbeat:
         0 means that it has written none.
         """
         self._extending_until: float | None = None
-        """The end of an outage for which extending the deadlines has failed midway.
+        """The end of the time by which deadlines are being extended, or could not be extended.
 
-        The extension may be stored in part, so it has to be completed. None means that there is no
-        such outage.
+        If extending them fails midway, a part of it may be stored, so it has to be completed. None
+        means that there is nothing to complete.
         """
         self._has_unpublished_deadlines = False
         """Whether deadlines have moved and the tables' public messages do not show that yet."""
@@ -197,7 +200,7 @@ class Heartbeat:
     async def start(self, *, is_takeover: bool) -> None:
         """Start the heartbeat.
 
-        Heartbeats count once people can reach the bot.
+        No heartbeat is noted until people can reach the bot, see `mark_reachable`.
 
         Args:
             is_takeover: Whether another process served the tables until now. People can then reach
@@ -219,8 +222,7 @@ class Heartbeat:
         """Note that people cannot reach the bot now.
 
         Args:
-            seconds: The number of seconds for which people could not reach the bot already before
-                this call.
+            seconds: How long the bot was already out of reach when this is called, in seconds.
         """
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
@@ -229,11 +231,11 @@ class Heartbeat:
         self._events.publish(ReachabilityChanged(False))
 
     async def catch_up(self) -> None:
-        """Extend deadlines if there was an outage.
+        """Move deadlines if there was an outage, or if somebody has set the machine's clock.
 
         Call this before somebody acts or a timer fires.
 
-        Without an outage, it does nothing and needs no database.
+        In all other cases, it does nothing and needs no database.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -242,9 +244,9 @@ class Heartbeat:
             await self._beat(only_if_outage=True)
 
     def close(self) -> None:
-        """Write the last heartbeat, and stop.
+        """Start to write the last heartbeat, and stop. `wait_closed` waits for the write.
 
-        People who press a button from now on are told that the bot is restarting.
+        From now on, this process does not serve people who press a button.
         """
         if self._is_closed:
             return
@@ -332,7 +334,11 @@ class Heartbeat:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Log once that heartbeats cannot be written, and return to the last written one."""
+        """Log that heartbeats cannot be written, and let the last written one count instead.
+
+        A problem of the database is logged once until a heartbeat succeeds. All others are logged
+        each time.
+        """
         if not isinstance(problem, StoreProblem):
             log_failure(log, "the heartbeat", problem)
         elif not self._is_failing:
@@ -346,7 +352,8 @@ class Heartbeat:
         """Move all timers by `now - outage_began_at` seconds, and return the end of the outage.
 
         If an earlier try failed midway, it is completed first, so that no timer moves twice. If
-        that try did all that was needed, its own end is returned. Otherwise the end is `now`.
+        that try has moved all timers, the end that it was given is returned. Otherwise the end is
+        `now`. `keep_minimum` says whether people get at least `Deadline.least` seconds.
         """
         if self._extending_until is not None:
             await self._store.deadlines.finish(self._shard)
@@ -366,10 +373,10 @@ class Heartbeat:
     async def _beat(self, *, only_if_outage: bool = False) -> None:
         """Write a heartbeat.
 
-        If there was an outage before it, extend the deadlines.
+        If there was an outage, or if somebody has set the machine's clock, move the deadlines.
 
-        With `only_if_outage`, do nothing if there is no outage left to handle. Raises
-        `StoreProblem` if the database cannot be used.
+        With `only_if_outage`, do nothing if no deadlines have to move. Raises `StoreProblem` if the
+        database cannot be used.
         """
         async with self._beat_lock:
             has_to, is_late, was_set = (

@@ -1,6 +1,7 @@
-"""Warns the bot's host in the log when the bot needs more shards, or Discord's verification.
+"""Warns in the log when the bot needs more shards, or needs to be verified by Discord.
 
-A shard is Discord's share of the bot's servers, with a gateway connection of its own.
+The warnings are for the bot's host: the operator who runs it, not the host of a table. A shard is
+Discord's share of the bot's servers, with a gateway connection of its own.
 """
 
 import asyncio
@@ -33,13 +34,15 @@ SERVERS_PER_SHARD_TO_WARN = 2_000
 MAX_UNVERIFIED_SERVERS = 100
 """The maximum number of servers that a bot can join until Discord has verified it."""
 MIN_SERVERS_FOR_VERIFICATION = 75
-"""The minimum number of servers with which a host can apply to Discord to verify the bot."""
+"""The minimum number of servers that a bot has to be in before it can apply for verification."""
 
 
 async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> None:
     """Log advice for the bot's host once a day, until the task is cancelled.
 
-    The advice is about more shards (gateway connections) and Discord's verification of the bot.
+    The first advice follows `FIRST_ADVICE_DELAY_SECONDS` after the start, or as much later as it
+    takes to connect a shard. It is about more shards (gateway connections), and about Discord's
+    verification of the bot, of which the host is reminded once.
 
     Args:
         clients: Maps the shards of this process to their clients. The mapping may change meanwhile.
@@ -67,9 +70,10 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
-    """Warn the host if an unverified bot can soon be added to no more servers.
+    """Warn the host if the bot is unverified and in nearly as many servers as Discord then allows.
 
-    Return True if the warning was logged, so that it is not repeated.
+    Only the servers of `clients` count. Return True if the warning was logged, so that it is not
+    repeated.
     """
     servers = sum(len(client.guilds) for client in clients)
     if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
@@ -86,7 +90,7 @@ def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
 def is_verified(client: discord.Client) -> bool:
     """Tell whether Discord has verified the bot.
 
-    The client must have logged in.
+    Before the client has logged in, this is unknown, and the answer is no.
 
     https://docs.discord.com/developers/resources/user#user-object-user-flags
     """

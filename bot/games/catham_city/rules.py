@@ -106,7 +106,7 @@ SINGLE_FACTION_PLAYS = {
 
 Maps each such faction to a tuple of moves, indexed by the number of its cards in the hand.
 """
-# Equal moves are the same object, because that finds their path fastest.
+# Equal moves are one object, so that the cache of `format_path` finds its path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
@@ -149,9 +149,9 @@ class CathamCity(Game[State, View]):
 
         The order of random draws is fixed, so that people can check a deal afterwards. First the
         eight factions are shuffled. If the host chose random factions, the first five of them are
-        used. Then the 75 cards are shuffled. Card i belongs to the (i // 15)-th of the five
-        factions, in ascending order. From the top, each player is dealt a hand, and the market (the
-        row of face-up cards) gets seven cards. The rest is the draw pile.
+        used. Then the 75 cards are shuffled. Card i belongs to the faction with index i // 15 among
+        the five factions in ascending order. From the top, each player is dealt a hand, and the
+        market (the row of face-up cards) gets seven cards. The rest is the draw pile.
 
         Args:
             seats: The number of players.
@@ -189,7 +189,8 @@ class CathamCity(Game[State, View]):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the questions that the game is waiting to have answered.
 
-        There is one for the active player, or one for each player who still has to answer a play.
+        There is one for the active player, or one for each player who still has to answer the cards
+        that were played. Once the game is over, there is none.
         """
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
@@ -239,8 +240,8 @@ class CathamCity(Game[State, View]):
     def _is_legal(self, state: State, seat: Seat, move: Move) -> bool:
         """Return whether a move is legal for a player who is asked to move.
 
-        During a turn, only the moves that take cards or only those that play cards are listed. All
-        together can be hundreds.
+        A move that takes cards is compared only with moves that take, and a move that plays cards
+        only with moves that play. Listing all of them can mean hundreds of moves.
         """
         if state.phase == "action":
             return move in (
@@ -418,10 +419,10 @@ def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | Non
 def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
     """Remove a player who leaves for good (ruling C39).
 
-    The player's cards go to the discard pile, the points are lost, and an answer lapses. If it was
-    the player's turn, the turn ends. If only one player remains, that player wins. `Stale` is
-    raised if the player is gone already, if the game is over, or if a computer player is to replace
-    players who leave.
+    The player's cards go to the discard pile, and the points are lost. An answer that the player
+    has given or owes no longer counts. If it was the player's turn, the turn ends. If only one
+    player remains, that player wins. `Stale` is raised if the player is gone already, if the game
+    is over, or if a computer player is to replace players who leave.
     """
     before = working_state.original_state
     seated = seat in range(len(before.present)) and before.present[seat]
@@ -456,7 +457,7 @@ def _end_effect(working_state: WorkingState, faction: int | None) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Continue the turn after an action, or begin the next turn.
+    """Continue the turn after an action, begin the next turn, or end the game if somebody has won.
 
     The turn continues with a second action (ruling C35), or with discarding if the hand is too
     large.
@@ -505,8 +506,9 @@ def find_asked_seats(state: State) -> tuple[Seat, ...]:
 def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
     """Return the seats of the players who have to answer if the active player plays `faction`.
 
-    Only public facts decide this, so that being asked reveals nothing about a hand (ruling C12).
-    Players to whom the mafia leaves no choice are not asked (ruling C22).
+    Most factions need no answers. Only public facts decide this, so that being asked reveals
+    nothing about a hand (ruling C12). Players to whom the mafia leaves no choice are not asked
+    (ruling C22).
     """
     others = [seat for seat in range(len(state.hands)) if seat != state.active]
     if faction in (DETECTIVES, JOURNALISTS):
@@ -726,6 +728,7 @@ LESSON_DEAL = from_deal(
 )
 """The state and the notices with which every lesson for new players begins.
 
-In the first turn, the learner can take the missing scientist from the market to complete a set. The
-computer player can complete a set of mafia cards, and the learner then has to answer.
+The learner has two scientists, and can take the third one that a play needs from the market in the
+first turn. The computer player can then do the same with the fourth mafia card. Once it plays the
+mafia, the learner has to answer.
 """

@@ -15,8 +15,9 @@ MIN_GUESSED_FACES = 5
 MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
 """The numbers of races that a player has to win for the awards "three-in-a-row" and "never-wrong".
 
-A player wins a race by being first on the right tile. For "three-in-a-row", the races follow each
-other. For "never-wrong", the player chose no wrong tile in the whole game.
+A player wins a race by being first on the right tile. For "three-in-a-row", the player won without
+losing a race in between; races as the mime do not count. For "never-wrong", the player chose no
+wrong tile in the whole game.
 """
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
 """The maximum numbers of hints before a right guess for the awards "two-parts" and "clear-face".
@@ -25,14 +26,14 @@ Hints are shown parts of the face, and sounds. "two-parts" goes to a player who 
 early. "clear-face" goes to a mime whose faces are all guessed that early.
 """
 MIN_REPETITIONS = 2
-"""The number of times a player has to achieve a feat in a game to earn its award.
+"""The number of times a player has to achieve a feat in a game for awards without their own number.
 
-Once could be luck.
+Once could be luck. The awards are "two-parts", "kept-cool", "clear-face" and "both-sides".
 """
 MIN_MISLEADING_HANDS = 2
-"""The number of wrong guesses before a player's right one that make it earn "kept-cool".
+"""The minimum number of wrong guesses by others before a right guess that counts for "kept-cool".
 
-That award is for players who are not misled by others.
+That award is for players who are not misled by others, in at least `MIN_REPETITIONS` races.
 """
 MIN_MASKS_BEHIND = 3
 """The number of masks by which a winner must once have been behind the leader for "comeback"."""
@@ -42,7 +43,7 @@ class TimedChoice(Struct, frozen=True):
     """A guesser's choice of a tile, with the time of the click."""
 
     click_id: int
-    """Discord's id of the click. The lower one of two ids was clicked first (ruling Q6)."""
+    """Discord's id of the click. Of two clicks, the one with the lower id is first (ruling Q6)."""
     seat: Seat
     tile: int
     part_count: int
@@ -58,12 +59,22 @@ class Race(Struct):
     start_seconds: float = 0.0
     """The time at which the race began, in seconds since 1970."""
     part_count: int = 0
-    """The number of parts shown and sounds made by the mime; in front of a camera, 0."""
+    """The number of parts shown and sounds made by the mime so far.
+
+    It stays 0 in games where the mime makes faces in front of a camera instead.
+    """
     hands: list[TimedChoice] = field(default_factory=list)
+    """The guessers' choices, in the order in which they reached the bot.
+
+    In the rulebook, guessers put a hand on a tile.
+    """
     mask: int = -1
     """The secret mask (monster face), as an index in `MASKS`; -1 until it is revealed."""
     right_guesser: Seat | None = None
-    """The seat of the guesser who was first on the right tile. None means that nobody was right."""
+    """The seat of the guesser who was first on the right tile and won the race.
+
+    None means that nobody was right, or that this guesser has left the game.
+    """
     step: int = 0
     """The number of the game's step at which the secret face was revealed."""
 
@@ -172,9 +183,9 @@ def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player was often right after others had chosen wrong tiles.
+    """Tell whether a player was often right although others had chosen wrong tiles before.
 
-    `MIN_MISLEADING_HANDS` says how many others, and `MIN_REPETITIONS` how often.
+    `MIN_MISLEADING_HANDS` says how many wrong choices it takes, and `MIN_REPETITIONS` how often.
     """
     return (
         sum(

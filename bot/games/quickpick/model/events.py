@@ -22,7 +22,10 @@ class SoundMade(Event, frozen=True, tag="sound-made"):
 
 
 class Overtaken(Event, frozen=True, tag="overtaken"):
-    """A guesser loses a tile to a click that was made earlier but arrived later (ruling Q6)."""
+    """A guesser loses a tile to a click that was made earlier but arrived later (ruling Q6).
+
+    Only the guesser who loses the tile gets the event.
+    """
 
     seat: Seat
 
@@ -38,9 +41,10 @@ class MaskGuessed(Event, frozen=True, tag="guessed"):
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
-    """A race to guess the secret face ends and nobody was right.
+    """A race to guess the secret face ends without a winner.
 
-    Two mask cards leave the game: the secret one and one that nobody sees.
+    Nobody was right, or the guesser who was right has left the game (ruling Q14). Two mask cards
+    leave the game: the secret one and one that nobody sees.
     """
 
     mime: Seat
@@ -76,16 +80,13 @@ class MaskLost(Event, frozen=True, tag="gone"):
 
 
 class RaceMissed(Event, frozen=True, tag="missed"):
-    """The race is over, and this guesser was not the one who was right.
-
-    All such guessers get the event.
-    """
+    """The race is over; only the guessers who did not win it get the event."""
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """A guesser made no choice in several races in a row, so races no longer wait for this guesser.
+    """Races no longer wait for a guesser who made no choice in `MAX_SILENT_RACES` races in a row.
 
-    `MAX_SILENT_RACES` says in how many.
+    They wait again after the guesser's next move.
     """
 
     seat: Seat
