@@ -58,7 +58,7 @@ class EphemeralMessage(OwnMessage):
         self.language = find_language(interaction)
         """The language of the person who sees the message."""
         self.shows_own_screen = screen is not None
-        """Whether the message shows the person's own screen, a own screen of a table.
+        """Whether the message shows the person's own screen of a table.
 
         If so, the message is edited when there is news.
         """
@@ -104,8 +104,8 @@ class EphemeralMessage(OwnMessage):
     async def wait_for_message_id(self) -> int | None:
         """Return the id of the message that shows the person's own screen, after running requests.
 
-        An own screen is a own screen of a table. A running request may send or delete the
-        message.
+        An own screen is what one person alone sees of a table. A running request may send or delete
+        the message.
 
         Returns:
             The id, or 0 if there is no such message. None means that it is not known whether the

@@ -1,4 +1,4 @@
-"""Updates people's own screens, their own screens of a table in ephemeral messages.
+"""Updates people's own screens: what each person alone sees of a table.
 
 Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
 """
@@ -46,7 +46,7 @@ It applies to one table. The copies are messages with the person's own screen of
 
 
 class OwnScreens:
-    """Shows people their own screens, each a own screen of a table in an ephemeral message.
+    """Shows people their own screens of a table, each in an ephemeral message.
 
     A screen is shown through the person's newest interaction at the table. If that interaction
     shows the screen in a new message, the former message is an outdated copy and is deleted. A
@@ -176,7 +176,7 @@ class OwnScreens:
             self._delete_stale(table, user, copy)
 
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a copy of a own screen, unless the newest interaction uses the same message."""
+        """Delete a copy of an own screen, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
         here, there = (
             await copy.wait_for_message_id(),

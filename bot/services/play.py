@@ -1,6 +1,6 @@
 """Handles presses at a running or finished game: moves, own screens, pages and guesses.
 
-An own screen is one person's own screen of a table, in a message that they alone see.
+An own screen shows a table to one person, in a message that they alone see.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class Gameplay:
         """Submit a person's move, and return the screen that answers the press.
 
         A press in the person's own screen is answered by the updated view. After a press on the
-        public message, a own screen that can still be updated is updated, and the answer is None.
+        public message, an own screen that can still be updated is updated, and the answer is None.
         Otherwise the answer is a new own screen, or None if it would be a `QuietScreen`.
 
         A misclick, a late move or an illegal move is answered with a sentence that explains it.
