@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
 """Maximum seconds to wait for the database's answer to a query.
 
-The answer is reused for as long.
+For this long after a query was sent, its answer is reused, and no new query is sent.
 """
 MAX_CONNECTIONS = 32
-"""Maximum number of open connections. A new one beyond it closes the oldest one."""
+"""Maximum number of open connections. When a further one is opened, the oldest one is closed."""
 MAX_CONNECTION_SECONDS = 10.0
 """Seconds after which a connection is closed, even if its request or answer is incomplete."""
 ACCEPT_RETRY_SECONDS = 1.0
@@ -55,7 +55,7 @@ logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class StoredTables(Protocol):
-    """Read access to the number of game tables in the database."""
+    """Where to read the number of open game tables, such as the database."""
 
     async def count_phases(self) -> Mapping[str, int]:
         """Return the number of open tables in each phase: lobby, playing or paused."""
@@ -77,8 +77,8 @@ class TableCounts:
     async def count(self) -> Mapping[str, int] | None:
         """Return the number of open tables in each phase, such as the lobby.
 
-        While a query is running, no second one is sent. Its caller gets the answer to the first
-        one.
+        While a query is running, no second one is sent. All who call meanwhile get the answer to
+        the running query.
 
         Returns:
             The numbers by phase. None means that the query failed, or takes longer than
@@ -109,8 +109,8 @@ class Endpoints:
         Args:
             metrics: The counts of this process.
             store: The open database. None means that it cannot be opened yet.
-            clients: The running clients by shard number. A shard is Discord's share of the bot's
-                servers.
+            clients: The running clients by shard number. A shard is a group of servers with one
+                connection to Discord.
             say: Returns texts for the bot's host, in the host's language.
         """
         self._metrics = metrics
@@ -130,7 +130,7 @@ class Endpoints:
     async def health(self, _: web.Request) -> web.Response:
         """Answer 200 if people can play through this process, else 503 with the reason in one line.
 
-        A process that serves no shard (share of the bot's servers) answers 503, too.
+        A process that serves no shard (a group of servers) answers 503, too.
         """
         problem = await self._find_problem()
         if problem is None and not self._list_served_shards():
@@ -140,8 +140,8 @@ class Endpoints:
     async def ready(self, _: web.Request) -> web.Response:
         """Answer 200 if people can play, or if this process is only on standby for another one.
 
-        Else answer 503 with the reason. If a step of the daily clean-up has failed for two days, a
-        further line says so, but the status is the same.
+        Otherwise answer 503 with the reason. If a step of the daily clean-up has been failing for
+        two days, a second line of the answer with status 200 says so.
         """
         problem = await self._find_problem()
         if problem is not None:
@@ -154,13 +154,14 @@ class Endpoints:
         )
 
     async def live(self, _: web.Request) -> web.Response:
-        """Answer 200 always, which shows that the process is running and needs no restart."""
+        """Answer 200 in any case, to show that the process is running and needs no restart."""
         return self._answer_ok("health-live")
 
     async def _find_problem(self) -> web.Response | None:
         """Return an answer with the reason why people cannot play, or None if they can.
 
-        The reason is that the database or the connection of a shard to Discord does not work.
+        There are three reasons: the database does not answer, a shard has no connection to Discord,
+        or Discord does not accept a shard's answers to clicks.
         """
         if self._tables and await self._tables.count() is None:
             return self._answer_problem("health-database")
@@ -175,14 +176,14 @@ class Endpoints:
         return None
 
     def _answer_ok(self, key: str, note: str = "") -> web.Response:
-        """Return an answer with status 200, the text of a catalogue key, and a note below the text.
+        """Return an answer with status 200 that consists of a text and a note on the next line.
 
-        With the note "", there is only the text.
+        `key` is the text's key in the catalogue. If `note` is "", there is only the text.
         """
         return web.Response(text=join_lines(self._say(key), note) + "\n")
 
     def _answer_problem(self, key: str, **values: str) -> web.Response:
-        """Return an answer with status 503 and the text of a catalogue key."""
+        """Return an answer with status 503 and the text of `key`, filled in with `values`."""
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
     def _list_served_shards(self) -> tuple[ServedShard, ...]:
@@ -201,10 +202,14 @@ class Endpoints:
 
 
 def is_own_name(host: str | None, bound_host: str) -> bool:
-    """Return whether a request's Host header names this machine: by an address, or as "localhost".
+    """Return whether a request's Host header cannot be the name of a foreign website.
 
-    This is used against DNS rebinding. In that attack, a website's name resolves to this machine,
-    so the browser sends requests with the website's name.
+    That is so if the header is missing, or is an IP address, "localhost" or `bound_host`. Whether
+    an IP address belongs to this machine is not checked.
+
+    The check prevents DNS rebinding. In that attack, the name of a website resolves to this
+    machine, so a browser that visits the website sends its requests here, with the website's name
+    in the header.
 
     Args:
         host: The value of the header `Host`. None means that the request has no such header.
@@ -224,9 +229,9 @@ def is_own_name(host: str | None, bound_host: str) -> bool:
 
 
 def make_host_check(bound_host: str) -> Middleware:
-    """Return a middleware that refuses requests whose Host header does not name this machine.
+    """Return a middleware that answers with status 421 if `is_own_name` rejects the Host header.
 
-    The status of the answer is then 421.
+    A malformed header is rejected, too.
 
     Args:
         bound_host: The configured name or address at which the process listens.
@@ -265,8 +270,8 @@ async def serve_endpoints(
         address: The address at which to listen.
         metrics: The counts of this process.
         store: The open database. None means that it cannot be opened yet.
-        clients: The running clients by shard number. A shard is Discord's share of the bot's
-            servers.
+        clients: The running clients by shard number. A shard is a group of servers with one
+            connection to Discord.
         say: Returns texts for the bot's host, in the host's language.
 
     Raises:
@@ -348,14 +353,13 @@ class Connections:
         self._failing = False
         """Whether the last attempt to accept a connection failed.
 
-        Further failures are not logged then.
+        While this is True, further failures are not logged.
         """
 
     async def accept(self, listener: socket.socket) -> None:
         """Accept connections until cancelled.
 
-        The first of several failures in a row is logged. asyncio's own server would log every one
-        of them.
+        Of several failures in a row, only the first is logged. asyncio's own server would log all.
 
         Args:
             listener: The socket that listens for connections.
@@ -390,6 +394,10 @@ class Connections:
 
 
 async def is_on_loopback(host: str) -> bool:
-    """Return whether a host name or address can be reached only from this machine."""
+    """Return whether only this machine itself can connect to a host name or address.
+
+    Raises:
+        OSError: The name cannot be resolved.
+    """
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return all(ip_address(str(address[0])).is_loopback for *_, address in found)

@@ -1,6 +1,7 @@
-"""Finds games that are installed beside the bot as separate Python packages.
+"""Finds the games that the bot can play, including those in separately installed Python packages.
 
-Such a Python package names its game and its `GamePackage` in an entry point:
+Such a Python package registers its game by an entry point with the game's name and the place of its
+`GamePackage`:
 https://packaging.python.org/en/latest/specifications/entry-points/
 
     [project.entry-points."cloaked_cats.games"]
@@ -30,22 +31,23 @@ from bot.games.registry import GAMES
 ENTRY_POINT_GROUP = "cloaked_cats.games"
 """The entry point group under which installed Python packages register their games."""
 GAME_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,23}")
-"""The regular expression for a game's name: a lower-case letter, then at most 23 more characters.
+"""The regular expression for a game's name.
 
-Each of these characters is a lower-case letter, a digit or an underscore. The database, the custom
-ids of Discord's buttons and the host's setting `GAMES` contain the name.
+A name begins with a lower-case letter. At most 23 lower-case letters, digits or underscores follow.
+The name is stored in the database and in the custom ids of Discord's buttons. The host's setting
+`GAMES` can contain it, too.
 """
 CONTRACT_PACKAGES = ("bot.engine", "bot.games", "bot.art", "bot.text")
 """The bot's packages from which games import, in this version and in earlier ones.
 
-They tell an outdated game from a broken one. If a game fails to import from one of them, it was
-written for an earlier version of the bot.
+If a game fails to load because an import from one of these fails, it was written for an earlier
+version of the bot. If it fails for another reason, it is broken, or defines renamed members.
 """
 MAX_COMMAND_CHOICES = 25
 """The maximum number of games that people can choose from in a command.
 
-It is Discord's limit for the choices of a command option. Further games are not offered, and are
-reported as a problem.
+It is Discord's limit for the choices of a command option. Further games are not offered, and each
+is reported as a problem.
 
 https://docs.discord.com/developers/interactions/application-commands
 """
@@ -56,9 +58,9 @@ class FoundGames(Struct, frozen=True):
 
     registry: GameRegistry
     problems: tuple[StartProblem, ...]
-    """One problem for each game that was left out or cannot be offered, and for each unknown name.
+    """The problems: one for each game that was left out or is one too many to be offered.
 
-    Unknown names are those in the host's setting `GAMES` that belong to no game.
+    There is also one for each name in the host's setting `GAMES` that belongs to no game.
     """
 
 
@@ -68,9 +70,9 @@ def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
     A game that cannot be loaded is left out and reported in `FoundGames.problems`.
 
     Args:
-        offered_names: The names of the games that people can choose for a new table. If it is
-            empty, all games are offered. Games that are not offered are returned as well, because
-            stored tables may still use them.
+        offered_names: The names of the games to offer, which people can choose for a new table.
+            If it is empty, all games are offered. All other games are returned as well, but marked
+            as not offered, because stored tables may still use them.
 
     Raises:
         StartProblem: No game is left that people could choose.
@@ -102,8 +104,7 @@ def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
 def list_package_paths() -> dict[str, str]:
     """Return the import path of each game's `GamePackage`, such as "my_game.package.PACKAGE".
 
-    The keys are the games' names. The paths are not checked, so a path may lead to an object of
-    another type.
+    The keys are the games' names. Nothing is imported, so a path may be wrong.
     """
     theirs = {
         point.name: f"{point.module}.{point.attr}"
@@ -113,6 +114,7 @@ def list_package_paths() -> dict[str, str]:
 
 
 def _order_games(registry: GameRegistry, offered_names: Sequence[str]) -> GameRegistry:
+    """Return all games: first the offered ones in their order, then the rest, as not offered."""
     rest = {
         name: replace(package, offered=False)
         for name, package in registry.items()
@@ -148,19 +150,20 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
 
 
 def _list_renamed_members() -> str:
-    """Return the old and new name of each renamed method or attribute that games define.
+    """Return one text with the old and new names of the members that games define.
 
-    The result is one text, such as "`old` → `new`, `old` → `new`".
+    Only members that were renamed in the bot are listed, such as "`old` → `new`, `old` → `new`".
     """
     renamed = RENAMED_GAME_MEMBERS | RENAMED_SCREENS_MEMBERS
     return ", ".join(f"`{old}` → `{new}`" for old, new in renamed.items())
 
 
 def _uses_old_contract(problem: BaseException, module: str) -> bool:
-    """Return whether a game package failed to load because it needs an earlier version of the bot.
+    """Return whether a game package was written for an earlier version of the bot.
 
-    `problem` is the exception that was raised while loading. `module` is the module that the
-    package's entry point names.
+    Args:
+        problem: The exception that was raised while the package was loaded.
+        module: The name of the module in the package's entry point.
     """
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
@@ -172,9 +175,9 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
 
 def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
-    """Return a tuple with the first of some mistakes in a game package, or an empty tuple.
+    """Return the first mistake in a game package as a tuple of one, or () if there is none.
 
-    `problems` yields the mistakes. If it raises an exception, that exception counts as the mistake.
+    `problems` yields the mistakes. If it raises an exception, that is returned as the only mistake.
     """
     try:
         return tuple(problems)[:1]

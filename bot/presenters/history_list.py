@@ -13,17 +13,17 @@ from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""Which finished games a list has.
+"""Names the finished games that a list shows.
 
-"channel": those that were played in this channel. "mine": those in which the reader took part, in
-any channel.
+"channel" names those that were played in this channel, "mine" those in which the reader took part,
+in any channel.
 """
 MAX_LIST_LENGTH = 4000
-"""Maximum characters of the list of games. Discord accepts 4,096 in an embed's text."""
+"""Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""Maximum number of people named for each game, with the winners first.
+"""The maximum numbers of people to name for each game. Winners are named first.
 
-The values are tried in this order, until the list is short enough.
+The numbers are tried from left to right, until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 32
 """Maximum width of a person's name, in quarters of an em: about 16 small letters.
@@ -39,10 +39,11 @@ def render_list(
 
     Args:
         say: Returns texts in the reader's language.
-        records: The games of the page, newest first, and one more game if another page follows.
+        records: The records of the games on the page, the newest first. If another page follows,
+            its first record is included, too.
         registry: The games that the bot has. Records of other games are left out.
         page: The number of the page, from 0.
-        list_name: Which games the list has.
+        list_name: Which games the list shows.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
@@ -74,9 +75,9 @@ def render_list(
 def _format_games(
     say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return two lines for each finished game, for as many games as fit into the message.
+    """Return a text of two lines for each finished game, as many texts as fit into the message.
 
-    The games are numbered from `first_number`.
+    The games are numbered from `first_number`. If not all fit, fewer people are named.
     """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
@@ -92,9 +93,10 @@ def _format_games(
 def _format_game(
     say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
 ) -> str:
-    """Return the lines of one finished game: its end and title, then the winners and other players.
+    """Return the two lines about one finished game.
 
-    At most `max_names` people are named. The others are only counted.
+    The first has its number, the day when it ended, and its title. The second has the winners and
+    the other players. At most `max_names` people are named. The rest are only counted.
     """
     winners, others = _format_people(say, record)
     named = [
@@ -139,7 +141,10 @@ def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
 
 
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
-    """Return a finished game's label in the select: its number, its title and the players."""
+    """Return a finished game's label in the select: its number, its title and all players.
+
+    If anybody won, a trophy stands before the players, of whom the winners come first.
+    """
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names

@@ -12,7 +12,7 @@ from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, param
 
 GUILDS_PER_STEP = 500
-"""The maximum number of servers read in one transaction when all servers are searched."""
+"""The maximum number of servers that one transaction reads, when all servers have to be read."""
 GUILDS_PER_WRITE = 200
 """The maximum number of servers that one transaction marks as joined or removed."""
 
@@ -22,11 +22,13 @@ _AFTER = param("after")
 def _select_known(column: "sa.Column[int]") -> Statement:
     """Return a query for the next servers that have rows in a table of the database.
 
-    The query finds servers of one shard (a group of servers). If there may be more, it also finds
-    the last server that it has read. It reads one index entry per server, however many rows the
-    server has: https://wiki.postgresql.org/wiki/Loose_indexscan
+    The query reads up to `GUILDS_PER_STEP` server ids in ascending order, and numbers them from 1.
+    It returns the ids of one shard (a group of servers), each with its number. If it has read the
+    full `GUILDS_PER_STEP` ids, it also returns the last one, whatever its shard, because the next
+    step begins there. It reads one index entry per server, however many rows the server has:
+    https://wiki.postgresql.org/wiki/Loose_indexscan
 
-    The parameters are `after`, the id of the last server that was read before, and those of
+    The parameters are `after`, the id of the last server of the step before, and those of
     `shard_params`.
 
     Args:
@@ -59,7 +61,7 @@ DELETE_REMOVED = Statement(sa.delete(removed_guilds).where(removed_guilds.c.guil
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
     """Store that the bot is on these servers, so that their data is not deleted.
 
-    The function writes in an open transaction. It deletes the rows about the bot's removal.
+    The rows that say that the bot was removed are deleted. This is done in the transaction `db`.
     """
     await db.run(DELETE_REMOVED, [{"of": guild} for guild in guilds])
 
@@ -72,7 +74,7 @@ class GuildRepository(Repository):
 
     @writes
     async def greet(self, db: Transaction, guild: int) -> bool:
-        """Store that a server has been welcomed, so that the bot does it only once.
+        """Store that a server has been welcomed, so that the bot welcomes it only once.
 
         Returns:
             True if the server had not been welcomed before.
@@ -84,14 +86,14 @@ class GuildRepository(Repository):
         return True
 
     INSERT_REMOVED = Statement(insert_missing(removed_guilds))
-    """Stores when the bot was removed from a server, unless a removal is already stored."""
+    """INSERT for the time when the bot was removed from a server, unless one is already stored."""
 
     @writes
     async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
         """Store that the bot was removed from servers, so that their data is deleted later.
 
-        The data is deleted 30 days after `now`, a time in seconds since the epoch, unless the bot
-        comes back before.
+        The data is deleted 30 days after `now`, a time in seconds since the epoch. That is not done
+        if the bot has been added to the server again by then.
         """
         await db.run(self.INSERT_REMOVED, [{"guild": guild, "at": now} for guild in guilds])
 
@@ -101,14 +103,14 @@ class GuildRepository(Repository):
         await note_joined(db, guilds)
 
     async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
-        """Store which servers the bot left or joined while it was not running.
+        """Store which servers the bot left or rejoined while it was not connected to Discord.
 
         Args:
-            present_guilds: The ids of all servers that the bot is on now, including those that an
-                outage of Discord makes unavailable.
+            present_guilds: The ids of all servers of the shard that the bot is on now, including
+                those that are unavailable because of an outage of Discord.
             now: The present time in seconds since the epoch.
-            shard: The shard, a group of servers with one connection to Discord, whose servers to
-                compare.
+            shard: The shard to compare. A shard is a group of servers with one connection to
+                Discord.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -131,7 +133,7 @@ class GuildRepository(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-    """Query for the ids of a shard's next servers from which the bot was removed.
+    """Query for the next servers of a shard from which the bot was removed, by id.
 
     Parameters: `after` is the id of the last server that was read before. The others are those of
     `shard_params`.
@@ -149,8 +151,8 @@ class GuildRepository(Repository):
             shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            The ids, and the value of `after` for the next call. None in its place means that there
-                are no more servers.
+            The ids, and the value of `after` for the next call. That value is None if there are no
+                more servers.
         """
         found = [
             guild
@@ -163,7 +165,10 @@ class GuildRepository(Repository):
         _select_known(standings.c.guild),
         _select_known(records.c.guild),
     )
-    """Queries for the ids of servers of which the bot stores game tables, ratings or records."""
+    """The queries for the servers with game tables, ratings or records, one query for each kind.
+
+    The results and parameters are those of `_select_known`.
+    """
 
     @reads
     async def find_known(
@@ -178,8 +183,8 @@ class GuildRepository(Repository):
             shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
-            The ids, and the value of `after` for the next call. None in its place means that there
-                are no more servers.
+            The ids, and the value of `after` for the next call. That value is None if there are no
+                more servers.
         """
         found = await db.rows(query, after=after, **shard_params(shard))
         last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)

@@ -1,10 +1,13 @@
-"""Leases on shards, stored as session locks of PostgreSQL, which the server frees with the session.
+"""Leases on shards, which are locks in PostgreSQL.
 
-A lease lets one worker, a process of the bot, serve a shard, a group of servers with one connection
-to Discord. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+A shard is a group of Discord's servers with one connection to Discord. A worker is a process of the
+bot. The worker that has the lease of a shard serves it, and no other does.
 
-The server's list of sessions tells when each worker was last active. If a worker is frozen but its
-connection is open, it would keep its locks for ever, so the other workers end its sessions.
+A lease is an advisory lock of the worker's database session. PostgreSQL frees the lock when the
+session ends: https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+
+A frozen worker whose connection stays open would keep its locks for ever. Therefore the other
+workers end its sessions. PostgreSQL's list of sessions tells them when it was last active.
 """
 
 import asyncio
@@ -37,7 +40,7 @@ from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
-"""Seconds between two attempts to join the bot's other processes while another one is joining."""
+"""Seconds to wait before the next attempt to take the lock for joining the other workers."""
 
 _SELECT_LOCKS = """
 SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
@@ -47,10 +50,10 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
-"""SQL that lists all locks of some kinds, with how long each lock's session has been idle.
+"""SQL that lists all locks with some `LockKey`s, and how long each lock's session has been idle.
 
-Parameter: `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the lock's second number, the session's
-number, and the idle time in seconds.
+Parameter: an array of `LockKey`s, such as `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the
+lock's second number, the number of the session, and its idle time in seconds.
 """
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
@@ -78,7 +81,7 @@ class PostgresShardLeases(ShardLeases):
     """
 
     def __init__(self, address: str) -> None:
-        """Create the object; its database session begins when `join_workers` is called.
+        """Create the object, which has no database session until `join_workers` is called.
 
         Args:
             address: The address in the form that libpq, PostgreSQL's client library, takes. It must
@@ -90,18 +93,20 @@ class PostgresShardLeases(ShardLeases):
         """The server's number for this object's session, also used as the number of this worker."""
         self._turn = asyncio.Lock()
         self._settled_at = math.inf
-        """When this worker stops counting as newly joined, in seconds of the monotonic clock.
+        """When this worker will no longer count as new, in seconds of the monotonic clock.
 
-        It is infinity if the worker does not count as new.
+        It is infinity if the worker does not count as new at present.
         """
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
-        """Join the workers, the processes of the bot, when the `with` block ends.
+        """Begin a session. When the `with` block ends, join the workers (the bot's processes).
 
-        A worker that is alone decides in the block how many shards there are, while others wait to
-        join. An earlier session of this worker is ended first, because others would take it for a
-        frozen worker.
+        If there is no other worker, the caller can change the number of shards in the block. Others
+        that want to join wait until then.
+
+        An earlier session of this worker is ended first. If it stayed open, the others would take
+        it for a frozen worker.
 
         Args:
             timeout_seconds: The maximum number of seconds to wait for the locks of a worker that
@@ -133,12 +138,13 @@ class PostgresShardLeases(ShardLeases):
             raise
 
     async def read_leases(self) -> LeaseView:
-        """Return all leases.
+        """Return all leases, and end the database sessions of frozen workers.
 
-        The query also shows other workers that this one is alive.
+        A worker is a process of the bot. It counts as frozen if its session has been idle for more
+        than `LEASE_TIMEOUT_SECONDS`. PostgreSQL frees the leases of a session that ends. They may
+        still be in this result.
 
-        A worker is a process of the bot. One that was not active for `LEASE_TIMEOUT_SECONDS` counts
-        as frozen, and its database sessions are ended, which frees its leases.
+        This query also makes the own session active, so that it shows that this worker is alive.
         """
         if time.monotonic() > self._settled_at:
             await self._settle()
@@ -184,9 +190,10 @@ class PostgresShardLeases(ShardLeases):
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
-        """Tell whether this is the only worker, and if so, keep others from joining before it.
+        """Return whether this is the only worker. If so, others cannot join until it has joined.
 
-        Wait up to `timeout_seconds` seconds for the locks of a worker that has just ended.
+        To find out, take the lock `LockKey.COUNT` alone. Try again for up to `timeout_seconds`,
+        because the server needs a moment to free the lock of a worker that has just ended.
         """
         until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
@@ -199,7 +206,8 @@ class PostgresShardLeases(ShardLeases):
     def _me(self) -> int:
         """The number of this worker, which is the number of its database session.
 
-        It raises `ConnectionLost` if there is no session.
+        Raises:
+            ConnectionLost: There is no session.
         """
         if self._connection is None:
             raise ConnectionLost("store-server-lost")
@@ -209,17 +217,20 @@ class PostgresShardLeases(ShardLeases):
         """Try to take or free a lock, and return whether that succeeded.
 
         Args:
-            sql: The SQL to run, such as `TRY_LOCK` or `RELEASE_LOCK_SQL`.
-            key: What the lock protects.
+            sql: The SQL to run: `TRY_LOCK`, `TRY_LOCK_SHARED` or `RELEASE_LOCK_SQL`.
+            key: The lock's first number, which says what the lock protects.
             number: The lock's second number, such as that of a shard.
         """
         ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)
 
     async def _select_rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Run SQL in the session, and return its rows.
+        """Run SQL in the session, and return the rows of the result.
 
-        It raises `ConnectionLost` if the session has ended.
+        After any error of the database, the session is closed, so that all leases are given up.
+
+        Raises:
+            ConnectionLost: There is no session, or the SQL failed.
         """
         async with self._turn:
             if self._connection is None:

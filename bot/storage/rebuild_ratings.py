@@ -1,6 +1,6 @@
-"""Computes all results and ratings again from the records of games, in one transaction.
+"""Computes all results and ratings again from the records of finished games, in one transaction.
 
-The bot's operator runs this after the rules for ratings have changed.
+The person who operates the bot starts this after the code that rates games has changed.
 """
 
 from collections import Counter, deque
@@ -29,7 +29,11 @@ from bot.storage.schema import earlier, months, readings, records, results, sett
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""The maximum number of records to read, or of rows to write, in one call to the database."""
+"""The maximum number of records that one query reads, or of ratings that one call writes.
+
+A call can write more rows than this, because a record has several results, and monthly counts are
+written together with the ratings.
+"""
 
 
 SELECT_NEXT_RECORDS = Statement(
@@ -55,17 +59,20 @@ DELETE_RESULTS = (
 )
 """Statements that delete all results and ratings, and the note that the ratings are outdated."""
 INSERT_STANDING = Statement(sa.insert(standings))
-"""INSERT for a standing: a person's rating and number of games, for one game on one server."""
+"""INSERT for a standing: a person's rating and number of games, for one game and one server.
+
+The server can also be `ALL_SERVERS`.
+"""
 INSERT_MONTH = Statement(sa.insert(months))
 """INSERT for a person's number of games and wins in one month."""
 SELECT_EARLIER = Statement(sa.select(*earlier.c))
-"""Query for each person's number of finished games and wins whose records were deleted."""
+"""Query for each person's numbers of games and wins for which no record is kept any more."""
 
 
 class RatingRebuild:
-    """Computes all ratings again from the records of finished games, in the order of their ends.
+    """Computes all ratings again from the records of games, in the order in which the games ended.
 
-    All ratings are kept in memory until `split` returns them.
+    The ratings are only in memory. The caller gets them from `split` to store them.
     """
 
     def __init__(self) -> None:
@@ -74,10 +81,10 @@ class RatingRebuild:
         self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
-        """How often one person changed another's rating this month, as in `Past.games_this_month`.
+        """How often one person changed another's rating, as in `Past.games_this_month`.
 
-        Each key is the name of a game, the id of the person whose rating changed, and the id of the
-        other person.
+        Only the month of the latest added record counts (`_month`). Each key is the name of a kind
+        of game, the id of the person whose rating changed, and the id of the other person.
         """
         self._last_games: dict[Key, dict[int, float]] = {}
 
@@ -91,7 +98,7 @@ class RatingRebuild:
                 it.
 
         Returns:
-            The new results and ratings of the game's people.
+            The new results and ratings of the people who played, and what else the game changes.
         """
         recent = self._recent_records.setdefault(record.guild, deque())
         while recent and recent[0].ended_at < record.ended_at - SECONDS_PER_DAY:
@@ -124,7 +131,7 @@ class RatingRebuild:
         return Past(self._standings, recent, met, self._last_games)
 
     def _note_opponents(self, update: RatingUpdate) -> None:
-        """Remember which people met in a rated game, to fill the next `Past`."""
+        """Remember which people changed each other's ratings, as the next `Past` needs to know."""
         for result in update.results:
             others = [each.user for each in update.results if each.user != result.user]
             if not result.rated:
@@ -138,13 +145,14 @@ class RatingRebuild:
                     self._last_games.pop(key, None)
 
     def add_earlier(self, standing: Standing) -> None:
-        """Count a person's games on a server whose records were deleted.
+        """Add those of a person's games on a server for which no record is kept any more.
 
-        These games change the person's numbers of games and wins, but no rating.
+        They are added to the person's numbers of games and wins, on the server and on all servers
+        together. They change no rating.
 
         Args:
-            standing: The numbers of games and wins, and the person's name at the time of these
-                games.
+            standing: The numbers to add, the person's name at the time of the last of these games,
+                and the time when that game ended.
         """
         for where in (standing.guild, ALL_SERVERS):
             key = where, standing.game, standing.user
@@ -159,10 +167,10 @@ class RatingRebuild:
             )
 
     def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
-        """Yield all ratings and monthly counts in lists of at most `ROWS_PER_STEP`.
+        """Yield all ratings and monthly counts, some at a time.
 
-        Each item is a list of ratings and a list of monthly counts. One of the two lists may be
-        empty.
+        Each item is a pair: a list of ratings and a list of monthly counts, each with at most
+        `ROWS_PER_STEP` entries. One of the two lists may be empty.
         """
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):

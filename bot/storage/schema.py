@@ -1,7 +1,8 @@
 """The tables of the database.
 
-Most columns have the names of fields of the structs that are stored. Each change to the tables
-needs a migration in `migrations/versions`. A test checks that the migrations lead to these tables.
+Most columns are named after the fields of the structs that the rows store. Each change to a table
+needs a migration in `migrations/versions`. A test checks that all migrations together lead to the
+tables below.
 """
 
 import msgspec
@@ -14,7 +15,7 @@ from bot.engine.game import ActionRecord
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
 """The column type for ids that the database generates: a 64-bit integer in every database."""
 MAX_ID = 2**63 - 1
-"""The largest possible id. Queries that read rows in steps use it as their last upper bound."""
+"""The largest possible id. If rows are read in steps, it is the upper bound of the last step."""
 
 
 class Json(sa.TypeDecorator[object]):
@@ -36,7 +37,7 @@ class Json(sa.TypeDecorator[object]):
         return None if value is None else msgspec.json.encode(value).decode()
 
     def process_result_value(self, value: str | None, dialect: sa.Dialect) -> object:  # noqa: ARG002
-        """Convert JSON text to the value it stands for after it was read.
+        """Convert JSON text, as read from the database, to the value that it stands for.
 
         SQLAlchemy calls this method.
         """
@@ -60,7 +61,9 @@ There is an index of only these rows. A query must repeat the condition exactly 
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
-"""The SQL condition that a game's public message replaced older ones that still must be deleted.
+"""The SQL condition that older public messages of a game have yet to be deleted in Discord.
+
+The game's present public message has replaced them.
 
 There is an index of only these rows.
 """
@@ -83,8 +86,8 @@ def _partial_index(
 ) -> sa.Index:
     """Return a partial index: an index of only the rows that meet a condition.
 
-    The condition set here is only used by SQLite. `postgres_database.py` copies it for PostgreSQL,
-    because naming PostgreSQL here would import SQLAlchemy's code for it:
+    The index gets its condition here for SQLite only. `postgres_database.py` copies the condition
+    for PostgreSQL, because naming PostgreSQL here would make SQLAlchemy import its code for that:
     https://docs.sqlalchemy.org/en/20/dialects/postgresql.html#partial-indexes
     """
     return sa.Index(name, *columns, unique=unique, sqlite_where=condition)
@@ -122,12 +125,12 @@ tables = sa.Table(
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(
         "tables_open", OPEN_TABLES, "channel", "guild", unique=True
-    ),  # guild is part of the key: a person may take a lesson in each server
+    ),  # a person's lessons have the same channel number in all servers, so guild is needed, too
     _partial_index("tables_open_ids", OPEN_TABLES, "id", "guild", "phase", "paused"),
     _partial_index("tables_hosted", OPEN_TABLES, "host", "guild"),
     _partial_index("tables_paused", PAUSED_TABLES, "id"),
     sa.Index("tables_ended", "ended_at", "id"),
-    sqlite_autoincrement=True,  # the id of a deleted table never comes back: old buttons name it
+    sqlite_autoincrement=True,  # old buttons contain ids of deleted tables, so no id is used twice
 )
 """The game tables: one row per game in a channel, from its lobby until the row is deleted."""
 
@@ -151,7 +154,7 @@ boards = sa.Table(
     sa.Column("message", sa.BigInteger),
     sa.Column("shown", sa.Integer, nullable=False),
     sa.Column("mentions", Json(tuple[int, ...]), nullable=False),
-    # The version of the table that asked for the board to move to the end of the channel.
+    # The game table's version at which the board was asked to move to the end of the channel.
     sa.Column("wanted", sa.Integer, nullable=False),
     sa.Column("calls", Json(tuple[SeatDecision, ...]), nullable=False),
     sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
@@ -190,7 +193,7 @@ inputs = sa.Table(
     sa.Column("given", Json(ActionRecord), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The actions that each game was given, such as players' moves, in the order of their steps."""
+"""All actions in each game, such as the players' moves, numbered by step."""
 
 events = sa.Table(
     "events",
@@ -205,7 +208,7 @@ events = sa.Table(
 )
 """What happened in each game, step by step, such as a move or a player who left.
 
-A NULL in the column `to` means that everybody may know of the event.
+The column `to` has the seats that may know of the event. NULL means that everybody may.
 """
 
 transcript_steps = sa.Table(
@@ -234,7 +237,7 @@ due = sa.Table(
     "due",
     metadata,
     _table_column(primary_key=True),
-    # The number of the timer among those of the table.
+    # The timer's number, which is unique only within its game table.
     sa.Column("place", sa.Integer, primary_key=True),
     sa.Column("guild", sa.BigInteger, nullable=False),  # the table's server
     sa.Column("kind", sa.Text, nullable=False),
@@ -262,7 +265,10 @@ earlier = sa.Table(
     sa.Index("earlier_user", "user", "guild"),
     sa.Index("earlier_guild", "guild", "user"),
 )
-"""The number of each person's games whose records were deleted, by server and game."""
+"""Each person's numbers of games and wins for which no record is kept any more.
+
+There is a row for each server and game.
+"""
 
 records = sa.Table(
     "records",
@@ -288,7 +294,10 @@ participants = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Index("participants_user", "user", "record"),
 )
-"""The people who took part in a recorded game: they played it, ended it, or guessed its winner."""
+"""The people who took part in each recorded game.
+
+They played it, ended it early, or guessed its winner.
+"""
 
 results = sa.Table(
     "results",
@@ -308,7 +317,7 @@ results = sa.Table(
     sa.Index("results_user", "user", "at"),
     sa.Index("results_fared", "user", "guild", "at"),
 )
-"""Each person's result in a recorded game, with the person's rating after the game."""
+"""Each person's result in each recorded game, with the person's ratings after the game."""
 
 guesses = sa.Table(
     "guesses",
@@ -319,7 +328,10 @@ guesses = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Index("guesses_user", "user"),
 )
-"""Guesses by onlookers who will win a running game. They are private until the game's end."""
+"""The onlookers' guesses about which player will win a running game.
+
+Nobody else sees a guess until the game ends.
+"""
 
 readings = sa.Table(
     "readings",
@@ -331,7 +343,7 @@ readings = sa.Table(
     sa.Column("foresaw", sa.Boolean, nullable=False),
     sa.Index("readings_user", "user", "guild"),
 )
-"""Whether an onlooker's guess who would win a recorded game was right."""
+"""The onlookers' guesses about the winner of each recorded game, and whether they were right."""
 
 preferences = sa.Table(
     "preferences",
@@ -339,7 +351,7 @@ preferences = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("seen_by", sa.Text, nullable=False),
     sa.Column("served", sa.Boolean, nullable=False),
-    # For how many days games are kept; 0 is the default.
+    # The days for which records of games are kept. 0 means that the default number applies.
     sa.Column("days", sa.Integer, nullable=False),
     _partial_index("preferences_unserved", UNSERVED_PEOPLE, "user"),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
@@ -375,7 +387,7 @@ standings = sa.Table(
     sa.Index("standings_guild", "guild", "user"),
     sa.Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
 )
-"""Each person's rating and number of games, by server and game."""
+"""Each person's ratings and numbers of games and wins, by server and game."""
 
 months = sa.Table(
     "months",
@@ -389,7 +401,7 @@ months = sa.Table(
     sa.Index("months_user", "user"),
     sa.Index("months_guild", "guild", "user"),
 )
-"""Each person's number of games and wins per month, by server and game."""
+"""Each person's numbers of games and wins in each month, by server and game."""
 
 removed_guilds = sa.Table(
     "removed_guilds",
@@ -424,20 +436,23 @@ erasure = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The people who asked the bot to erase their data. A row is deleted when that is done."""
+"""The people who asked the bot to erase their data.
+
+A person's row is deleted when the data has been erased.
+"""
 
 deadline_extensions = sa.Table(
     "forgiving",
     metadata,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),  # when the outage ended
-    sa.Column("seconds", sa.Float, nullable=False),  # by how much the timers move
-    # Whether each deadline leaves at least its `Deadline.least` from now on.
+    sa.Column("seconds", sa.Float, nullable=False),  # by how much the timers are postponed
+    # Whether people must also have at least `Deadline.least` seconds left after the outage.
     sa.Column("least", sa.Boolean, nullable=False),
-    sa.Column("moved", ID_TYPE, nullable=False),  # the last table whose timers have moved
+    sa.Column("moved", ID_TYPE, nullable=False),  # the id of the last game table done
 )
 """Extensions of a shard's deadlines after an outage of the bot, one row per shard.
 
-A shard is a group of servers with one connection to Discord. The row is deleted when the deadlines
-of all the shard's game tables have moved.
+A shard is a group of servers with one connection to Discord. Its row is deleted when the timers of
+all its open game tables have been postponed.
 """

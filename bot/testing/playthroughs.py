@@ -1,9 +1,10 @@
 """Writes playthroughs to text files, so that a review shows what a change does to a game.
 
-A playthrough is a whole game with random moves, which are the same each time. There is one for the
-default options, and one for each other choice of each option. A file such as `3-numbers-many.txt`
-has three players and the choice "many" of the option "numbers". For each step, it lists the action,
-the events, the changes of all views, and the prompts. The idea comes from OpenSpiel:
+A playthrough is a whole game as text. The moves are drawn at random, but are the same in each run.
+There is one playthrough for the default options, and one for each other choice of each option. The
+file `3-numbers-many.txt`, for example, is about three players and the choice "many" for the option
+"numbers". For each step, a file lists the action, the events, what changed in all views, and the
+prompts. The idea comes from OpenSpiel:
 https://github.com/google-deepmind/open_spiel/tree/master/open_spiel/integration_tests/playthroughs
 """
 
@@ -23,21 +24,21 @@ from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choices, play_game
 
 RULE_NAME = "playthroughs"
-"""The name, on the command line, of the rule about playthroughs."""
+"""The name by which the command line refers to the rule about playthroughs."""
 RULE_TEXT = "Whole games read the same as their stored playthroughs."
-"""The rule about playthroughs, whole games stored as text, as a sentence to print."""
+"""The rule about playthroughs (whole games stored as text), in the words that are printed."""
 FILE_PATTERN = "*-*.txt"
-"""The pattern that the names of all files with playthroughs match."""
+"""The glob pattern of the names of all files with playthroughs."""
 PREFERRED_SEATS = 3
 """The number of players in each playthrough, a whole game stored as text.
 
-If the game does not allow this number, the nearest one is used. With three players, the file also
-shows what the third one sees of a move that concerns the other two.
+If the game does not allow this number, the nearest number that it allows is used. Three are chosen
+so that the file also shows what a third player sees when a move concerns only the other two.
 """
 MAX_GAMES_TRIED = 20
-"""The number of games that are played to choose the one to write to a file.
+"""The number of games that are played for each file. One of them is written to it.
 
-The longest game within `MAX_LINES` is written, or the shortest one if all are longer.
+That is the longest one within `MAX_LINES`, or the shortest one if all are longer.
 """
 MAX_LINES = 250
 """The maximum number of lines of a playthrough, a whole game stored as text.
@@ -47,9 +48,9 @@ It is exceeded only if all games that were tried are longer.
 PLAYTHROUGH_LANGUAGE = "en"
 """The language in which the files describe events."""
 CONTEXT_CHARACTERS = 40
-"""The maximum number of equal characters that a message quotes before a line's first difference."""
+"""The maximum number of characters that a message quotes before the first difference in a line."""
 MAX_EXCERPT_CHARACTERS = 160
-"""The maximum number of characters that a message about a difference quotes of each line."""
+"""The maximum number of characters that a message quotes of a line, both the old and the new."""
 
 
 def make_playthroughs(package: GamePackage) -> dict[str, str]:
@@ -63,7 +64,8 @@ def make_playthroughs(package: GamePackage) -> dict[str, str]:
 def compare_files(package: GamePackage, folder: Path) -> Iterator[str]:
     """Play a game's playthroughs again, and yield a message for each file that differs from them.
 
-    The message quotes the first difference, or says that the file is missing or obsolete.
+    The message quotes the first difference, or says that the file is missing or obsolete. If the
+    game raises an exception, the only message says so.
 
     Args:
         package: The game whose playthroughs (whole games as text) are compared.
@@ -115,7 +117,7 @@ def _find_obsolete_files(folder: Path, current: dict[str, str]) -> list[Path]:
 
 
 def _compare_file(file: Path, now: str) -> Iterator[str]:
-    """Yield a message if the file of a playthrough is missing, or one that quotes the first change.
+    """Yield at most one message: that a file is missing, or what its first difference is.
 
     Args:
         file: The file with the playthrough, a whole game as text.
@@ -143,7 +145,7 @@ def _count_common_characters(one: str, other: str) -> int:
 def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
     """Yield the file name (without ".txt") and the setup of each playthrough.
 
-    A setup consists of the seats, the options and the kind of players.
+    A setup says under which conditions a game is played. Here, only the options differ.
     """
     seats = min(game.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
     yield f"{seats}-default", Setup(0, seats, game.defaults, PRESSING_PLAYERS)
@@ -156,7 +158,8 @@ def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
 def _make_playthrough(package: GamePackage, setup: Setup) -> str:
     """Play several games with a setup, and return the text of the longest one within `MAX_LINES`.
 
-    If all are longer, the shortest one is returned.
+    The games are compared by their number of steps. If even the shortest ones are too long for
+    `MAX_LINES`, the text of the shortest one is returned.
     """
     numbered = (replace(setup, number=number) for number in range(MAX_GAMES_TRIED))
     plays = sorted(
@@ -206,7 +209,7 @@ def _describe_action(step: Step, context: ScreenContext) -> str:
 def _describe_event(package: GamePackage, event: EventRecord, context: ScreenContext) -> str:
     """Return an event in words, or its name and values if the game has no words for it.
 
-    Words in brackets tell which players learn of the event, if not all do.
+    If not everybody learns of the event, the players who do are added in brackets.
     """
     words = " ".join(package.describe_event(event, context).split())
     heard = "" if event.to is None else f" (told to {_join_names(event.to, context)})"
@@ -220,7 +223,7 @@ def _join_names(viewers: Iterable[Seat | None], context: ScreenContext) -> str:
 def _group_changes(
     before: Sequence[Struct], after: Sequence[Struct]
 ) -> dict[tuple[Seat | None, ...], list[str]]:
-    """Return the changes of all views since the last step, grouped by who sees the same change.
+    """Return what a step changed in all views, with the viewers who see the same changes together.
 
     Args:
         before: The views before the step: first the onlooker's, then each player's. It is empty for
@@ -228,8 +231,8 @@ def _group_changes(
         after: The views after the step, in the same order.
 
     Returns:
-        A dictionary from the viewers, seats or None for the onlooker, to the lines about their
-            changes.
+        A dictionary that maps viewers to the lines about what changed for all of them. A viewer is
+            a seat, or None for the onlooker.
     """
     viewers = dict[str, list[Seat | None]]()
     for place, view in enumerate(after):
@@ -243,9 +246,10 @@ def _group_changes(
 
 
 def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterator[str]:
-    """Yield a line for each question that waits for an answer, with the players who are asked.
+    """Yield a line for each question that waits for an answer, with those who are asked.
 
-    It also says how many legal moves each of these players has.
+    They are players, or the table as a whole. The line also says how many legal moves each of the
+    players has.
     """
     found = dict[str, list[str]]()
     for prompt in play.game.prompts(step.state):
@@ -263,8 +267,8 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Yield a line for each difference between two values: its path, the old and the new value.
 
     Args:
-        before: The old value. None means that `after` is the first view, so all its fields are
-            listed.
+        before: The old value. If it is None and `path` is "", `after` is a first view, so all its
+            fields are listed.
         after: The new value.
         path: The path from the view to the values, such as "hands[2]". "" means the view itself.
     """
@@ -285,8 +289,8 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
 def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
     """Yield a line for each difference between two tuples that are not equal.
 
-    Tuples of equal length are compared item by item. If items were only appended, one line shows
-    these items. In all other cases, one line shows both tuples.
+    Tuples of equal length are compared item by item. If items were only appended, and the old tuple
+    was not empty, one line shows these items. In all other cases, one line shows both tuples.
     """
     if len(before) == len(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):

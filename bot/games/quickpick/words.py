@@ -15,9 +15,9 @@ SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", 
 PLAYER_WORDS = SeatFormatter(
     "seat", SEAT_SIGNS, max_name_width=30, should_cut_names=True, is_numbered=True
 )
-"""The formatter of players, which writes the emoji of their numbered hand before the name.
+"""Formats players: the emoji of the hand with the player's number, then the name.
 
-Beside a picture, names are cut to a width of about 15 small letters.
+At a table with pictures, names are cut to a width of about 15 small letters.
 """
 format_name, format_player, format_seat_sign = (
     PLAYER_WORDS.name,
@@ -27,9 +27,7 @@ format_name, format_player, format_seat_sign = (
 
 
 def format_monster(mask: int, say: Text) -> str:
-    """Return the name of the monster with this face.
-
-    It begins with the letter on the face's tile.
+    """Return the name of a monster, which begins with the letter on its tile.
 
     Args:
         mask: The face, as an index in `MASKS`.
@@ -41,15 +39,18 @@ def format_monster(mask: int, say: Text) -> str:
 def format_choice(tile: int | None, say: Text) -> str:
     """Return the name of the monster that a player chose.
 
-    A `tile` of None returns the words for "no idea".
+    Args:
+        tile: The monster's face, as an index in `MASKS`. None means that the player chose none, so
+            the words for "no idea" are returned.
+        say: Returns texts in the reader's language.
     """
     return say("hands-idea") if tile is None else format_monster(tile, say)
 
 
 def format_face(mask: int, context: ScreenContext) -> str:
-    """Return a monster's name, preceded by the bot's own emoji of its face.
+    """Return the bot's own emoji of a monster's face, and the monster's name.
 
-    If that emoji is missing, return the name alone, because no standard emoji looks like the face.
+    If that emoji is missing, return the name alone. No standard emoji looks like the face.
     """
     face = context.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
     return f"{face} {format_monster(mask, context.say)}".lstrip()
@@ -61,7 +62,7 @@ def format_part(number: int, say: Text) -> str:
 
 
 PART_WORDS = ComponentFormatter(PART_NAMES, PART_SIGNS, format_part)
-"""The formatter of parts of faces, which writes an emoji with the name of the part."""
+"""Formats parts of faces: each as an emoji, or as an emoji and the name of the part."""
 format_part_sign, format_signed_part = PART_WORDS.sign, PART_WORDS.format_signed
 
 
@@ -71,5 +72,5 @@ def format_look(mask: int, say: Text) -> str:
 
 
 def format_mask_count(masks: int, say: Text) -> str:
-    """Return a number of masks in words, such as "2 masks", in the reader's language."""
+    """Return how many masks there are as a phrase, such as "2 masks", in the reader's language."""
     return say("masks-counted", masks=masks)

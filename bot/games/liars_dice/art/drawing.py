@@ -1,8 +1,9 @@
 """Draws the pictures of Liar's Dice as JPEG files: the table, and a player's own dice.
 
 Lengths are in units of the sheet, which do not depend on the picture's size in pixels. A picture
-depends only on its arguments: the same arguments give the same bytes. Each player has a cup with a
-colour and a letter. Pictures show no names, because no font has all their characters.
+depends only on the function's arguments: the same arguments give the same bytes. Pictures show no
+players' names, because no font has all the characters that names contain. Instead, each player has
+a cup with a colour and a letter.
 """
 
 from __future__ import annotations
@@ -21,23 +22,27 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 176
-"""The height of the strip at the top, which shows the last bid, in units of the sheet."""
+"""The lower edge of the strip that shows the last bid, in units of the sheet from the top.
+
+The strip begins `PLACE_GAP` below the top, so it is less high than this.
+"""
 PLACE_HEIGHT = 226
 """The height of the box that shows one player's cup or dice, in units of the sheet."""
 HAND_HEIGHT = 250
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""The colours behind the number of dice that were found in a challenge.
+"""The colours behind the number of dice that a challenge has found for the bid.
 
-The first is for a true bid, the second for a false one.
+The first is for a true bid, the second for a false one. The first is also drawn behind each die
+that counts for the bid, and the second behind the "-1" of a player who loses a die.
 """
 MAX_PLACES_PER_ROW = 3
 """The maximum number of players in one row of the picture.
 
-Further players are shown in a second row.
+More players are spread evenly over several rows: four players make two rows of two.
 """
 MAX_DICE_PER_SEAT = 5
-"""The maximum number of dice that a player can have; room is left for this many."""
+"""The maximum number of dice that a player can have. A row of dice has room for this many."""
 
 Claim = tuple[int, int]
 """A bid in the form that pictures need: a pair of its number of dice and its face."""
@@ -47,6 +52,7 @@ class Place(Struct, frozen=True):
     """The contents of one player's box in the picture of the table."""
 
     letter: int
+    """The number of the letter on the player's cup, from 0 for A."""
     count: int
     """The number of dice that the player has left."""
     bid: Claim | None = None
@@ -68,9 +74,10 @@ class Strip(Struct, frozen=True):
     """The contents of the strip at the top of the picture: the last bid, and its bidder's cup."""
 
     letter: int
+    """The number of the letter on the bidder's cup, from 0 for A."""
     bid: Claim
     matching_count: int | None = None
-    """The number of dice that count for the bid. None means that the dice are under the cups."""
+    """The number of dice that count for the bid. None means that the dice are still hidden."""
 
 
 def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
@@ -128,9 +135,10 @@ def _make_table_sheet(height: float) -> Sheet:
 
 
 def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
-    """Draw the strip with the last bid and its bidder's cup, and how many dice were found.
+    """Draw the strip with the last bid and its bidder's cup.
 
-    If `strip` is None, nobody has bid, and a question mark is drawn.
+    After a challenge, the strip also shows how many dice count for the bid. If `strip` is None,
+    nobody has bid yet, and a question mark is drawn.
     """
     wide = 560 if strip is None or strip.matching_count is None else 860
     left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
@@ -187,9 +195,9 @@ def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
 def _draw_dice(
     sheet: Sheet, dice: tuple[int, ...], counts_for_bid: tuple[bool, ...], box: Box
 ) -> None:
-    """Draw dice in a row.
+    """Draw dice in a row, in the middle of a box.
 
-    Those that count for the challenged bid get a coloured background.
+    The dice that count for the challenged bid get a background in `TRUE_BID_COLOUR`.
 
     Args:
         sheet: The sheet to draw on.
