@@ -34,7 +34,7 @@ async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None
     await sit_down(world, ada, finn)
     answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
     titles = [answer.shown.title for answer in answers]
-    assert titles.count("You have a seat: Cloaked Cats") == 2
+    assert titles.count("You're in: Cloaked Cats") == 2
     full = "People have taken all the seats. Maybe next time!"
     assert [answer.text for answer in answers].count(full) == 2
     assert len((await load_table(world)).players) == 4
@@ -47,7 +47,7 @@ async def test_two_people_open_a_table_at_once(world: World) -> None:
     answers = await world.race(ada.slash("cats play"), ben.slash("cats play"))
     texts = sorted(answer.text for answer in answers)
     assert texts[0].startswith("There's already a table here")
-    assert texts[1].startswith("You have a seat")
+    assert texts[1].startswith("You're in")
     assert len(world.messages()) == 1
 
 
@@ -192,7 +192,7 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     await take_turn(who)
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert answer.shown.note.startswith("Too late, the game has moved on.")
-    assert "is choosing a cat" in answer.text
+    assert "is picking a cat" in answer.text
     await take_turn(find_asked_player(world))
     answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
     assert "Your turn! Which cat will you play?" in answer.text

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.logs_errors
 
 def stand_still(watchdog: LoopWatchdog, secret: str) -> None:
     """Keep the loop for longer than the watchdog bears."""
-    shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
+    deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
     while watchdog._checks < 3 * runtime.MAX_CHECKS_WITHOUT_RESPONSE:
-        assert time.monotonic() < shown_pictures
+        assert time.monotonic() < deadline
 
 
 async def test_the_log_tells_where_the_loop_stands_still_once_each_time(

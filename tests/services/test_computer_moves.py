@@ -67,9 +67,9 @@ class Plodder(Thinker):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, after a lot of work."""
         self.thinks.release()
-        shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
+        deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not self.may_go_on.is_set():
-            assert time.monotonic() < shown_pictures
+            assert time.monotonic() < deadline
         return super().choose_move(view, moves, level, rng)
 
 

@@ -23,9 +23,9 @@ class Patient(SecretNumbers):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, in the end."""
         (self.folder / f"{os.getpid()}-thinks").touch()
-        shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
+        deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not (self.folder / "go").exists():
-            assert time.monotonic() < shown_pictures
+            assert time.monotonic() < deadline
             time.sleep(0.005)
         return super().choose_move(view, moves, level, rng)
 

@@ -58,9 +58,9 @@ def wait_for_thinking(game: Patient, processes: int) -> set[int]:
 
 def wait(condition: Callable[[], bool]) -> None:
     """Wait until the condition holds."""
-    shown_pictures = time.monotonic() + HANG_TIMEOUT_SECONDS
+    deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < shown_pictures
+        assert time.monotonic() < deadline
         time.sleep(0.005)
 
 
@@ -207,8 +207,8 @@ BOT = """
 import sys
 from pathlib import Path
 from bot.services.computer_process import ComputerProcess
-from tests.survival.patient_computers import Patient, thought
-ComputerProcess().think(thought(Patient(Path(sys.argv[1]))))
+from tests.survival.patient_computers import Patient, make_computer_task
+ComputerProcess().think(make_computer_task(Patient(Path(sys.argv[1]))))
 """
 
 

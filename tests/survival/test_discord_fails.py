@@ -145,14 +145,14 @@ async def test_nobody_waits_for_a_board_that_hangs(
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
-    shown_pictures = discord.fail("PATCH", ALL_BOARDS, held=asyncio.Event())
+    fault = discord.fail("PATCH", ALL_BOARDS, held=asyncio.Event())
     await ben.press(":join:")
-    await shown_pictures.hit.wait()
+    await fault.hit.wait()
     await ada.press(":computer-add:")
     await ben.slash("help")
     assert "Ben" not in discord.board().text
-    assert shown_pictures.held
-    shown_pictures.held.set()
+    assert fault.held
+    fault.held.set()
     await discord.wait_for_board_text("Ben")
 
 
@@ -212,11 +212,11 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
         SHORT_TIMEOUT_SECONDS,
     )
     ada, ben = people
-    shown_pictures = discord.fail("PATCH", "/webhooks/*", times=9)
+    fault = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await shown_pictures.hit.wait()
+    await fault.hit.wait()
     await discord.wait_for_board_text(": play a cat")
     await wait_until_at_rest(client)
     await ben.slash("hand")

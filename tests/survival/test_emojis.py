@@ -300,9 +300,9 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
         await wait_for_emoji_setup(client)
     for stem in SIGNS[:5]:
         (folder / f"{stem}.later").rename(folder / f"{stem}.webp")
-    shown_pictures = discord.fail("POST", EMOJIS, done=done)
+    fault = discord.fail("POST", EMOJIS, done=done)
     async with start() as client:
-        await shown_pictures.hit.wait()
+        await fault.hit.wait()
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client.close()
     assert len(discord.emojis.kept) == len(SIGNS) - 5 + done
@@ -319,9 +319,9 @@ async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one
     every_sign = [
         file for package in GAMES.values() if package.signs for file in package.signs.iterdir()
     ]
-    shown_pictures = discord.fail("POST", EMOJIS, done=True)
+    fault = discord.fail("POST", EMOJIS, done=True)
     async with run_process(discord, tmp_path):
-        await shown_pictures.hit.wait()
+        await fault.hit.wait()
     assert len(discord.emojis.kept) == 1
     async with run_process(discord, tmp_path):
         await until(lambda: len(discord.emojis.kept) == len(every_sign))
@@ -336,9 +336,9 @@ async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
     draw(folder, "mask-b", 201)
     async with start() as client:
         await wait_for_emoji_setup(client)
-    shown_pictures = discord.fail("DELETE", f"{EMOJIS}/*")
+    fault = discord.fail("DELETE", f"{EMOJIS}/*")
     async with start() as client:
-        await shown_pictures.hit.wait()
+        await fault.hit.wait()
         assert in_use(client) == len(SIGNS)
     assert len(discord.emojis.kept) == len(SIGNS) + 1
     asked_of(discord, "POST")

@@ -210,13 +210,13 @@ async def test_settings_that_hang_delay_no_start(
     tmp_path: Path,
     people: tuple[Person, Person],
 ) -> None:
-    shown_pictures = discord.fail("PATCH", "/applications/@me")
+    fault = discord.fail("PATCH", "/applications/@me")
     also = discord.fail("GET", COMMANDS, held=asyncio.Event())
     async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
         await people[0].slash("play")
         assert also.held
         also.held.set()
-        await shown_pictures.hit.wait()
+        await fault.hit.wait()
         await people[1].press(":join:")
 
 
@@ -448,8 +448,8 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
 async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    shown_pictures = discord.fail("PUT", COMMANDS)
+    fault = discord.fail("PUT", COMMANDS)
     async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
-        await shown_pictures.hit.wait()
+        await fault.hit.wait()
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await client.close()

@@ -98,10 +98,10 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
 ) -> None:
     async with loopback() as discord:
         ada, _ = ada_and_ben(discord)
-        shown_pictures = discord.fail("POST", "/channels/*/messages", done=True)
+        fault = discord.fail("POST", "/channels/*/messages", done=True)
         async with run_process(discord, tmp_path, database=database):
             await ada.slash("play")
-            await shown_pictures.hit.wait()
+            await fault.hit.wait()
             assert len(discord.boards()) == 1
         async with run_process(discord, tmp_path, database=database):
             await ada.press(":computer-add:")
@@ -120,9 +120,9 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
             await ada.slash("play")
             await ben.press(":join:")
             await discord.wait_for_board_text("Ben")
-            shown_pictures = discord.fail("POST", BOARDS, done=True)
+            fault = discord.fail("POST", BOARDS, done=True)
             await ada.press(":start:")
-            await shown_pictures.hit.wait()
+            await fault.hit.wait()
             assert len(discord.boards()) == 2, "the lobby and the game"
         async with run_process(discord, tmp_path, database=database):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)

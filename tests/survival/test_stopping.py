@@ -53,9 +53,9 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     await ada.slash("play")
     seat = (await ben.press(":join:")).message
     await discord.wait_for_board_text("Ben")
-    shown_pictures = discord.fail("PATCH", "/channels/*", held=asyncio.Event())
+    fault = discord.fail("PATCH", "/channels/*", held=asyncio.Event())
     await ada.press(":computer-add:")
-    await shown_pictures.hit.wait()
+    await fault.hit.wait()
     before = facts(tmp_path / "cats.db")
     stopping = asyncio.create_task(client.close())
     await until(lambda: client.serving_state.closing)
@@ -70,7 +70,7 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
         assert click.kind == 4
     assert not stopping.done()
     assert facts(tmp_path / "cats.db") == before
-    assert shown_pictures.held
-    shown_pictures.held.set()
+    assert fault.held
+    fault.held.set()
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping

@@ -107,7 +107,7 @@ games = st.tuples(
     st.sampled_from(STYLES),
 )
 """What `walk` needs for a random game."""
-draw_count = st.integers(0, 2**32).map(Random)
+random_sources = st.integers(0, 2**32).map(Random)
 """What a test chooses with."""
 
 Step = tuple[State, tuple[EventRecord, ...]]

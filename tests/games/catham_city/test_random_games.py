@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, draw_count, games, walk
+from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, random_sources, walk
 
 some = settings(max_examples=15)
 
@@ -65,7 +65,7 @@ def check_prompts(state):
 
 
 @some
-@given(games, draw_count)
+@given(games, random_sources)
 def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
     for state, _ in walk(*game):
         if state.phase == "answers" and len(state.owing) > 1:

@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from bot.engine.game import ActRecord
-from tests.games.catham_city.playing import GAME, Luck, cats, draw_count, games, play, start, walk
+from tests.games.catham_city.playing import (
+    GAME,
+    Luck,
+    cats,
+    games,
+    play,
+    random_sources,
+    start,
+    walk,
+)
 
 
 def pairs(state):
@@ -46,7 +55,7 @@ def outcome(state, seat, move):
 
 
 @settings(max_examples=25)
-@given(games, draw_count)
+@given(games, random_sources)
 def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(game, luck):
     """Exchanged are hands of two who wait; where no card of theirs is revealed, nothing differs."""
     for state, _ in walk(*game):
@@ -65,7 +74,7 @@ def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(g
 
 
 @settings(max_examples=25)
-@given(games, draw_count)
+@given(games, random_sources)
 def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
     for state, _ in walk(*game):
         if state.phase != "action" or len(state.pile) < 16:  # else what is revealed may reshuffle
@@ -79,7 +88,7 @@ def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
 
 
 @settings(max_examples=20)
-@given(games, draw_count)
+@given(games, random_sources)
 def test_an_answer_shows_nothing_while_others_are_awaited(game, luck):
     for state, _ in walk(*game):
         if state.phase != "answers" or len(state.owing) < 2:
