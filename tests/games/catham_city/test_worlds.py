@@ -75,7 +75,7 @@ def world_of(state):
         discards=one(state.discards),
         table=one(state.table),
         rng=np.random.default_rng(0),
-        random_sources=1,
+        draw_count=1,
     )
 
 
