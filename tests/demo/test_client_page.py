@@ -131,6 +131,7 @@ def test_pictures_are_as_large_as_discord_shows_them(
         begin(page, "en")
         for kind, (width, height) in (("attachment", attachment), ("embed", embed)):
             for picture in page.locator(f"img.{kind}-image").all():
+                picture.wait_for(state="visible")
                 shown = picture.bounding_box()
                 assert shown
                 assert shown["width"] <= width + 1

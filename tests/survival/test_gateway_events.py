@@ -235,4 +235,4 @@ async def test_a_press_is_answered_whatever_little_is_told_of_its_channel(
     await people[0].slash("play", int(little["id"]))
     assert phase(tmp_path, int(little["id"])) == "lobby"
     await people[1].press(":join:")
-    assert "Ben" in discord.board().text
+    await until(lambda: "Ben" in discord.board().text)
