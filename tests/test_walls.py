@@ -165,20 +165,9 @@ SOURCES = sorted(
 )
 
 
-def docstring_lines(function: ast.AST) -> int:
-    """Return the number of lines of a function's docstrings, its attributes' included."""
-    return sum(
-        (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(function)
-        if isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
-
-
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_functions_are_short_enough_to_be_read_at_once(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
-            lines = node.end_lineno - node.lineno + 1 - docstring_lines(node)
-            assert lines <= 55, node.name
+            lines = node.end_lineno - node.lineno + 1
+            assert lines <= 60, node.name

@@ -197,6 +197,26 @@ class CatsClient(commands.Bot):
     """The bot's discord.py client, which serves one shard: Discord's share of the bot's servers.
 
     A bot on few servers has only one shard.
+
+    Args:
+        store: The open database. The caller closes it.
+        registry: The games that people can play.
+        now: Returns the time of the machine's clock, in seconds since 1970.
+        steady: Returns a monotonic time in seconds. It is used to measure durations.
+        session: Which shard the client serves, and how it connects.
+        renderer: Draws pictures, and is closed by the caller. None means that the client makes
+            and closes its own.
+        executor: Runs computer players, and is closed by the caller. None means that the
+            services make their own.
+        timings: The intervals of the bot's own work, such as reminders.
+        computers: The number of computer players in a new lobby, where people gather before a
+            game.
+        emojis: Whether the games' emojis are uploaded to Discord and used.
+        install_settings: Whether install settings and profile are set at Discord.
+        most_clicks: How many clicks of one person are accepted within five seconds.
+            Autocomplete requests are counted separately, with the same limit.
+        counters: Counts events for monitoring.
+        support_contact: How people reach the bot's operator, or "" if that is not set.
     """
 
     _is_set_up = False
@@ -229,28 +249,7 @@ class CatsClient(commands.Bot):
         counters: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
-        """Create a client that is not connected yet.
-
-        Args:
-            store: The open database. The caller closes it.
-            registry: The games that people can play.
-            now: Returns the time of the machine's clock, in seconds since 1970.
-            steady: Returns a monotonic time in seconds. It is used to measure durations.
-            session: Which shard the client serves, and how it connects.
-            renderer: Draws pictures, and is closed by the caller. None means that the client makes
-                and closes its own.
-            executor: Runs computer players, and is closed by the caller. None means that the
-                services make their own.
-            timings: The intervals of the bot's own work, such as reminders.
-            computers: The number of computer players in a new lobby, where people gather before a
-                game.
-            emojis: Whether the games' emojis are uploaded to Discord and used.
-            install_settings: Whether install settings and profile are set at Discord.
-            most_clicks: How many clicks of one person are accepted within five seconds.
-                Autocomplete requests are counted separately, with the same limit.
-            counters: Counts events for monitoring.
-            support_contact: How people reach the bot's operator, or "" if that is not set.
-        """
+        """Create a client that is not connected yet."""
         super().__init__(**_make_client_options(session, counters))
         self.last_messages = LastMessages(steady)
         GatewayEvents(self, self.last_messages)

@@ -246,13 +246,9 @@ class Tables:
         """Complete a change, store it in the database and in memory, and tell other services.
 
         Everything that follows from the change is added first, such as the end of the game.
-
-        Args:
-            before: The table before the change.
-            change: The change so far.
-            click: The press or command behind the change. None means that there is none.
-            answered_user: The user id of the person who sees the change in the answer to their own
-                click. None means that nobody does.
+        `click` is the press or command behind the change, and None if there is none.
+        `answered_user` is the user id of the person who sees the change in the answer to their own
+        click, and None if nobody does.
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored

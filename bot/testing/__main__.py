@@ -151,11 +151,7 @@ def print_playthroughs(package: GamePackage, folder: Path, command: str) -> bool
 def main(argv: Sequence[str]) -> int:
     """Check a game against the rules as the command line says, and print which rules it keeps.
 
-    Args:
-        argv: The arguments of the command line.
-
-    Returns:
-        The exit code: 0 if the game keeps all checked rules, else 1.
+    Returns the exit code: 0 if the game keeps all checked rules, else 1.
     """
     arguments = argparse.ArgumentParser(prog="python -m bot.testing", description=__doc__)
     add = arguments.add_argument

@@ -143,6 +143,19 @@ class Worker:
     """Claims this process's share of the bot's shards, serves them, and hands them over at the end.
 
     A worker is a process of the bot. A shard is Discord's share of the bot's servers.
+
+    Args:
+        store: The database, which all workers share.
+        make_client: Creates the client that serves a shard.
+        token: The bot's token, with which clients log in to Discord.
+        shards: The number of shards that the worker expects.
+        rate_limit: The limit of requests per second to Discord, which is divided among the
+            workers.
+        identify_queue: The queue in which shards take turns to log in to the gateway.
+        clients: A mapping from shards to their clients. The worker keeps it up to date, so that
+            other code can read it.
+        is_only_worker: Whether no other worker can take over shards. If so, requests for boards
+            need no check of the leases.
     """
 
     def __init__(
@@ -157,23 +170,7 @@ class Worker:
         *,
         is_only_worker: bool = False,
     ) -> None:
-        """Create a worker.
-
-        It begins to serve shards when `run` is called.
-
-        Args:
-            store: The database, which all workers share.
-            make_client: Creates the client that serves a shard.
-            token: The bot's token, with which clients log in to Discord.
-            shards: The number of shards that the worker expects.
-            rate_limit: The limit of requests per second to Discord, which is divided among the
-                workers.
-            identify_queue: The queue in which shards take turns to log in to the gateway.
-            clients: A mapping from shards to their clients. The worker keeps it up to date, so that
-                other code can read it.
-            is_only_worker: Whether no other worker can take over shards. If so, requests for boards
-                need no check of the leases.
-        """
+        """Create a worker, which begins to serve shards when `run` is called."""
         self._store = store
         self._make_client = make_client
         self._token = token
@@ -184,11 +181,7 @@ class Worker:
         self._gate = (
             RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
         )
-        """Holds back requests to Discord.
-
-        The gate checks the leases last, right before it sends a request. A request may have waited
-        for other reasons until then.
-        """
+        """Holds back requests to Discord, and checks the leases right before it sends one."""
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
         """The time from which this worker may claim shards that it is not connected to.
