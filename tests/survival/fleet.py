@@ -30,7 +30,7 @@ END_SESSIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
-LOST = re.compile(r"store-server-lost$|failed: (Lost|Refused|Unknown)\b")
+LOST = re.compile(r"store-server-lost$|failed: (ConnectionLost|Refused|CommitOutcomeUnknown)\b")
 """What a worker says that goes on after it lost its connections."""
 
 
