@@ -1,5 +1,6 @@
 """Fixtures for all tests; `tests/README.md` is the guide."""
 
+import gc
 import logging
 import os
 import sys
@@ -37,6 +38,18 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for more kills and more games."""
+    told = "kill processes more often and play more games, as CI does"
+    parser.addoption("--thorough", action="store_true", help=told)
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether the tests run with `--thorough`."""
+    return bool(pytestconfig.getoption("thorough"))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marker known."""
     config.addinivalue_line("markers", "logs_errors: the test expects ERROR records in the log")
@@ -49,6 +62,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if "path" in metafunc.fixturenames:
             kinds = DATABASES[:1]
         metafunc.parametrize("database", kinds, indirect=True)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what stays until the end, such as modules and tests."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -16,14 +16,16 @@ APPLICATION = 1000
 USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "avatar": None}
 GUILD = {"id": "2000", "unavailable": True}
 DRIVER = """
-import importlib, json, os, runpy, sys
+import inspect, json, os, pkgutil, runpy, sys
+from msgspec.structs import force_setattr
 api = sys.argv.pop(1)
 os.environ.setdefault("API_BASE", api)
 os.environ.setdefault("GATEWAY_URL", api.replace("http", "ws", 1) + "/gateway")
 os.environ.setdefault("REQUESTS_PER_SECOND", "10000")
 for name, value in json.loads(sys.argv.pop(1)).items():
-    module, _, constant = name.rpartition(".")
-    vars(importlib.import_module(module)).update({constant: value})
+    path, _, constant = name.rpartition(".")
+    owner = pkgutil.resolve_name(path)
+    (setattr if inspect.ismodule(owner) else force_setattr)(owner, constant, value)
 module = sys.argv.pop(1)
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
@@ -37,7 +39,8 @@ def command(
 ) -> list[str]:
     """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
-    `constants` of the bot have other values, by names such as "bot.common.config.DEMO_PORT".
+    `constants` of the bot have other values, by names such as "bot.common.config.DEMO_PORT" or
+    "bot.common.timings.DEFAULT_TIMINGS.pause".
     Discord has no limit of requests there, and the bot has none unless `REQUESTS_PER_SECOND` is
     set.
     """

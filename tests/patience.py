@@ -31,11 +31,18 @@ LENIENT_TIMEOUTS = dict.fromkeys(
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
     "bot.services.sessions.MISCLICK_GUARD_SECONDS": 0.0,
     "bot.services.own_screens.MIN_STALE_DELETE_INTERVAL_SECONDS": 0.0,
+    "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 
 A test of giving up shortens one of them.
 """
+
+WITHOUT_PAUSES = LENIENT_TIMEOUTS | {
+    "bot.common.timings.DEFAULT_TIMINGS.pause": 0.1,
+    "bot.common.timings.DEFAULT_TIMINGS.between_edits": 0.0,
+}
+"""The same for a bot in a process of its own, which edits boards at once; computers are quick."""
 
 
 async def until(condition: Callable[[], object]) -> None:

@@ -1,16 +1,18 @@
 """The demo as a process, and the page that it shows."""
 
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from string import ascii_uppercase
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -23,6 +25,7 @@ from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, tran
 from bot.demo.live_preview import SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
 from bot.i18n import LANGUAGES, text
+from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +33,7 @@ STATIC = Path(simcord.preview.__file__).parent / "static"
 
 
 @contextmanager
-def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def demo(*arguments: str) -> Iterator[tuple[Forked, str]]:
     """Start the demo on a free port; gives its process and its address.
 
     It says at once that it is starting, then the address, and in the end, when it is stopped,
@@ -40,27 +43,36 @@ def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         {text(language)(key) + "\n" for language in LANGUAGES}
         for key in ("demo-starting", "start-goodbye")
     )
-    command = [sys.executable, "-m", "bot", "--demo", "--port", "0", *arguments]
-    with TemporaryFile("w+", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, encoding="utf-8"
-        )
+    with TemporaryDirectory() as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        words = ["--demo", "--port", "0", *arguments]
+        process = Forked.bot(words, ROOT, os.environ, out, err)
         try:
-            assert process.stdout
-            assert process.stdout.readline() in starting
-            said = process.stdout.readline()
+            first, said = read_lines(out, 2, process)
+            assert first in starting
             address = re.search(r"http://127\.0\.0\.1:\d+/", said)
             assert address, said
             assert said.endswith(f" {address[0]}\n"), "the address stands last"
             yield process, address[0]
             process.terminate()
-            assert process.communicate(timeout=HANG_TIMEOUT_SECONDS)[0] in goodbye
-            log.seek(0)
-            assert log.read() == ""
-            assert process.returncode == 0
+            assert process.join() == 0
+            assert out.read_text().removeprefix(first + said) in goodbye
+            assert err.read_text() == ""
         finally:
             process.kill()
-            process.communicate()
+            process.join()
+
+
+def read_lines(file: Path, count: int, process: Forked) -> list[str]:
+    """Wait until a process has written so many lines into a file, and return them."""
+    deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
+    while True:
+        lines = file.read_text().splitlines(keepends=True) if file.exists() else []
+        if len([line for line in lines if line.endswith("\n")]) >= count:
+            return lines
+        assert process.returncode is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def page(address: str) -> str:
@@ -107,7 +119,7 @@ def test_a_signal_ends_the_demo_and_nothing_is_kept(
     with demo() as (process, _):
         assert list(tmp_path.iterdir())
         process.send_signal(number)
-        process.wait(timeout=HANG_TIMEOUT_SECONDS)
+        process.join()
     assert list(tmp_path.iterdir()) == []
 
 

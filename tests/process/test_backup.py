@@ -3,8 +3,6 @@
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -16,8 +14,9 @@ from bot.cli import main
 from bot.i18n import text
 from bot.storage.backup import FOLDER_PREFIX
 from tests.databases import DATABASES, empty_database, hold_write_lock, run_sql
+from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS
-from tests.process.test_start import environment, start
+from tests.process.test_start import begin, start
 
 OLD = Path(__file__).parents[1] / "versions" / "0.3.0.db"
 EVENTS = "SELECT count(*) FROM events"
@@ -135,23 +134,17 @@ def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_a_backup_that_is_stopped_is_none(played_database_url: str, tmp_path: Path) -> None:
     with hold_write_lock(played_database_url):  # so that it takes its time
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "--backup", "copy.db"],
-            cwd=tmp_path,
-            env=environment(DATABASE_URL=played_database_url),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        words = ["--backup", "copy.db"]
+        started = begin(Forked.bot, words, tmp_path, DATABASE_URL=played_database_url)
         until = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not [*tmp_path.glob(f"{FOLDER_PREFIX}*")]:
             assert time.monotonic() < until
             time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=HANG_TIMEOUT_SECONDS)
+        started.process.send_signal(signal.SIGINT)
+        done = started.finish()
     said = {text("en")(key) + "\n" for key in ("backup-stopped", "store-server-locked")}
-    assert told in said, "it may have waited for too long just then"
-    assert process.returncode == 1
+    assert done.stderr in said, "it may have waited for too long just then"
+    assert done.returncode == 1
     assert names(tmp_path) == set()
 
 

@@ -9,8 +9,10 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import empty_database, run_sql
 from tests.fake_discord import command, fake_discord
+from tests.forked import Forked
 from tests.machine import free_port
 from tests.patience import HANG_TIMEOUT_SECONDS
 
@@ -32,6 +35,7 @@ SETTINGS = {
     "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
     "COMPUTER_PLAYERS", "GAMES",
 }  # fmt: skip
+IDENTIFY_INTERVAL = "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS"
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
 GOODBYE = text("en")("start-goodbye") + "\n"
@@ -43,8 +47,10 @@ def environment(**settings: str) -> dict[str, str]:
     return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | settings
 
 
-def start(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run `python -m bot` in an empty folder until it ends."""
+def start_from_nothing(
+    folder: Path, *arguments: str, **settings: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `python -m bot` in a folder until it ends, with a Python that has loaded nothing."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
@@ -54,6 +60,39 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Complete
         timeout=HANG_TIMEOUT_SECONDS,
         check=False,
     )
+
+
+@dataclass
+class Started:
+    """A bot that was started in a process of its own, and the files with what it says."""
+
+    process: Forked
+    out: Path
+    err: Path
+
+    def finish(self) -> subprocess.CompletedProcess[str]:
+        """Wait until it has ended."""
+        code = self.process.join()
+        return subprocess.CompletedProcess([], code, self.out.read_text(), self.err.read_text())
+
+    async def wait(self) -> tuple[int, str, str]:
+        """Return the exit code and what was said on standard output and standard error."""
+        done = await asyncio.to_thread(self.finish)
+        return done.returncode, done.stdout, done.stderr
+
+
+def begin(
+    main: Callable[..., Forked], words: Sequence[str], folder: Path, **settings: str
+) -> Started:
+    """Start the bot in a folder; `main` is one of the ways of `Forked`."""
+    said = Path(mkdtemp(dir=folder.parent))
+    out, err = said / "out", said / "err"
+    return Started(main(words, folder, environment(**settings), out, err), out, err)
+
+
+def start(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run `python -m bot` in a folder until it ends."""
+    return begin(Forked.bot, arguments, folder, **settings).finish()
 
 
 def assert_says(
@@ -69,7 +108,7 @@ def assert_says(
 
 
 def test_without_a_token_the_host_hears_of_it_and_of_the_demo(tmp_path: Path) -> None:
-    done = start(tmp_path)
+    done = start_from_nothing(tmp_path)
     assert_says(done, "start-no-token")
     assert "DISCORD_TOKEN" in done.stderr
     assert "python -m bot --demo" in done.stderr
@@ -353,7 +392,7 @@ def test_a_language_that_is_not_named_is_told(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_version_can_be_asked_for(tmp_path: Path, language: str) -> None:
-    done = start(tmp_path, "--version", "--language", language)
+    done = start_from_nothing(tmp_path, "--version", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text(language)("start-version", version=__version__) + "\n"
 
@@ -490,22 +529,10 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 # With Discord on a loopback port
 
 
-async def start_online(discord: str, folder: Path, *arguments: str) -> asyncio.subprocess.Process:
-    """Start the process with Discord at that address."""
-    return await asyncio.create_subprocess_exec(
-        *command(discord, *arguments),
-        cwd=folder,
-        env=environment(DISCORD_TOKEN=TOKEN),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int | None, str, str]:
-    """Return the exit code and what was said on standard output and standard error."""
-    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
-        out, err = await process.communicate()
-    return process.returncode, out.decode(), err.decode()
+def start_online(discord: str, folder: Path, *arguments: str) -> Started:
+    """Start the process with Discord at that address; it waits for no earlier login."""
+    words = command(discord, *arguments, constants={IDENTIFY_INTERVAL: 0.0})
+    return begin(Forked.at_discord, words, folder, DISCORD_TOKEN=TOKEN)
 
 
 @pytest.mark.parametrize(
@@ -515,7 +542,7 @@ async def test_what_discord_refuses_is_told_in_a_sentence(
     tmp_path: Path, status: int, key: str
 ) -> None:
     async with fake_discord(status) as discord:
-        done = await wait_for_end(await start_online(discord.address, tmp_path))
+        done = await start_online(discord.address, tmp_path).wait()
     assert done == (1, STARTING, text("en")(key) + "\n")
     assert discord.tokens == {f"Bot {TOKEN}"}
 
@@ -534,7 +561,7 @@ async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
 ) -> None:
     async with fake_discord() as discord:
         discord.ends_sessions = code
-        status, out, err = await wait_for_end(await start_online(discord.address, tmp_path))
+        status, out, err = await start_online(discord.address, tmp_path).wait()
     assert (status, out) == (1, STARTING)
     assert err.endswith(text("en")(key) + "\n")
     assert "Traceback" not in err
@@ -543,7 +570,7 @@ async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
 async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
-    done = await wait_for_end(await start_online(address, tmp_path))
+    done = await start_online(address, tmp_path).wait()
     assert done == (1, STARTING, text("en")("start-discord-silent") + "\n")
 
 
@@ -574,11 +601,11 @@ async def test_a_first_database_begins_without_a_word(tmp_path: Path) -> None:
 async def ended_after_login(discord: Any, folder: Path) -> str:
     """Start the bot, stop it once it is online, and return what it wrote to its log."""
     discord.online.clear()
-    process = await start_online(discord.address, folder)
+    process = start_online(discord.address, folder)
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await discord.online.wait()
-    process.send_signal(signal.SIGTERM)
-    code, _, err = await wait_for_end(process)
+    process.process.send_signal(signal.SIGTERM)
+    code, _, err = await process.wait()
     assert code == 0, err
     return err
 
@@ -590,11 +617,11 @@ async def test_a_signal_stops_the_bot_and_it_says_goodbye(
 ) -> None:
     (tmp_path / ".env").write_text(f"LOG_FORMAT={form}\n")
     async with fake_discord() as discord:
-        process = await start_online(discord.address, tmp_path)
+        process = start_online(discord.address, tmp_path)
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
-        process.send_signal(number)
-        code, out, err = await wait_for_end(process)
+        process.process.send_signal(number)
+        code, out, err = await process.wait()
         assert discord.offline.is_set()
     assert code == 0, err
     if form == "json":
@@ -613,33 +640,33 @@ async def test_a_signal_stops_the_bot_and_it_says_goodbye(
 async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:  # takes connections, never answers
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
-        process = await start_online(address, tmp_path)
+        process = start_online(address, tmp_path)
         await asyncio.to_thread(server.accept)
-        process.send_signal(signal.SIGTERM)
-        code, _, err = await wait_for_end(process)
+        process.process.send_signal(signal.SIGTERM)
+        code, _, err = await process.wait()
     assert code == 0, err
     assert "Traceback" not in err
 
 
 async def test_a_database_has_one_process_at_a_time(tmp_path: Path) -> None:
     async with fake_discord() as discord:
-        first = await start_online(discord.address, tmp_path)
+        first = start_online(discord.address, tmp_path)
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
         sentence = text("en")("store-in-use", path="data/cats.db") + "\n"
-        second = await wait_for_end(await start_online(discord.address, tmp_path))
+        second = await start_online(discord.address, tmp_path).wait()
         assert second == (1, STARTING, sentence)
-        assert first.returncode is None
+        assert first.process.returncode is None
         assert not discord.offline.is_set(), "the first one goes on"
 
-        first.kill()
-        await first.communicate()
+        first.process.kill()
+        await first.wait()
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.offline.wait()
         discord.online.clear()
-        third = await start_online(discord.address, tmp_path)
+        third = start_online(discord.address, tmp_path)
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await discord.online.wait()
-        third.send_signal(signal.SIGTERM)
-        code, _, err = await wait_for_end(third)
+        third.process.send_signal(signal.SIGTERM)
+        code, _, err = await third.wait()
     assert code == 0, err

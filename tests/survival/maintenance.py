@@ -18,8 +18,8 @@ from bot.storage.unfinished import MARK_KEY
 from tests.bench.whole import whole_game
 from tests.databases import Ask, is_sqlite, open_left_database, open_transaction
 from tests.fake_discord import command
+from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS
-from tests.survival.forked import Forked
 from tests.survival.processes import ROOT
 
 ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
@@ -98,7 +98,9 @@ class Command:
         """Start it; what it says is in files, until it is started again."""
         for file in (self.out, self.err):
             file.write_text("")
-        return Forked(self._words, self._folder, self._environment, out=self.out, err=self.err)
+        return Forked.at_discord(
+            self._words, self._folder, self._environment, out=self.out, err=self.err
+        )
 
     async def run(self) -> int:
         """Run it to its end; return the exit code."""

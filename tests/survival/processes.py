@@ -18,8 +18,8 @@ from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
-from tests.survival.forked import Forked
+from tests.forked import Forked
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.loopback import Loopback
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,7 +30,7 @@ TOKEN = "a.secret.token"
 async def run_process(
     discord: Loopback,
     folder: Path,
-    constants: Mapping[str, float] = LENIENT_TIMEOUTS,
+    constants: Mapping[str, float] = WITHOUT_PAUSES,
     database: str = "",
     before: Callable[[], None] | None = None,
     **settings: str,
@@ -43,7 +43,7 @@ async def run_process(
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     environment |= {"DATABASE_URL": database} | settings
     words = command(discord.address, constants=constants)
-    process = Forked(
+    process = Forked.at_discord(
         words, folder, environment, out=Path(os.devnull), err=folder / "log", before=before
     )
     try:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS, until
-from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.patient_computers import aside_of, is_running
 from tests.survival.people import Person, play_until

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.databases import open_transaction, run_sql
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.facts import change, facts
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, find_asked_person, start_game, take
@@ -112,7 +112,7 @@ async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
 async def test_a_press_in_time_counts_though_the_process_stood_still(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
 ) -> None:
-    async with run_process(discord, tmp_path, LENIENT_TIMEOUTS | MISSED, database) as process:
+    async with run_process(discord, tmp_path, WITHOUT_PAUSES | MISSED, database) as process:
         await start_game(people)
         who = await find_asked_person(people)
         await until(lambda: "ready as" in (tmp_path / "log").read_text())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.hostile import DEEDS, SECRET, install
 from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.patient_computers import aside_of, is_running
@@ -76,7 +76,7 @@ async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_nam
     install(tmp_path / "site")
     ada, _ = people
     log = tmp_path / "log"
-    constants = LENIENT_TIMEOUTS | {
+    constants = WITHOUT_PAUSES | {
         "bot.services.computer_process.MAX_THOUGHT_SECONDS": 0.5,
         "bot.services.computer_moves.MAX_THINKING_SECONDS": 0.5,
         "bot.services.computer_executor.MAX_THINKING_SECONDS": 0.5,

@@ -12,11 +12,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.i18n import text
 from tests.databases import address, hold_write_lock
+from tests.forked import Forked
 from tests.machine import free_port
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.postgres import Server, shared_server
 from tests.survival.fleet import fleet
-from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
 from tests.survival.people import COMPONENT, Person, find_asked_person, start_game, take
 from tests.survival.processes import run_process
@@ -24,7 +24,7 @@ from tests.survival.processes import run_process
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
 RUNS = (200, SAY("health-live") + "\n")
-QUICKLY_LOCKED = {**LENIENT_TIMEOUTS, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
+QUICKLY_LOCKED = {**WITHOUT_PAUSES, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
 
@@ -258,7 +258,7 @@ async def test_a_worker_without_a_shard_says_so_until_it_is_needed(
     discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with shared_server().database() as url:
-        async with fleet(discord, tmp_path, url, LENIENT_TIMEOUTS) as workers:
+        async with fleet(discord, tmp_path, url, WITHOUT_PAUSES) as workers:
             monkeypatch.delenv("METRICS_PORT")
             first = workers.start()
             await discord.online.wait()

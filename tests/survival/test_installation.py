@@ -13,7 +13,7 @@ import pytest
 from bot.discord_adapter.application_setup import FORMER_DESCRIPTION_KEYS
 from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import run_client, run_process
@@ -436,7 +436,7 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
     discord.fail("GET", path)
     limit = "LOGIN_TIMEOUT_SECONDS"
     limits = {f"bot.discord_adapter.client.{limit}": 2.0, f"bot.app.{limit}": 2.0}
-    async with run_process(discord, tmp_path, LENIENT_TIMEOUTS | limits) as process:
+    async with run_process(discord, tmp_path, WITHOUT_PAUSES | limits) as process:
         await until(lambda: discord.commands)
         process.terminate()
         assert await process.wait() == 0

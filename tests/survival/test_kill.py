@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 from tests.databases import open_left_database
+from tests.forked import Forked
 from tests.patience import until
-from tests.survival.forked import Forked
 from tests.survival.loopback import Click, Loopback, loopback
 from tests.survival.people import (
     Person,
@@ -100,7 +100,7 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
         ada, _ = ada_and_ben(discord)
         fault = discord.fail("POST", "/channels/*/messages", done=True)
         async with run_process(discord, tmp_path, database=database):
-            await ada.slash("play")
+            await ada.send_command("play")
             await fault.hit.wait()
             assert len(discord.boards()) == 1
         async with run_process(discord, tmp_path, database=database):

@@ -4,10 +4,13 @@ from pathlib import Path
 
 from tests.survival.endings import kill_at_endings
 
-KILLS = 30
-"""On each database."""
+KILLS, THOROUGH_KILLS = 6, 30
+"""On each database; the second with `--thorough`."""
 
 
-def test_no_record_is_lost_and_none_is_there_twice(tmp_path: Path, database: str) -> None:
-    found = kill_at_endings(database, f"sqlite:///{tmp_path / 'scratch' / 'cats.db'}", KILLS)
-    assert len(found.records) > KILLS
+def test_no_record_is_lost_and_none_is_there_twice(
+    tmp_path: Path, database: str, thorough: bool
+) -> None:
+    kills = THOROUGH_KILLS if thorough else KILLS
+    found = kill_at_endings(database, f"sqlite:///{tmp_path / 'scratch' / 'cats.db'}", kills)
+    assert len(found.records) > kills

@@ -3,37 +3,38 @@
 from pathlib import Path
 from random import Random
 
-from tests.patience import until
+from tests.patience import WITHOUT_PAUSES, until
 from tests.survival.books import books, check
 from tests.survival.loopback import loopback
 from tests.survival.processes import run_process
-from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, list_counted_moves
+from tests.survival.town import Town, boards, check_clicks, list_counted_moves
 
-KILLS = 10
-"""At least, on each database."""
+KILLS, THOROUGH_KILLS = 3, 10
+"""At least, on each database; the second with `--thorough`."""
 ANSWERS = 150
 """How many presses are answered at most between two kills; later on twice as many, and so on, until
 a process lives for long enough that timers fire, which they do when Discord has told all."""
 
 
 async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
-    tmp_path: Path, database: str
+    tmp_path: Path, database: str, thorough: bool
 ) -> None:
+    least = THOROUGH_KILLS if thorough else KILLS
     luck, kills, scored = Random(11), 0, False
     async with loopback() as discord:
         town = Town(discord)
-        while kills < KILLS or not scored:
-            async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, database) as process:
+        while kills < least or not scored:
+            async with run_process(discord, tmp_path, WITHOUT_PAUSES, database) as process:
                 if kills == 0:
                     await town.all_play()
-                await town.play(luck.randint(1, ANSWERS << kills // KILLS), process)
+                await town.play(luck.randint(1, ANSWERS << kills // least), process)
             kills += 1
             held = books(database)
             check(held)
             check_clicks(held, list_counted_moves(discord))
             scored = bool(held.results)
 
-        async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, database):
+        async with run_process(discord, tmp_path, WITHOUT_PAUSES, database):
             since, moved = discord.id(), set[int]()
             while moved != town.channels:
                 await town.play(ANSWERS)

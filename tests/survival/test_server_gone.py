@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from bot.i18n import text
-from tests.patience import HANG_TIMEOUT_SECONDS
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES
 from tests.postgres import Server
 from tests.survival.books import books, check
 from tests.survival.loopback import Click, Loopback
 from tests.survival.people import Person, find_asked_person, start_game, take
 from tests.survival.processes import run_process
-from tests.survival.town import AS_FAST_AS_IT_GOES
 
 TROUBLE = text("en")("store-trouble"), text("en")("one-moment")
 """What is said while nothing can be saved; the second once the worker has noticed."""
@@ -30,7 +29,7 @@ async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_rest
 ) -> None:
     luck = Random(8)
     with server.database() as url:
-        async with run_process(discord, tmp_path, AS_FAST_AS_IT_GOES, url) as process:
+        async with run_process(discord, tmp_path, WITHOUT_PAUSES, url) as process:
             await start_game(people)
             for _ in range(3):
                 person = await find_asked_person(people)

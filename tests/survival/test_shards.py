@@ -9,17 +9,16 @@ import pytest
 
 from bot.i18n import text
 from tests.databases import run_sql
-from tests.patience import until
+from tests.patience import WITHOUT_PAUSES, until
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
-from tests.survival.town import AS_FAST_AS_IT_GOES
 
 DATABASES = ("postgresql",)
 SHARDS = 8
 WORKERS = 2
 IDENTIFY_PAUSE_SECONDS = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
-CONSTANTS = AS_FAST_AS_IT_GOES | {
+CONSTANTS = WITHOUT_PAUSES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
     "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,

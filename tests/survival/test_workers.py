@@ -11,13 +11,13 @@ from bot.i18n import text
 from bot.storage import migrating
 from tests.databases import open_transaction, run_sql
 from tests.machine import free_port
-from tests.patience import until
+from tests.patience import WITHOUT_PAUSES, until
 from tests.storage.test_migrations import write_next
 from tests.survival.books import books, check
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import ada_and_ben
-from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, list_counted_moves
+from tests.survival.town import Town, boards, check_clicks, list_counted_moves
 
 DATABASES = ("postgresql",)
 SHARDS = 4
@@ -30,7 +30,7 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
 ) -> None:
     async with (
         loopback(shards=SHARDS) as discord,
-        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+        fleet(discord, tmp_path, database, WITHOUT_PAUSES) as workers,
     ):
         town = Town(discord)
         workers.start()
@@ -75,7 +75,7 @@ async def two_workers(folder: Path, database: str) -> AsyncIterator[tuple[Loopba
     """Run two workers with a shard each, both online."""
     async with (
         loopback(shards=2) as discord,
-        fleet(discord, folder, database, AS_FAST_AS_IT_GOES) as workers,
+        fleet(discord, folder, database, WITHOUT_PAUSES) as workers,
     ):
         workers.start()
         workers.start()
@@ -119,7 +119,7 @@ async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
 ) -> None:
     async with (
         loopback(shards=2) as discord,
-        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+        fleet(discord, tmp_path, database, WITHOUT_PAUSES) as workers,
     ):
         first = workers.start()
         await workers.wait_until_shared_out()
@@ -138,7 +138,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
 ) -> None:
     write_next(tmp_path / "migrations")
     newer: dict[str, Any] = {
-        **AS_FAST_AS_IT_GOES,
+        **WITHOUT_PAUSES,
         "bot.storage.migrating.NEWEST_REVISION": "next",
         "bot.storage.migrating.MIGRATIONS_FOLDER": str(tmp_path / "migrations"),
     }
@@ -146,7 +146,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
     log, new_log, port = tmp_path / "log", tmp_path / "new" / "log", str(free_port())
     async with (
         loopback(shards=1) as discord,
-        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as old,
+        fleet(discord, tmp_path, database, WITHOUT_PAUSES) as old,
         fleet(discord, tmp_path / "new", database, newer) as new,
     ):
         ada, ben = ada_and_ben(discord)

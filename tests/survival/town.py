@@ -11,13 +11,12 @@ from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
 from bot.engine.moves import join_values
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS, until
+from tests.forked import Forked
+from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.books import Books, acts
-from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
-AS_FAST_AS_IT_GOES = {**LENIENT_TIMEOUTS, "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),

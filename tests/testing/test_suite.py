@@ -29,8 +29,8 @@ from tests.testing.mutants import (
 )
 from tests.toys import REGISTRY
 
-GAMES = 60
-"""Registered games of each kind."""
+GAMES, THOROUGH_GAMES = 15, 60
+"""How many are played of each registered game; the second with `--thorough`."""
 MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "cloaked_cats": cloaked_cats.filter_moves,
     "catham_city": catham_city.filter_moves,
@@ -42,8 +42,9 @@ TOY_GAME_COUNT = 24
 
 
 @pytest.mark.parametrize("name", REGISTRY)
-def test_every_registered_game_keeps_the_contract(name: str) -> None:
-    found = check_game(REGISTRY[name], range(GAMES), move_filter=MOVE_FILTERS.get(name))
+def test_every_registered_game_keeps_the_contract(name: str, thorough: bool) -> None:
+    games = range(THOROUGH_GAMES if thorough else GAMES)
+    found = check_game(REGISTRY[name], games, move_filter=MOVE_FILTERS.get(name))
     assert [(verdict.reason, verdict.location) for verdict in found if not verdict.holds] == []
     assert all(verdict.games for verdict in found)
 

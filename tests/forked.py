@@ -1,22 +1,25 @@
 """The real bot as processes of their own, without the second that Python needs to load it.
 
 They are forked from a process that has loaded the bot and done nothing with it; all else is as if
-the command had been run. That a process starts from nothing is tested in
+the command had been run. That a process starts from nothing is tested by `start_from_nothing` in
 `tests/process/test_start.py`.
 """
 
 import asyncio
 import os
+import runpy
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import DRIVER
+from tests.patience import HANG_TIMEOUT_SECONDS
 
 LOADED = (
     __name__,
@@ -24,6 +27,7 @@ LOADED = (
     "bot.checks",
     "bot.maintenance",
     "bot.app",
+    "bot.demo.demo",
     "bot.storage.backup",
     "bot.storage.postgres_database",
     "bot.storage.sqlite_database",
@@ -42,12 +46,11 @@ for _language in LANGUAGES:
 
 
 def _run(
-    arguments: Sequence[str],
+    main: Callable[[], object],
     folder: Path,
     environment: Mapping[str, str],
     out: Path,
     err: Path,
-    before: Callable[[], None] | None,
 ) -> None:
     os.chdir(folder)
     os.environ.clear()
@@ -56,10 +59,19 @@ def _run(
         opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(opened, stream.fileno())
         os.close(opened)
+    main()
+
+
+def _drive(arguments: Sequence[str], before: Callable[[], None] | None) -> None:
     if before:
         before()
     sys.argv = ["-c", *arguments]
     exec(DRIVER, {})
+
+
+def _run_bot(arguments: Sequence[str]) -> None:
+    sys.argv = ["bot", *arguments]
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 
 class Forked:
@@ -67,21 +79,45 @@ class Forked:
 
     def __init__(
         self,
+        main: Callable[[], object],
+        folder: Path,
+        environment: Mapping[str, str],
+        out: Path,
+        err: Path,
+    ) -> None:
+        """Start a process in a folder that calls `main`.
+
+        What it says is added to the files `out` and `err`.
+        """
+        given = (main, folder, dict(environment), out, err)
+        self._process = CONTEXT.Process(target=_run, args=given)
+        self._process.start()
+
+    @classmethod
+    def at_discord(
+        cls,
         command: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
         out: Path,
         err: Path,
         before: Callable[[], None] | None = None,
-    ) -> None:
-        """Start what `tests.fake_discord.command` returns in a folder.
-
-        What it says is added to the files `out` and `err`. It does `before` first.
-        """
+    ) -> "Forked":
+        """Start what `tests.fake_discord.command` returns; it does `before` first."""
         arguments = command[command.index(DRIVER) + 1 :]
-        given = (arguments, folder, dict(environment), out, err, before)
-        self._process = CONTEXT.Process(target=_run, args=given)
-        self._process.start()
+        return cls(partial(_drive, arguments, before), folder, environment, out, err)
+
+    @classmethod
+    def bot(
+        cls,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        out: Path,
+        err: Path,
+    ) -> "Forked":
+        """Start `python -m bot` with arguments."""
+        return cls(partial(_run_bot, arguments), folder, environment, out, err)
 
     @property
     def pid(self) -> int:
@@ -113,6 +149,10 @@ class Forked:
 
     async def wait(self) -> int:
         """Wait until it has ended; return the exit code."""
-        await asyncio.to_thread(self._process.join)
+        return await asyncio.to_thread(self.join)
+
+    def join(self) -> int:
+        """Wait as `wait` does, without an event loop."""
+        self._process.join(HANG_TIMEOUT_SECONDS)
         assert self.returncode is not None
         return self.returncode
