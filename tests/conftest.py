@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -29,19 +30,44 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
+LONGEST_FILES = Path(__file__).parent / "longest.txt"
+"""The test files that take two seconds or more, the longest first."""
+file_seconds = Counter[str]()
+"""By the paths of test files, how long their tests took."""
+
 OpenWorld = Callable[..., Awaitable["World"]]
 DAY = 86_400.0
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one process more than there are cores: many tests wait for pauses of the bot's own."""
-    return (os.cpu_count() or 1) + 1
+    """Use two processes more than there are cores, because many tests wait for a process."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for more kills and more games."""
+    """Add our own options."""
     told = "kill processes more often and play more games, as CI does"
     parser.addoption("--thorough", action="store_true", help=told)
+    told = f"write into {LONGEST_FILES.name} which test files took longest"
+    parser.addoption("--store-order", action="store_true", help=told)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the longest files first, so that no process has a long one left at the end."""
+    places = {file: place for place, file in enumerate(LONGEST_FILES.read_text().split())}
+    items.sort(key=lambda item: places.get(item.location[0], len(places)))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the seconds of each file."""
+    file_seconds[report.location[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Store the order of the longest files, if it was asked for."""
+    if session.config.getoption("store_order") and "PYTEST_XDIST_WORKER" not in os.environ:
+        lines = [f"{file}\n" for file, seconds in file_seconds.most_common() if seconds >= 2]
+        LONGEST_FILES.write_text("".join(lines))
 
 
 @pytest.fixture(scope="session")

@@ -62,6 +62,6 @@ from stub.package import PACKAGE
 
 def test_the_game_keeps_the_contract() -> None:
     found = check_game(PACKAGE, range(60))
-    assert [(each.rule.name, each.why, each.where) for each in found if not each.holds] == []
+    assert [(each.rule.name, each.reason, each.location) for each in found if not each.holds] == []
 ''',
 }
