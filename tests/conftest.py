@@ -4,7 +4,7 @@ import gc
 import logging
 import os
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -32,7 +32,7 @@ settings.load_profile("patient")
 
 LONGEST_FILES = Path(__file__).parent / "longest.txt"
 """The test files that take two seconds or more, the longest first."""
-file_seconds = Counter[str]()
+file_seconds = defaultdict[str, float](float)
 """By the paths of test files, how long their tests took."""
 
 OpenWorld = Callable[..., Awaitable["World"]]
@@ -66,8 +66,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Store the order of the longest files, if it was asked for."""
     if session.config.getoption("store_order") and "PYTEST_XDIST_WORKER" not in os.environ:
-        lines = [f"{file}\n" for file, seconds in file_seconds.most_common() if seconds >= 2]
-        LONGEST_FILES.write_text("".join(lines))
+        longest = [file for file, seconds in file_seconds.items() if seconds >= 2.0]
+        longest.sort(key=lambda file: -file_seconds[file])
+        LONGEST_FILES.write_text("".join(f"{file}\n" for file in longest))
 
 
 @pytest.fixture(scope="session")
