@@ -49,4 +49,4 @@ async def until(condition: Callable[[], object]) -> None:
     """Wait until the condition holds."""
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while not condition():  # noqa: ASYNC110 - it may be about anything
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.02)

@@ -150,7 +150,7 @@ async def play_until(person: Person, condition: Callable[[], object]) -> None:
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while not condition():
             if await find_asked_or_over((person,)):
-                await take(person, luck)
+                await person.answered(await take(person, luck))
             else:
                 await person.press(":rematch:")
                 await person.press(":start:")
