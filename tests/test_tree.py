@@ -32,10 +32,10 @@ def test_from_a_module_one_finds_its_tests(module: Path) -> None:
     if module.is_relative_to("bot/games") and len(module.parts) > len(("bot", "games", "x.py")):
         room = ROOT.joinpath("tests", *module.parts[1:-1])
         game = room.parent if room.name in ("art", "computer", "model") else room
-        assert [*room.glob("test_*.py"), *game.glob("test_*.py")]
+        assert [*room.glob("test_*.py"), *game.glob("test_*.py")], f"{game} has no tests"
         return
     listed = [tests for pattern, tests in ELSEWHERE.items() if fnmatch(str(module), pattern)]
-    assert by_name(module) or listed
+    assert by_name(module) or listed, f"{module} has no tests by its name, nor in tests/modules.md"
 
 
 def test_what_the_table_names_is_there() -> None:

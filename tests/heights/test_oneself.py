@@ -11,7 +11,7 @@ from tests.heights.worlds import measure
 
 @pytest.mark.asyncio(loop_scope="package")
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_one_sees_of_oneself_stands_on_one_screen(
+async def test_what_one_sees_of_oneself_keeps_its_height_limit(
     browser: Browser, language: str
 ) -> None:
     heights = (await measure(browser, scenes, PEOPLE, language)).heights

@@ -124,7 +124,7 @@ def test_no_game_takes_a_shared_message_away(game: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
-def test_a_game_fills_a_default_in_its_own_words_with_the_same(game: Path) -> None:
+def test_a_default_in_a_games_own_words_uses_no_new_placeholder(game: Path) -> None:
     own, defaults = read_placeholders(game, "en"), read_placeholders(DEFAULTS_FOLDER, "en")
     assert {
         key: own[key] for key in own.keys() & defaults.keys() if not own[key] <= defaults[key]

@@ -350,7 +350,7 @@ async def test_a_page_of_people_with_usual_names_is_shown_whole():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language):
+async def test_all_that_leaves_the_bot_in_sixteen_moves_fits(open_world, language):
     world = await open_world(heartbeat=3600.0)
     for person, name in zip(world.people, NAMES[:4], strict=True):
         person.set_locale(language)

@@ -593,7 +593,7 @@ there is {left}"
     assert "made anew" not in again
 
 
-async def test_a_first_database_begins_without_a_word(tmp_path: Path) -> None:
+async def test_a_first_database_is_not_called_made_anew(tmp_path: Path) -> None:
     async with fake_discord() as discord:
         assert "made anew" not in await ended_after_login(discord, tmp_path)
 

@@ -196,7 +196,7 @@ async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, mon
     assert asked == [ada.id]
 
 
-async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the_middle_level(
+async def test_a_computer_without_a_matched_level_plays_at_the_middle_level_for_like_us(
     world,
 ):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")

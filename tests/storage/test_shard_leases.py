@@ -150,8 +150,9 @@ async def test_a_shard_has_one_owner_until_its_session_ends(
         assert view.workers == seen.workers == tuple(sorted((view.own_worker, seen.own_worker)))
         assert view.owners == seen.owners == {0: view.own_worker, 1: seen.own_worker}
         run_sql(url, "SELECT pg_terminate_backend(?)", view.own_worker)
-        while not await two.claim(0):  # noqa: ASYNC110 - of the server
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+            while not await two.claim(0):  # noqa: ASYNC110 - the server ends a session in its time
+                await asyncio.sleep(0.01)
         with pytest.raises(ConnectionLost):
             await one.read_leases()
         with pytest.raises(ConnectionLost):

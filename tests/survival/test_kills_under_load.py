@@ -27,7 +27,7 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
             async with run_process(discord, tmp_path, WITHOUT_PAUSES, database) as process:
                 if kills == 0:
                     await town.all_play()
-                await town.play(luck.randint(1, ANSWERS << kills // least), process)
+                await town.play(luck.randint(1, ANSWERS * 2 ** (kills // least)), process)
             kills += 1
             held = books(database)
             check(held)

@@ -207,7 +207,7 @@ def test_who_joined_in_is_told_right_below_the_own_play() -> None:
 
 def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
     searched = [EventRecord(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
-    told = news(EventRecord(None, "took", (ME, 4, 2)), *searched)
+    told = news(*searched, EventRecord(None, "discarded", (ME, 4, 4)))
     assert [line.split(" searched")[0] for line in told] == ["🔴 Ben", "🟢 Cleo", "🟣 Dan"]
 
 
