@@ -46,7 +46,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our own options."""
-    told = "kill processes more often and play more games, as CI does"
+    told = "kill more processes, play more games and measure more steps, as CI does"
     parser.addoption("--thorough", action="store_true", help=told)
     told = f"write into {LONGEST_FILES.name} which test files took longest"
     parser.addoption("--store-order", action="store_true", help=told)

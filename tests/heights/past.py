@@ -25,8 +25,8 @@ BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
 """Two pictures; and with the hands of all, where five people did something in one step."""
 LIST = (1700, 1700)
 """Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
-EVEN_STEP_COUNT, TALKATIVE = 8, 2
-"""So many steps of a game are kept, and so many of those of which most is told."""
+TALKATIVE = 2
+"""How many of the steps of which most is told are kept."""
 
 
 def most(name: str) -> tuple[int, int]:
@@ -40,12 +40,15 @@ def most(name: str) -> tuple[int, int]:
     return BOARD_AND_HAND if name.endswith("0") else BOARD
 
 
-def scenes_of(game: str) -> Scenes:
-    """Return what keeps all that there is to look at of a game of as many as can play."""
-    return partial(_keep, game)
+def scenes_of(game: str, even_steps: int) -> Scenes:
+    """Return what keeps all that there is to look at of a game of as many as can play.
+
+    So many steps are kept at even distances, besides moments and those of which most is told.
+    """
+    return partial(_keep, game, even_steps)
 
 
-async def _keep(game: str, world: World, album: Album) -> None:
+async def _keep(game: str, even_steps: int, world: World, album: Album) -> None:
     with_widest_names(world)
     found = await _over(world, game)
     await _list_of_games(world)
@@ -53,7 +56,7 @@ async def _keep(game: str, world: World, album: Album) -> None:
     album.keep("list", (await watcher.slash("cats history")).shown)
     story = (await look_again(watcher, "moments", record=record)).shown
     album.keep("story", story)
-    for at in _steps(found, story.controls[-1].options):
+    for at in _steps(found, story.controls[-1].options, even_steps):
         for eyes in EYES:
             shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", record)
             album.keep(f"step {at}, {eyes}", shown.shown)
@@ -97,7 +100,7 @@ async def _list_of_games(world: World) -> None:
         )
 
 
-def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
+def _steps(found: Replay, moments: Sequence[tuple[str, str]], even_steps: int) -> list[int]:
     """Return the steps to look at: some of all, all moments, and where most is told."""
     last = len(found.steps) - 1
     here = make_context(found, "de")
@@ -106,5 +109,5 @@ def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
         return sum(map(len, format_events(found, ReplayPosition(at, "all"), here)))
 
     talkative = sorted(range(last), key=told)[-TALKATIVE:]
-    evenly = (last * n // EVEN_STEP_COUNT for n in range(EVEN_STEP_COUNT + 1))
+    evenly = (last * n // even_steps for n in range(even_steps + 1))
     return sorted({*evenly, *talkative, *(int(value.split("/")[0]) for value, _ in moments)})

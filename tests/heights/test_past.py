@@ -6,18 +6,22 @@ from playwright.async_api import Browser
 from bot.demo.heights import WINDOW_PIXELS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.heights.past import EVEN_STEP_COUNT, EYES, PEOPLE, most, scenes_of
+from tests.heights.past import EYES, PEOPLE, most, scenes_of
 from tests.heights.worlds import measure
+
+STEPS, THOROUGH_STEPS = 3, 8
+"""How many are looked at, at even distances; the second with `--thorough`."""
 
 
 @pytest.mark.asyncio(loop_scope="package")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
-    browser: Browser, game: str, language: str
+    browser: Browser, game: str, language: str, thorough: bool
 ) -> None:
-    heights = (await measure(browser, scenes_of(game), PEOPLE, language)).heights
-    assert len(heights["phone"]) > EVEN_STEP_COUNT * len(EYES)
+    steps = THOROUGH_STEPS if thorough else STEPS
+    heights = (await measure(browser, scenes_of(game, steps), PEOPLE, language)).heights
+    assert len(heights["phone"]) > steps * len(EYES)
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"
         for place, device in enumerate(WINDOW_PIXELS)

@@ -32,7 +32,7 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         loopback(shards=SHARDS) as discord,
         fleet(discord, tmp_path, database, WITHOUT_PAUSES) as workers,
     ):
-        town = Town(discord)
+        town = Town(discord, think=(0.3, 0.6))  # workers, not presses, are what takes time here
         workers.start()
         await discord.online.wait()
         await town.all_play()

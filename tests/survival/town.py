@@ -41,12 +41,13 @@ REFUSALS = tuple(_refusals())
 class Town:
     """The people of all channels."""
 
-    def __init__(self, discord: Loopback) -> None:
+    def __init__(self, discord: Loopback, think: tuple[float, float] = (0.0, 0.1)) -> None:
+        """Let everybody think for so many seconds, at least and at most, before each press."""
         self.discord = discord
         self.crowds: list[Crowd] = []
         self._parties: dict[int, Party] = {}
         for game, tables in TABLES.items():
-            plan = Plan(game, tables, people=3, seats=3, think=(0.0, 0.1), text_only=True)
+            plan = Plan(game, tables, people=3, seats=3, think=think, text_only=True)
             crowd = Crowd(discord, plan, CHANNEL + len(self._parties))
             self.crowds.append(crowd)
             self._parties |= {party.channel: party for party in crowd.parties}
