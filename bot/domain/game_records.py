@@ -19,6 +19,7 @@ from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import astuple
 
+from bot.domain.changes import make_table_event
 from bot.domain.table import Finished, Leaver
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
@@ -173,6 +174,27 @@ class Record(Struct, frozen=True, gc=False):
             channel: The id of the channel that the person is reading.
         """
         return user in self.involved or self.was_played_in(channel)
+
+
+MAX_TOLD_AWARDS = 4
+"""The maximum number of people whose award the last board tells, so that it fits on a phone."""
+AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
+"""The names of the events that tell who earned an award, and how many onlookers were right."""
+
+
+def list_honours(record: Record) -> tuple[EventRecord, ...]:
+    """Return the events that tell what a finished game brought besides the places.
+
+    The first award of each person is told, those of people with better places first, and how many
+    onlookers foresaw the winner.
+    """
+    first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
+    seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
+    told = [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]
+    if record.readers and record.ending == "played":
+        right = sum(record.seats[guess.seat].rank == 1 for guess in record.readers)
+        told.append(make_table_event(FORESEEN_EVENT, right, len(record.readers)))
+    return tuple(told)
 
 
 class Step(StepRecord, frozen=True, gc=False, array_like=True):

@@ -470,6 +470,14 @@ class Screens(ABC, Generic[ShownViewT]):
     shows `game-title` and `game-rules`.
     """
 
+    reveals: tuple[type[Event], ...] = ()
+    """The types of public events at which everybody at the table looks up at once.
+
+    Examples are the lifting of the cups or the answer to a guess. Every own screen that is open
+    changes then, also those of players who have nothing to do. Other events change only the screens
+    of players whom they concern.
+    """
+
     draw_banner: Callable[[str], bytes] | None = None
     """The function that draws the picture above the lobby as a JPEG, from the game's title.
 

@@ -445,6 +445,20 @@ table-closed = Der Tisch ist jetzt geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 ended-places = So stand es: { $places }
 ended-place = { $rank }. { $name } ({ $points })
+table-award = { $award }: **{ $name }**
+table-foreseen = 🔮 { $all ->
+        [1] { $right ->
+            [0] Wer zugesehen hat, hatte jemand anderen auf der Rechnung.
+           *[other] Wer zugesehen hat, hat es geahnt.
+        }
+       *[other] { $right ->
+            [0] Beim Zuschauen hat es niemand geahnt.
+           *[other] Beim Zuschauen { $right ->
+                [one] hat es eine Person
+               *[other] haben es { $right }
+            } von { $all } geahnt.
+        }
+    }
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch

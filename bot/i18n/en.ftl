@@ -445,6 +445,17 @@ table-closed = The table is closed now.
 table-ended = ✖️ { $name } ended the game early.
 ended-places = Score so far: { $places }
 ended-place = { $rank }. { $name } ({ $points })
+table-award = { $award }: **{ $name }**
+table-foreseen = 🔮 { $all ->
+        [1] { $right ->
+            [0] The one onlooker had bet on somebody else.
+           *[other] The one onlooker saw it coming.
+        }
+       *[other] { $right ->
+            [0] None of the { $all } onlookers saw it coming.
+           *[other] { $right } of { $all } onlookers saw it coming.
+        }
+    }
 table-idle-closed = I cleared the table.
 
 ## The table's panel

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
@@ -84,6 +85,8 @@ MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 
 The player has missed a deadline, or was handed over to the computer.
 """
+HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT)
+"""The names of the events that stand on the last board for themselves, below the places."""
 UNTOLD_EVENT_PREFIXES = ("table-paused",)
 """Names of events that are not shown, because the board has another line that says the same.
 
@@ -264,7 +267,9 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
     for a player, and no computer plays during a pause.
     """
     told = (
-        event for event in table.public_events if not (table.paused and event.name == "table-away")
+        event
+        for event in table.public_events
+        if event.name not in HONOUR_EVENTS and not (table.paused and event.name == "table-away")
     )
     return tuple(line for event in told if (line := format_event(event, package, context)))
 
@@ -316,8 +321,14 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
         return package.describe_event(event, context)
     if event.name in UNTOLD_EVENT_PREFIXES:
         return ""
-    values = {}
+    values: dict[str, int | str] = {}
     match event.values:
+        case (int(seat), str(award)) if event.name == AWARD_EVENT:
+            if award not in package.game.awards:
+                return ""
+            values = {"award": context.say(f"award-{award}"), "name": context.names[seat]}
+        case (int(right), int(all_)):
+            values = {"right": right, "all": all_}
         case (str(level),) if event.name == "table-like-us":
             values = {"level": context.say(f"level-{known_level(level, package)}")}
         case (int(seat), str(former)):
@@ -338,8 +349,14 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     told = (
         () if context.pictures else _events_field(_format_events(table, package, context), context)
     )
+    honours = (
+        format_event(event, package, context)
+        for event in table.public_events
+        if event.name in HONOUR_EVENTS
+    )
     return replace(
         screen,
+        text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
         content=context.say("plain-over", winners=winners),
         fields=(*screen.fields, *told),
         rows=(

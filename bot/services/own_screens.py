@@ -266,10 +266,10 @@ class OwnScreens:
         """Update the own screens of people for whom a change of a table brings news.
 
         Somebody has news if the game asks them something or an event is for their seat only. At the
-        start and the end of a game, everybody has. A person who has left the table sees that in
-        their message once, and their interaction is forgotten. Temporary messages to people with
-        news are deleted. The person whose click caused the change is skipped if the answer to the
-        click shows it.
+        start and the end of a game and at a reveal, everybody has. A person who has left the table
+        sees that in their message once, and their interaction is forgotten. Temporary messages to
+        people with news are deleted. The person whose click caused the change is skipped if the
+        answer to the click shows it.
         """
         before, change, package, answered = (
             event.before,
@@ -279,7 +279,7 @@ class OwnScreens:
         )
         after = change.table
         self._note_moves(change, answered)
-        for seat in _find_concerned_seats(before, change):
+        for seat in _find_concerned_seats(before, change, package):
             user = after.players[seat].user
             if not user or user == answered:
                 continue
@@ -434,23 +434,39 @@ class OwnScreens:
         self._background.run(made_up())
 
 
-def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
+def _find_concerned_seats(before: Table, change: Change, package: GamePackage) -> tuple[Seat, ...]:
     """Return the seats for whose players a change of a table brings news.
 
-    When a lesson is closed, there are none: the answer to the press tells the person.
+    When a lesson is closed, there are none: the answer to the press tells the person. A reveal of
+    the game (`Screens.reveals`) is news for everybody.
     """
     after = change.table
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
         return () if is_closed(after) else tuple(range(len(after.players)))
+    if type(after) is not type(before) or _is_looked_up_at(before, change, package):
+        return tuple(range(len(after.players)))
     if isinstance(before, Match) and isinstance(after, Match):
         asked = _find_open_decisions(after) - _find_open_decisions(before)
         news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
         moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
         computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
         return tuple(sorted(news | computers))
-    if type(after) is not type(before):
-        return tuple(range(len(after.players)))
     return ()
+
+
+def _is_looked_up_at(before: Table, change: Change, package: GamePackage) -> bool:
+    """Return whether a change brings a reveal of the game, or ends the pause after one."""
+    reveals, after = package.screens.reveals, change.table
+    if not reveals or not isinstance(before, Match) or not isinstance(after, Match):
+        return False
+    notices = package.game.read_events(change.events)
+    is_reveal = any(notice.to is None and isinstance(notice.event, reveals) for notice in notices)
+    return is_reveal or (_is_paused(before) and not _is_paused(after))
+
+
+def _is_paused(table: Match) -> bool:
+    """Return whether the game waits for time to pass, so that all can look at something."""
+    return any(prompt.seat is None for prompt in table.prompts)
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:

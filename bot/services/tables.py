@@ -23,7 +23,7 @@ from bot.domain.changes import (
     find_missing_permissions,
 )
 from bot.domain.consequences import apply_consequences, set_resting_timers
-from bot.domain.game_records import encode_transcript_step
+from bot.domain.game_records import encode_transcript_step, list_honours
 from bot.domain.playing import choose_awards, rating_weight, set_places, views_after_step
 from bot.domain.presence import add_host_event, changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
@@ -427,7 +427,7 @@ class Tables:
             return await self.load(table_id)
 
     async def save_record(self, table_id: int) -> None:
-        """Store the record of a finished game for replays and ratings.
+        """Store the record of a finished game for replays and ratings, and tell of its awards.
 
         Do nothing if it is stored already.
 
@@ -442,12 +442,15 @@ class Tables:
             with refuse_on_store_problem(table_id):
                 package = self.registry.get(table.game)
                 choose = partial(choose_awards, table, package)
-                await self.store.history.save_record(
+                record = await self.store.history.save_record(
                     table, rating_weight(table, package), make_rating_update, choose
                 )
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
+        honours = list_honours(record)
+        if package and honours:
+            await self.submit(table_id, lambda table: Change(table, events=honours))
 
     async def delete_table(self, table_id: int) -> None:
         """Delete a finished table from memory and from the database."""

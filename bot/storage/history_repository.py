@@ -242,7 +242,7 @@ class HistoryRepository(Repository):
         weight: RatingWeight,
         rate_record: RateRecord,
         choose_awards: ChooseAwards = no_awards,
-    ) -> None:
+    ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
 
         After a crash, the method can safely be called again: no game is rated twice.
@@ -252,10 +252,14 @@ class HistoryRepository(Repository):
             weight: How much the game counts for ratings.
             rate_record: Computes a game's effect on results and ratings.
             choose_awards: Chooses the players' awards from all steps of the game.
+
+        Returns:
+            The record.
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
         await self._save(record, course, rate_record)
+        return record
 
     SELECT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import (
     Course,
+    OnlookerGuess,
     RatingWeight,
     Step,
     Views,
     encode_transcript_step,
+    list_honours,
     make_course,
     make_record,
     make_views,
@@ -154,3 +156,22 @@ def test_most_of_it_is_left_out() -> None:
         len(encode_transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)
     )
     assert less < whole / 2
+
+
+def test_a_finished_game_honours_people_by_their_places_and_right_onlookers() -> None:
+    players = (
+        Player("Ada", 1, rank=2),
+        Player("Ben", 2, rank=1),
+        Player("Minka", None, rank=3),
+    )
+    table = replace(TABLE, players=players, is_complete=True)
+    guesses = (OnlookerGuess("Cleo", 3, 1), OnlookerGuess("Dan", 4, 0))
+    awards = (("first", 0), ("second", 0), ("third", 1), ("fourth", 2))
+    course = Course(table.options, table.seed, ())
+    record = make_record(table, course, RatingWeight((0.0,) * 3), guesses, awards)
+    assert list_honours(record) == (
+        EventRecord(None, "table-award", (1, "third")),
+        EventRecord(None, "table-award", (0, "first")),
+        EventRecord(None, "table-foreseen", (1, 2)),
+    )
+    assert list_honours(replace(record, awards=(), readers=())) == ()

@@ -163,6 +163,9 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     )
     told = (await cleo.slash("cats profile")).text
     assert "Fortune teller: picked the winner" in told
+    ((foresaw,),) = rows(world, "SELECT count(*) FROM readings WHERE foresaw")
+    assert f"{foresaw} of 2 onlookers saw it coming." in world.board().text
+    assert "Cleo" not in world.board().text, "only numbers are public"
     story = (await ada.press("How it went", on=world.board())).text
     right = [person.name for person in (cleo, dan) if person.name in story]
     found = rows(world, "SELECT count(*) FROM readings WHERE foresaw")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.domain.game_records import Course, RatingWeight, Record, read_transcript
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import ALL_SERVERS
+from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
@@ -48,7 +49,8 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    assert told == list(await world.store.tables.find_events(1, public_only=False))
+    happened = await world.store.tables.find_events(1, public_only=False)
+    assert told == [event for event in happened if event.name not in HONOUR_EVENTS]
     assert list_unkept(world) == run_sql(world.database, "SELECT * FROM told") == []
 
 
@@ -182,6 +184,24 @@ async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: Wor
     everywhere, here = await world.store.history.find_standings(ada.id)
     assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
     assert everywhere.all_mu != 25.0
+
+
+async def test_the_last_board_tells_who_earned_an_award(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awards = (("never-wrong", 1), ("trap", 1), ("bluff", 0))
+    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    names = [player.name for player in (await load_table(world)).players]
+    told = world.board().text
+    assert f"always right: **{names[1]}**" in told
+    assert f"nobody found it: **{names[0]}**" in told
+    assert "Twice caught" not in told, "of each person, the first award is told"
+    await world.restart()
+    await ada.slash("cats board")
+    assert f"always right: **{names[1]}**" in world.board().text
 
 
 async def test_a_game_whose_awards_fail_is_kept_all_the_same(

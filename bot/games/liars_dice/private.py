@@ -9,7 +9,6 @@ from bot.engine.screen import (
     Button,
     Field,
     Question,
-    QuietScreen,
     Screen,
     Select,
     arrange_in_rows,
@@ -57,11 +56,11 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     challenge, it shows all dice instead.
     """
     view, context = question.view, question.context
-    if not view.dice:
-        return QuietScreen("", context.say("hand-out"))
     if view.looking:
         shown = pictures.make_table_picture(view, context) if context.pictures else None
         return Screen("", context.say("hand-look"), picture=shown)
+    if not view.dice:
+        return Screen("", context.say("hand-out"))
     todo = context.say("hand-wait", name=format_player(view.turn, context))
     return _show_hand(question, todo, _make_grey_rows(question))
 

@@ -22,6 +22,7 @@ class LiarsDiceScreens(Screens[View]):
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
+    reveals = (CupsLifted,)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(highlights.find_highlights)
 

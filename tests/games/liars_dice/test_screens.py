@@ -3,11 +3,12 @@
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.engine.events import Notice
 from bot.engine.moves import EMPTY_PREFIX, Move, parse_prefix
-from bot.engine.screen import OpenScreen, Question, QuietScreen, Screen, SubmitMove
+from bot.engine.screen import OpenScreen, Question, Screen, SubmitMove
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
@@ -101,12 +102,11 @@ def test_who_waits_sees_the_next_bids_in_grey():
     assert "2️⃣ 3️⃣ 5️⃣ 5️⃣" in everything_of(screen)
 
 
-def test_who_is_out_is_told_to_watch_and_not_bothered_again():
-    screen = private(view(dice=(), counts=(4, 0, 4), out=(1,), turn=0), moves=())
-    assert screen.text.startswith("You're out of dice.")
-    assert isinstance(screen, QuietScreen)
-    looking = private(view(looking=True, opened=LIE), moves=())
-    assert not isinstance(looking, QuietScreen)
+def test_who_is_out_is_told_to_watch_and_sees_the_lifted_cups():
+    out = view(dice=(), counts=(4, 0, 4), out=(1,), turn=0)
+    assert private(out, moves=()).text.startswith("You're out of dice.")
+    looking = private(replace(out, looking=True, opened=LIE), moves=())
+    assert looking.text.startswith("Cups up!")
 
 
 # What is told

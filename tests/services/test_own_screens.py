@@ -1,0 +1,70 @@
+"""A reveal is seen by everybody at the table whose own screen is open, at the same moment."""
+
+from msgspec.structs import replace
+
+from bot.games.liars_dice.model.state import State
+from bot.games.registry import GAMES
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.play.evening import deal, find_asked_player, load_match, write_state
+
+LIFTED = "Cups up!"
+
+
+async def open_own_screens(world: World, *people: Person) -> None:
+    """Let people open their own screens."""
+    for person in people:
+        await person.slash("cats hand")
+
+
+async def lift_cups(world: World) -> None:
+    """Let a player bid and the next one challenge."""
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await enter(world, find_asked_player(world), "liar")
+
+
+async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(world):
+    await deal(world, *world.people, game="liars_dice")
+    await open_own_screens(world, *world.people)
+    await lift_cups(world)
+    for person in world.people:
+        assert LIFTED in person.private().text, f"{person.name} looks at something else"
+    await world.advance(15)
+    for person in world.people:
+        assert LIFTED not in person.private().text, f"{person.name} still sees the last cups"
+
+
+async def test_who_is_out_sees_the_cups_of_the_others(world):
+    await deal(world, *world.people[:3], game="liars_dice")
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    cups = [(2,) if seat == state.turn else (3, 3) for seat in range(3)]
+    write_state(world, replace(state, cups=tuple(cups)))
+    await open_own_screens(world, *world.people[:3])
+    loser = find_asked_player(world)
+    await lift_cups(world)
+    await world.advance(15)
+    assert "out of dice" in loser.private().text
+    await lift_cups(world)
+    assert LIFTED in loser.private().text, "who is out sees something else"
+
+
+async def test_the_answer_to_a_guess_is_on_every_open_own_screen(world):
+    await deal(world, *world.people)
+    await open_own_screens(world, *world.people)
+    guesser = find_asked_player(world)
+    await enter(world, guesser, await find_path(world, guesser, "cat/"))
+    await enter(world, guesser, await find_path(world, guesser, "guess/"))
+    for person in world.people:
+        if person is not guesser:
+            told = person.private().text
+            assert guesser.name in told and "guesse" in told, f"{person.name} missed it"
+
+
+async def find_path(world: World, person: Person, start: str) -> str:
+    """Return the first legal move of a player that begins like that."""
+    match = await load_match(world)
+    seat = match.seat_of(person.id)
+    assert seat is not None
+    paths = GAMES[match.game].game.legal_paths(match.state, seat)
+    return next(path for path in paths if path.startswith(start))
