@@ -54,7 +54,7 @@ async def test_clicks_at_the_same_moment_are_all_answered(world: World) -> None:
     assert all(person.name in world.board().text for person in world.people)
 
 
-async def test_pictures_are_recorded_byte_for_byte(open_world: OpenWorld) -> None:
+async def test_a_shown_picture_is_one_that_was_sent(open_world: OpenWorld) -> None:
     world = await open_world(people=1, computers=1)
     ada = world.people[0]
     await ada.slash("cats play")

@@ -109,9 +109,7 @@ class Measured(SecretNumbers):
 
 
 @pytest.mark.parametrize(("seats", "counts"), [(2, 3), (3, 3), (4, 3), (5, 5), (6, 5)])
-def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next_larger(
-    seats: int, counts: int
-) -> None:
+def test_win_rates_of_the_next_smaller_measured_seat_count_apply(seats: int, counts: int) -> None:
     first, second, third = rate_levels(Measured(), seats).values()
     shares = chance(second - first, counts), chance(third - second, counts)
     assert shares == pytest.approx(Measured.level_win_rates[counts])
@@ -332,7 +330,7 @@ def test_computers_at_a_table_do_not_change_what_people_gain_from_each_other(
 
 
 @given(st.floats(-50, 100), st.floats(-50, 100), st.floats(1, 25 / 3), RANK, RANK, COMPUTERS)
-def test_what_one_of_two_people_who_are_as_sure_gains_the_other_loses(
+def test_equally_sure_players_exchange_points(
     ada: float,
     ben: float,
     sigma: float,

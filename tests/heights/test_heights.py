@@ -88,7 +88,7 @@ HEIGHTS = {
         (Step("a row more", acted=True, grown=True), 0),
     ],
 )
-def test_words_may_differ_after_a_move_only_and_pictures_for_a_row_of_cats_only(
+def test_a_jump_ignores_words_after_a_move_and_pictures_after_a_new_row(
     step: Step, pixels: int
 ) -> None:
     (jump,) = jumps([Step("hand", acted=False, grown=False), step], HEIGHTS)

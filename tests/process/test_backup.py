@@ -132,7 +132,7 @@ def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_backup_that_is_stopped_is_none(played_database_url: str, tmp_path: Path) -> None:
+def test_an_interrupted_backup_leaves_no_file(played_database_url: str, tmp_path: Path) -> None:
     with hold_write_lock(played_database_url):  # so that it takes its time
         words = ["--backup", "copy.db"]
         started = begin(Forked.bot, words, tmp_path, DATABASE_URL=played_database_url)

@@ -42,7 +42,7 @@ def test_every_game_is_as_it_is_kept(name: str) -> None:
     assert not found, ANEW.format(name=name, folder=folder_of(name), found="\n".join(found))
 
 
-def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
+def test_a_changed_wording_is_reported(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
         def describe_event(self, event: Event, context: ScreenContext) -> str:
             if isinstance(event, Answered):

@@ -52,7 +52,7 @@ def test_a_best_response_wins_what_all_its_ways_tell() -> None:
     assert high - low < 0.01
 
 
-def test_the_more_it_regrets_the_less_can_be_won() -> None:
+def test_sixty_iterations_are_less_exploitable_than_one() -> None:
     first, last = (bound_exploitability(LARGER, averages(Solver(LARGER), each)) for each in (1, 60))
     assert last[1] < 0.05 < first[0]
 

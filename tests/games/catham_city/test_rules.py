@@ -506,17 +506,17 @@ def test_c39_the_last_one_left_wins():
 
 
 def test_c40_who_does_not_answer_does_the_mildest():
-    def absent(state, seat):
+    def move_for_absent(state, seat):
         view, moves = GAME.view(state, seat), GAME.legal_paths(state, seat)
         return choose(view, moves, "absent", Random(1))
 
-    assert absent(detective_game(), 1) == "pass"
+    assert move_for_absent(detective_game(), 1) == "pass"
     state, _ = play(start(cats(mafia=4), FULL, points=(0, 5)), "play/3")
-    assert absent(state, 1).startswith("drop/")
+    assert move_for_absent(state, 1).startswith("drop/")
     state = start(FULL, ())
-    assert absent(state, 0) in ("take/1/1", "take/3/1", "take/4/1")
+    assert move_for_absent(state, 0) in ("take/1/1", "take/3/1", "take/4/1")
     state, _ = play(state, "take/1/2")
-    assert absent(state, 0) in GAME.legal_paths(state, 0)
+    assert move_for_absent(state, 0) in GAME.legal_paths(state, 0)
 
 
 # Inputs from elsewhere

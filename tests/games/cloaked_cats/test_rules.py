@@ -476,7 +476,7 @@ def test_a_whole_game_as_three_people_would_play_it():
     assert GAME.standings(state) == (Place(1, 1, 5), Place(2, 2, 4), Place(0, 3, 2))
 
 
-def test_the_host_may_choose_how_much_is_told_and_whether_the_table_asks():
+def test_the_options_are_help_and_ask():
     options = {option.name: option.choices for option in GAME.options}
     assert options == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
 
