@@ -263,7 +263,10 @@ help-commands =
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
+    `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
+    `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
+    `/cats help` bringt dich zurück zu den Katzen.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.

@@ -263,7 +263,10 @@ help-commands =
     `/cats learn` teaches you a game, in a short round that only you see.
     `/cats hand` shows your cards, `/cats board` brings the board back.
     `/cats scores` shows the points, `/cats profile` how you're doing, `/cats rules` the rules.
+    `/cats history` plays finished games again, step by step.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
+    `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
+    `/cats help` brings you back to the cats.
 help-trouble-title = Something isn't working
 help-trouble =
     A button does nothing? Press it again in a moment.
