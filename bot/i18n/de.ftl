@@ -333,7 +333,7 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 
 ## Vor dem Spiel
 
-lobby-title = 🎭 { $game }
+lobby-title = { $sign } { $game }
 lobby-missing = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }

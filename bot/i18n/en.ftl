@@ -333,7 +333,7 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 
 ## The lobby
 
-lobby-title = 🎭 { $game }
+lobby-title = { $sign } { $game }
 lobby-missing = 👉 Press **{ button-join }** to play! You need { $missing ->
         [one] one more
        *[other] { $missing } more
