@@ -71,7 +71,8 @@ async def test_confirming_twice_leaves_once(world: World) -> None:
     question = ben.private()
     await ben.press("Yes, leave", on=question)
     answer = await ben.press("Yes, leave", on=question)
-    assert answer.text == "You're not playing at this table."
+    assert answer.text.startswith("You've left this game")
+    assert answer.shown.labels == ("Come back",)
     assert world.board().text.count("has left") == 1
 
 

@@ -519,6 +519,14 @@ async def test_a_lobby_without_pictures_has_the_sign_of_its_game(
     assert world.board().title == title
 
 
+async def test_who_starts_twice_sees_their_cards(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    lobby = world.board()
+    answers = await world.race(ada.press("Start", on=lobby), ada.press("Start", on=lobby))
+    assert all(shows_hand(answer.shown) for answer in answers)
+
+
 async def test_a_second_play_points_to_the_open_table(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
