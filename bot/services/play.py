@@ -105,8 +105,8 @@ class Gameplay:
         if session is None or not session.has_just_changed(user):
             return False
         table = await self._tables.load(table_id, click)
-        prompt = table.prompt_of(table.seat_of(click.user)) if isinstance(table, Match) else None
-        return prompt is not None and prompt.irrevocable and prompt.decision == decision
+        prompts = table.prompts if isinstance(table, Match) else ()
+        return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
     async def _explain_rejected_move(
         self,
