@@ -470,19 +470,20 @@ def come_back(table: Table, click: Click, now: float) -> Change:
         raise Refused("not-a-leaver")
     if table.paused:  # everybody who is still here is away
         table = resume(table, now)
+    former = table.players[seat]
     player = Player(
         click.name[:MAX_NAME_LENGTH],
         click.user,
         clicked_at=now,
         acted=table.step,
-        renewed=table.players[seat].renewed,
+        renewed=former.renewed,
     )
     table = table.set_player(seat, player)
     table = table.set_player(seat, _return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
         replace(table, leavers=leavers, clicked_at=now),
-        events=(make_table_event("table-back", seat),),
+        events=(make_table_event("table-back", seat, former.name),),
     )
 
 

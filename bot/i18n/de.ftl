@@ -263,7 +263,10 @@ help-commands =
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
+    `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
+    `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
+    `/cats help` bringt dich zurück zu den Katzen.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
@@ -330,7 +333,7 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 
 ## Vor dem Spiel
 
-lobby-title = 🎭 { $game }
+lobby-title = { $sign } { $game }
 lobby-missing = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
@@ -715,7 +718,7 @@ host-only = Das kann nur { $name }: { $name } leitet diesen Tisch.
 host-called = Ich habe { $name } gerufen. Kommt keine Antwort, kannst du selbst starten: <t:{ $until }:R>
 host-answered = { $name } wurde gerade gerufen und ist da. Warte noch eine Minute auf den Start.
 host-none = Diesen Tisch leitet niemand mehr.
-end-host-only = Beenden kann nur, wer den Tisch leitet oder Nachrichten verwalten darf.
+end-host-only = Diesen Tisch schließen kann nur, wer ihn leitet oder Nachrichten verwalten darf.
 not-silent = Schon wieder da! Der Platz bleibt besetzt.
 not-startable = Es fehlen noch Leute: Freunde drücken auf 🐾, oder ihr holt Computer dazu.
 computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.

@@ -263,7 +263,10 @@ help-commands =
     `/cats learn` teaches you a game, in a short round that only you see.
     `/cats hand` shows your cards, `/cats board` brings the board back.
     `/cats scores` shows the points, `/cats profile` how you're doing, `/cats rules` the rules.
+    `/cats history` plays finished games again, step by step.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
+    `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
+    `/cats help` brings you back to the cats.
 help-trouble-title = Something isn't working
 help-trouble =
     A button does nothing? Press it again in a moment.
@@ -330,7 +333,7 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 
 ## The lobby
 
-lobby-title = 🎭 { $game }
+lobby-title = { $sign } { $game }
 lobby-missing = 👉 Press **{ button-join }** to play! You need { $missing ->
         [one] one more
        *[other] { $missing } more
@@ -718,7 +721,7 @@ host-only = Only the host can do that, and that's { $name }.
 host-called = I've called { $name }. If { $name } stays silent, you can start: <t:{ $until }:R>
 host-answered = { $name } is here and has just been called. Give { $name } a minute to start.
 host-none = This table has no host any more.
-end-host-only = Only the host, or somebody who may manage messages, can end the game.
+end-host-only = Only the host, or somebody who may manage messages, can close this table.
 not-silent = They're back, so they keep their seat!
 not-startable = You need more players first: friends press 🐾, or you add computers.
 computers-unfit = Computers can't play in this mode. Remove them, or choose another mode with ⚙️ on the board.

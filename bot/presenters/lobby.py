@@ -77,7 +77,7 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
         ),
     )
     return Screen(
-        "" if banner else say("lobby-title", game=say("game-title")),
+        "" if banner else say("lobby-title", sign=say("game-sign"), game=say("game-title")),
         "\n\n".join(told),
         content=say("plain-lobby"),
         picture=banner,
@@ -86,7 +86,10 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
 
 
 def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of buttons of the lobby's public message. Unusable buttons are disabled."""
+    """Return the rows of buttons of the lobby's public message. Unusable buttons are disabled.
+
+    The green button is the next step: to join while players are missing, then to start.
+    """
     full, computers = not has_room(table, package), bool(find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
     not_yet = not can_start(table, package) or has_unfit_computers(table, package)
@@ -95,11 +98,17 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
             Button(
                 say("button-join"),
                 TableAction("join"),
-                "good",
+                "good" if not_yet else "main",
                 "🐾",
                 disabled=_is_full(table, package),
             ),
-            Button(say("button-start"), TableAction("start"), "main", "🎉", disabled=not_yet),
+            Button(
+                say("button-start"),
+                TableAction("start"),
+                "plain" if not_yet else "good",
+                "🎉",
+                disabled=not_yet,
+            ),
             Button(say("button-leave"), TableAction("leave"), emoji="🚪"),
         ),
         (

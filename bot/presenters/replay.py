@@ -408,18 +408,16 @@ def format_events(
     Args:
         replay: The finished game.
         position: The step, and whose view of it is shown.
-        context: The names of the players and the texts for the reader.
+        context: The names of the players at the end, and the texts for the reader.
     """
-    context = shorten_names(context)
-    seats, events = (
-        _find_seen_seats(replay, position.viewer),
-        replay.steps.step_records[position.at].events,
-    )
+    steps = replay.steps.step_records
+    seats, events = _find_seen_seats(replay, position.viewer), steps[position.at].events
     everything = position.viewer == "all"
     alike = _names_told_together(events) if everything else ()
+    since = [event for step in steps[position.at :] for event in step.events]
     told = (
-        _format_event(event, replay.package, context, should_name_viewers=everything)
-        for event in events
+        _format_event(event, replay.package, shorten_names(then), should_name_viewers=everything)
+        for event, then in screens.name_events(since, context)[: len(events)]
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
     return fit_lines(filter(None, told), MAX_TOLD_LENGTH)

@@ -266,12 +266,52 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
     While the table is paused, the event "table-away" is left out. It says that the computer plays
     for a player, and no computer plays during a pause.
     """
-    told = (
+    told = [
         event
         for event in table.public_events
         if event.name not in HONOUR_EVENTS and not (table.paused and event.name == "table-away")
-    )
-    return tuple(line for event in told if (line := format_event(event, package, context)))
+    ]
+    return _format_named(told, package, context)
+
+
+def _format_named(
+    events: Sequence[EventRecord], package: GamePackage, context: ScreenContext
+) -> tuple[str, ...]:
+    """Return the lines of the newest events, each with the names of its moment."""
+    lines = (format_event(event, package, then) for event, then in name_events(events, context))
+    return tuple(filter(None, lines))
+
+
+def name_events(
+    events: Sequence[EventRecord], context: ScreenContext
+) -> list[tuple[EventRecord, ScreenContext]]:
+    """Return events, each with the names that the seats had right after it.
+
+    A seat has another name after a person has left it to a computer, or has come back to it.
+
+    Args:
+        events: The newest events without gaps, the newest last.
+        context: The names of the players now.
+    """
+    named = []
+    for event in reversed(events):
+        named.append((event, context))
+        context = _restore_name(event, context)
+    return named[::-1]
+
+
+def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
+    """Return the names that the seats had right before an event."""
+    match (event.name, *event.values):
+        case ("table-left" | "table-left-vacant", int(seat), str(name)):
+            mark = context.say("mark-present")
+        case ("table-back", int(seat), str(name)):
+            mark = context.say("mark-computer")
+        case _:
+            return context
+    names, labels = [*context.names], [*context.labels]
+    names[seat], labels[seat] = f"{escape_name(name)}{mark}", f"{to_plain_name(name)}{mark}"
+    return replace(context, names=tuple(names), labels=tuple(labels))
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
@@ -331,6 +371,8 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
             values = {"right": right, "all": all_}
         case (str(level),) if event.name == "table-like-us":
             values = {"level": context.say(f"level-{known_level(level, package)}")}
+        case (int(seat), str()) if event.name == "table-back":
+            values = {"name": context.names[seat]}
         case (int(seat), str(former)):
             values = {"name": escape_name(former), "heir": context.names[seat]}
         case (int(seat),):
@@ -484,11 +526,8 @@ def _format_news(
     )[-MAX_NEWS_LINES:]
     if table.is_lesson:
         return news
-    since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
-    return (
-        news
-        or tuple(filter(None, (format_event(event, package, context) for event in since_then)))[-1:]
-    )
+    since_then = [e.event for e in table.recent if e.step > since and e.event.to is None]
+    return news or _format_named(since_then, package, context)[-1:]
 
 
 def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:

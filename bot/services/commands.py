@@ -4,6 +4,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
+from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
@@ -61,14 +62,14 @@ class Commands:
         is a private game in which the person learns the rules.
 
         Raises:
-            Refused: The channel has no table, and the person has no lesson.
+            Refused: The channel has no table, or its game is over, and the person has no lesson.
         """
-        table = await self._tables.find_open_table(click.channel)
-        if table is None or table.seat_of(click.user) is None:
+        table = await self._tables.find_latest_table(click.channel)
+        if table is None or isinstance(table, Finished) or table.seat_of(click.user) is None:
             lesson = await self._tables.find_open_lesson(click.user, click.guild)
             if lesson is not None:
                 return await self._lessons.leave(click, lesson.id)
-        if table is None:
+        if table is None or is_closed(table):
             raise Refused("nothing-open")
         return await self._leaving.leave(ActionRequest(click, table.id))
 
@@ -76,10 +77,10 @@ class Commands:
         """Show a person their own screen of this channel's table, which may be over.
 
         Raises:
-            Refused: The channel has no table.
+            Refused: The channel has no table, or its last one was closed before the game's end.
         """
         table = await self._tables.find_latest_table(click.channel)
-        if table is None:
+        if table is None or is_closed(table):
             raise Refused("nothing-open")
         return await self._lobby.render_seat_screen(
             await self._tables.record_arrival(table.id, click), click

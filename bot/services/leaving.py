@@ -53,6 +53,8 @@ class Leaving:
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)
+            if seat is None and click.user in presence.seats_by_leaver(table):
+                return Change(table)  # the button was pressed twice
             if seat is None:
                 raise Refused("not-seated")
             if isinstance(table, Lobby):

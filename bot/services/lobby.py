@@ -323,6 +323,8 @@ class Lobbies:
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
+            if isinstance(table, Match) and table.seat_of(click.user) is not None:
+                return Change(table)  # the button was pressed twice
             package = self._tables.find_package(table)
             if presence.may_start(table, click.user):
                 return dealing.start_game(table, package, self.make_seed, level)

@@ -52,7 +52,8 @@ class Gameplay:
         public message, an own screen that can still be updated is updated, and the answer is None.
         Otherwise the answer is a new own screen, or None if it would be a `QuietScreen`.
 
-        A misclick, a late move or an illegal move is answered with a sentence that explains it.
+        A misclick, a late move or an illegal move is answered with a sentence that explains it. A
+        second press of the same button is answered like the first one.
         Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
 
         Args:
@@ -78,6 +79,14 @@ class Gameplay:
             table = await self._tables.submit(table_id, acted, click, answer_shows_change=True)
         except (Stale, IllegalMove) as refusal:
             return await self._explain_rejected_move(click, table_id, refusal, decision, move)
+        self._tables.sessions[table_id].get_person(click.user).last_move = (decision, move)
+        return self._show_outcome(table, click)
+
+    def _show_outcome(self, table: Table, click: Click) -> Screen | None:
+        """Return the screen that answers a move that counts.
+
+        None means that no answer is needed, or that the person's own screen is updated instead.
+        """
         package = self._tables.find_package(table)
         if not click.is_ephemeral and self._own_screens.show_if_reachable(
             table, package, click.user
@@ -106,8 +115,10 @@ class Gameplay:
         refusal: Stale | IllegalMove,
         decision: int,
         move: str,
-    ) -> Screen:
+    ) -> Screen | None:
         """Return the screen that tells a person why their move does not count.
+
+        If the person has just made the same move, they see how the game stands.
 
         After a press in the own screen, the reason stands above its buttons. If the decision is
         still open, all fields of `move` but the last stay chosen. After a press on the public
@@ -121,7 +132,11 @@ class Gameplay:
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
             key = "moved-on" if click.is_ephemeral else "moved-on-board"
-            note = self._explain_late_move(table, click, decision, move) or say(key)
+            note = self._explain_late_move(table, click, decision, move)
+            person = self._tables.sessions[table_id].find_person(click.user)
+            if not note and person and person.last_move == (decision, move):
+                return self._show_outcome(table, click)
+            note = note or say(key)
         self._tables.counters.count_refusal(key)
         if click.is_ephemeral:
             so_far = OpenScreen(decision, drop_last_field(move))

@@ -3,7 +3,8 @@
 import asyncio
 import gzip
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, get_args
 
 from msgspec import json
@@ -34,10 +35,15 @@ MAX_PLAIN_FILE_BYTES = 1_000_000
 
 Larger files are compressed.
 """
-EXPORT_FORMAT_VERSION = 1
+EXPORT_FORMAT_VERSION = 2
 """The version of the format of the file with a person's data.
 
 Increase it when a field changes its meaning.
+"""
+EXPORTED_IDS = {"user": "user", "guild": "server", "record": "record", "table": "table"}
+"""Maps the columns that hold ids to the fields of the file with a person's data.
+
+The file has ids as text, because many programs round numbers beyond 2^53.
 """
 
 
@@ -68,16 +74,33 @@ def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[s
     return {
         "form": EXPORT_FORMAT_VERSION,
         "user": str(user),
-        "made_at": now,
-        "standings": stored_data["standings"],
-        "results": stored_data["results"],
-        "months": stored_data["months"],
-        "earlier": stored_data["earlier"],
-        "readings": stored_data["readings"],
-        "guesses": stored_data["guesses"],
-        "preferences": stored_data["preferences"],
+        "made_at": _export_time(now),
+        "standings": _export_rows(stored_data["standings"]),
+        "results": _export_rows(stored_data["results"]),
+        "months": _export_rows(stored_data["months"]),
+        "earlier": _export_rows(stored_data["earlier"]),
+        "readings": _export_rows(stored_data["readings"]),
+        "guesses": _export_rows(stored_data["guesses"]),
+        "preferences": _export_rows(stored_data["preferences"]),
         "games": [_export_game(record, course, user) for record, course in stored_data["records"]],
     }
+
+
+def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of a database table as the file has them, with ids and times as text."""
+    return [dict(_export_field(*field) for field in row.items()) for row in rows]
+
+
+def _export_field(column: str, value: Any) -> tuple[str, Any]:
+    """Return a column's name and value as the file has them."""
+    if column in EXPORTED_IDS:
+        return EXPORTED_IDS[column], str(value)
+    return column, _export_time(value) if column == "at" else value
+
+
+def _export_time(at: float) -> str:
+    """Return a time in seconds since 1970 as ISO 8601 in UTC, such as "2026-11-27T02:00:00Z"."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
@@ -86,14 +109,14 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
     seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
     mine = [record.seats[seat] for seat in sorted(seats)]
     return {
-        "id": record.id,
+        "id": str(record.id),
         "server": str(record.guild),
         "channel": str(record.channel) if record.channel else None,
         "game": record.game,
         "language": record.language,
         "options": dict(course.options),
-        "began_at": record.began_at,
-        "ended_at": record.ended_at,
+        "began_at": _export_time(record.began_at),
+        "ended_at": _export_time(record.ended_at),
         "ending": record.ending,
         "ended_by_me": record.ended_by == user,
         "seats": len(record.seats),
@@ -104,7 +127,7 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
         "steps": [
             {
                 "step": step.step,
-                "at": step.at,
+                "at": _export_time(step.at),
                 "mine": _format_own_action(step.action, seats),
                 "told": [event.name for event in step.events if _may_see(event.to, seats)],
             }

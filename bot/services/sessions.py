@@ -118,7 +118,7 @@ class BoardState:
 
 @dataclass(slots=True, eq=False)
 class EphemeralState:
-    """What memory holds of one person's ephemeral messages at a table, which nobody else sees."""
+    """What memory holds of one person at a table: their ephemeral messages and their last move."""
 
     newest_message: OwnMessage | None = None
     """The message through which the bot can update the person's own screen of the table.
@@ -152,6 +152,11 @@ class EphemeralState:
     """
     is_delete_throttled: bool = False
     """Whether a copy was deleted so recently that the next deletion has to wait."""
+    last_move: tuple[int, str] | None = None
+    """The person's last move with its decision's number, to recognize a second press of its button.
+
+    None means that it is unknown.
+    """
 
 
 class TableSession:
@@ -231,11 +236,11 @@ class TableSession:
         return self._board
 
     def find_person(self, user: int) -> EphemeralState | None:
-        """Return what memory holds of a person's ephemeral messages here, or None if nothing."""
+        """Return what memory holds of a person here, or None if nothing."""
         return self._people.get(user)
 
     def get_person(self, user: int) -> EphemeralState:
-        """Return what memory holds of a person's ephemeral messages here.
+        """Return what memory holds of a person here.
 
         Create it if it is missing.
         """

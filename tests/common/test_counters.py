@@ -130,8 +130,10 @@ async def test_refusals_are_counted_by_their_sentence(world: World, figures: Cou
     await ada.press("c1:d:*:start")
     who = find_asked_player(world)
     own = await hand(who)
-    late = own.matching("c1:m:*:cat/")[0].custom_id
-    await who.press(late, on=own)
+    cat, late = (control.custom_id for control in own.matching("c1:m:*:cat/")[:2])
+    await who.press(cat, on=own)
+    await who.press(cat, on=own)
+    assert figures.refusals == {}, "the second press changes nothing, and is no refusal"
     await who.press(late, on=own)
     assert figures.refusals == {"moved-on": 1}
     figures.refusals.clear()

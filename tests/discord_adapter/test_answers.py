@@ -109,9 +109,9 @@ async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_button
     await deal(world, ada, ben)
     who = find_asked_player(world)
     own = await hand(who)
-    cat = own.matching("c1:m:*:cat/")[0].custom_id
+    cat, late = (control.custom_id for control in own.matching("c1:m:*:cat/")[:2])
     await who.press(cat, on=own)
-    answer = await who.press(cat, on=own)
+    answer = await who.press(late, on=own)
     assert answer.kind == "update"
     assert answer.shown.id == own.id
     assert answer.shown.note == text("en")("moved-on")

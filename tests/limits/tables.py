@@ -37,6 +37,7 @@ NAMES = (
 TABLE_EVENTS = (
     EventRecord(None, "table-away", (1,)),
     EventRecord(None, "table-left", (1, NAMES[0])),
+    EventRecord(None, "table-back", (1, NAMES[0])),
     EventRecord(None, "table-host", (NAMES[0],)),
     EventRecord(None, "table-left-vacant", (1, NAMES[0])),
     EventRecord(None, "table-like-us", ("clever",)),

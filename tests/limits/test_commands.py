@@ -1,5 +1,6 @@
 """The commands against Discord's limits, and in all languages."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.discord_adapter.application_setup import CatalogueTranslator
 from bot.discord_adapter.client import COG_MODULES, CatsClient
 from bot.engine.package import find_taught_games
 from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES, text
 from tests.bench.limits import command_problems
 from tests.toys import REGISTRY
 
@@ -67,6 +69,12 @@ def test_the_commands_fit_in_every_language(payload):
         "forget",
         "help",
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_lists_every_command(payload, language):
+    told = re.findall(r"`/cats (\w+)`", text(language)("help-commands"))
+    assert sorted(told) == sorted(option["name"] for option in payload[0]["options"])
 
 
 def test_the_commands_belong_to_the_bot_on_servers_and_in_its_direct_messages(payload):

@@ -56,7 +56,7 @@ async def test_a_double_click_acts_once(world: World) -> None:
         first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
     )
     assert (await game_of(world)).points == (2, 0, 0)
-    assert any(click.shown.note.startswith("Too late, the game has moved on") for click in clicks)
+    assert not any(click.shown.note for click in clicks)
     await world.repeat(clicks[0])
     assert (await game_of(world)).points == (2, 0, 0)
     assert await list_owing_seats(world) == (1,)

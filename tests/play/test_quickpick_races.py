@@ -33,6 +33,16 @@ async def test_hands_before_the_mime_has_looked_do_not_count(world: World) -> No
     assert (await game_of(world)).hands == ()
 
 
+async def test_a_second_press_of_a_tile_changes_nothing_and_is_no_mistake(world: World) -> None:
+    await begin(world, *world.people[:3])
+    await draw(world)
+    ben, _ = await guessers(world)
+    for _ in range(2):
+        await slap(ben, 3)
+        assert not any("moved on" in message.text for message in ben.privates())
+    assert len((await game_of(world)).hands) == 1
+
+
 async def race_on(world: World) -> None:
     """Let nobody have an idea, so that the race is over."""
     for person in await guessers(world):

@@ -50,11 +50,36 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     table = await load_match(world)
     assert (table.players[seat].name, table.players[seat].user) == ("Ben", ben.id)
     assert table.leavers == ()
-    assert "Ben is back." in world.board().text
-    assert "🤖" not in world.board().text
+    told = world.board().text
+    assert "Ben is back." in told
+    assert "Ben has left. Minka 🤖 plays on." in told, "an old line keeps its names"
+    assert told.count("🤖") == 1
     assert not world.board().matching("c1:d:*:come-back")
     assert (await hand(ben)).labels == shown.labels
     await check_memory(world)
+
+
+async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    gone = find_asked_player(world)
+    await take_turn(gone)
+    await leave_for_good(gone)
+    told = [world.board().text]
+    await gone.press("Come back", on=world.board())
+    told.append(world.board().text)
+    for lines in told:
+        assert f"{gone.name} plays " in lines
+        assert f"{gone.name} has left. Minka 🤖 plays on." in lines
+        assert lines.count("Minka 🤖 plays ") == 1
+    await finish(world)
+    replay = await cleo.press("How it went", on=world.board())
+    replay = await cleo.press("Watch it again", on=replay.shown)
+    replay = await cleo.press("c1:d:*:replay:*/first", on=replay.shown)
+    while "has left." not in replay.text:
+        replay = await cleo.press("Next", on=replay.shown)
+    assert f"{gone.name} has left. Minka 🤖 plays on." in replay.text
+    assert f"{gone.name} is back." in replay.text
 
 
 async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:

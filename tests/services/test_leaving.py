@@ -71,7 +71,8 @@ async def test_confirming_twice_leaves_once(world: World) -> None:
     question = ben.private()
     await ben.press("Yes, leave", on=question)
     answer = await ben.press("Yes, leave", on=question)
-    assert answer.text == "You're not playing at this table."
+    assert answer.text.startswith("You've left this game")
+    assert answer.shown.labels == ("Come back",)
     assert world.board().text.count("has left") == 1
 
 
@@ -351,6 +352,23 @@ async def test_others_cannot_end_the_game(world: World) -> None:
         answer = await person.press("Yes, end it", on=question)
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
     assert first_line(world).startswith("▶️")
+
+
+async def test_who_may_not_close_a_lobby_is_told_of_no_game(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    told = "Only the host, or somebody who may manage messages, can close this table."
+    assert (await ben.slash("cats end")).text == told
+
+
+async def test_where_a_table_was_closed_all_commands_say_the_same(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    for command in ("cats hand", "cats leave", "cats end"):
+        answer = await ben.slash(command)
+        assert answer.text == "There's no table in this channel. `/cats play` opens one.", command
 
 
 async def test_who_manages_messages_ends_the_game(world: World) -> None:

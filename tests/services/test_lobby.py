@@ -12,8 +12,8 @@ from tests.tables import expect_lobby
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
-BLUE = 1
-"""Discord's number of the colour."""
+BLUE, GREY, GREEN = 1, 2, 3
+"""Discord's numbers of the colours."""
 HOST_ONLY = "Only the host can do that, and that's Ada."
 
 
@@ -488,6 +488,43 @@ async def test_in_the_options_one_colour_means_what_is_chosen(world: World) -> N
     chosen = [control.label for control in panel.controls if control.style == BLUE]
     assert chosen == ["Language: English", "Computers: normal"]
     assert {"Language: Deutsch", "Computers: slow", "Computers: fast"} <= set(panel.labels)
+
+
+async def test_the_green_button_is_the_next_step(world: World) -> None:
+    ada, ben, *_ = world.people
+
+    def colours() -> tuple[int, int]:
+        return world.board().control("Join").style, world.board().control("Start").style
+
+    await ada.slash("cats play")
+    assert colours() == (GREEN, GREY), "somebody has to join first"
+    await ben.press("Join")
+    assert colours() == (BLUE, GREEN), "the game can start"
+    await ben.press("Leave")
+    assert colours() == (GREEN, GREY)
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("cloaked_cats", "🎭 Cloaked Cats"),
+        ("liars_dice", "🎲 Liar's Dice"),
+        ("quickpick", "👹 Quickpick"),
+    ],
+)
+async def test_a_lobby_without_pictures_has_the_sign_of_its_game(
+    world: World, game: str, title: str
+) -> None:
+    await world.people[0].slash("cats play", game=game, text_only=True)
+    assert world.board().title == title
+
+
+async def test_who_starts_twice_sees_their_cards(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    lobby = world.board()
+    answers = await world.race(ada.press("Start", on=lobby), ada.press("Start", on=lobby))
+    assert all(shows_hand(answer.shown) for answer in answers)
 
 
 async def test_a_second_play_points_to_the_open_table(world: World) -> None:

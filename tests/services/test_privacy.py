@@ -259,14 +259,47 @@ async def test_the_file_holds_what_is_mine_and_names_nobody_else(world: World) -
     assert answer.shown.ephemeral
     (file,) = answer.shown.files.values()
     told = decode(file)
-    assert told["form"] == 1
+    assert told["form"] == 2
     assert told["user"] == str(ada.id)
-    assert {each["guild"] for each in told["standings"]} == {0, world.guild.id}
+    assert {each["server"] for each in told["standings"]} == {"0", str(world.guild.id)}
     assert [each["game"] for each in told["results"]] == ["cloaked_cats"]
     (game,) = told["games"]
     assert [seat["name"] for seat in game["my_seats"]] == ["Ada"]
     assert any(step["mine"] for step in game["steps"])
     assert str(ben.id) not in file.decode() and "Ben" not in file.decode()
+
+
+def fields(value: object) -> Iterator[tuple[str, object]]:
+    """Yield the name and value of every field in decoded JSON, at any depth."""
+    if isinstance(value, list):
+        for each in value:
+            yield from fields(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield name, each
+            yield from fields(each)
+
+
+async def test_the_file_holds_ids_and_times_as_text(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await cleo.choose("c1:d:*:who-wins:", "0", on=await hand(cleo))
+    await finish(world)
+    await deal(world, ada, ben, clock="none")
+    await cleo.choose("c1:d:*:who-wins:", "1", on=await hand(cleo))
+    found = []
+    for person in (ada, cleo):
+        (file,) = (await person.slash("cats export")).shown.files.values()
+        found += [*fields(decode(file))]
+    assert "guild" not in {name for name, _ in found}
+    ids = ("id", "user", "server", "channel", "record", "table")
+    assert {name for name, _ in found} >= set(ids)
+    for name, value in found:
+        if name in ids:
+            assert isinstance(value, str) and value.isdecimal(), (name, value)
+        if name == "at" or name.endswith("_at"):
+            assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", str(value)), (name, value)
+        assert not isinstance(value, int) or value < 2**53, (name, value)
 
 
 async def test_of_a_stranger_nothing_is_kept(world: World) -> None:

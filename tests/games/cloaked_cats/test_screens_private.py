@@ -117,9 +117,8 @@ def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
     phase: str, doing: str
 ) -> None:
     screen = private(view(active=1, phase=phase))
-    assert (
-        allow_line_breaks(screen.text) == f"👹B Bo {doing} On your turn, press 🐾 below the board."
-    )
+    told = allow_line_breaks(screen.text)
+    assert told == f"👹B Bo {doing} Your turn shows up right here, or press 🐾 below the board."
 
 
 @pytest.mark.parametrize(("turn", "is_done"), [(4, False), (5, False), (7, True)])
@@ -129,7 +128,7 @@ def test_who_has_no_turn_left_in_the_last_round_does_not_wait_for_one(
     """Seat 2 begins each round, so that seat 0 is the third."""
     screen = private(view(active=(2 + turn) % 4, turn=turn, phase="guess", last_round=True))
     assert ("You've had your last turn." in screen.text) is is_done
-    assert ("On your turn" in screen.text) is not is_done
+    assert ("Your turn shows up" in screen.text) is not is_done
 
 
 def test_while_waiting_the_cats_keep_their_places_in_grey() -> None:

@@ -153,8 +153,8 @@ hand-empty = Keine Katzen mehr.
 hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-play = **Du bist dran: Welche Katze spielst du?**
-hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
-hand-wait-guess = { $name } denkt über einen Tipp nach. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-wait-cat = { $name } sucht gerade eine Katze aus. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
+hand-wait-guess = { $name } denkt über einen Tipp nach. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
 hand-wait-last = { $name } denkt über einen Tipp nach. Dein letzter Zug ist vorbei.
 
 guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.

@@ -153,8 +153,8 @@ hand-empty = No cats left.
 hand-match = → { $mask }: has one of your features
 hand-alt = Your cat: { $features }. Your cards: { $cats }
 hand-play = **Your turn! Which cat will you play?**
-hand-wait-cat = { $name } is picking a cat. On your turn, press 🐾 below the board.
-hand-wait-guess = { $name } is thinking about a guess. On your turn, press 🐾 below the board.
+hand-wait-cat = { $name } is picking a cat. Your turn shows up right here, or press 🐾 below the board.
+hand-wait-guess = { $name } is thinking about a guess. Your turn shows up right here, or press 🐾 below the board.
 hand-wait-last = { $name } is thinking about a guess. You've had your last turn.
 
 guess-opponent = **Want to guess?** Pick a player, or skip.
