@@ -91,6 +91,8 @@ def render_scores(
     registry: GameRegistry,
     current_score: str | None,
     now: float,
+    *,
+    may_share: bool,
 ) -> Screen:
     """Return a page of a server's scoreboard of one game.
 
@@ -106,6 +108,7 @@ def render_scores(
             is played here.
         now: The present time in seconds since 1970. It is used to find ratings that are out of
             date.
+        may_share: Whether the reader may show the page to the channel.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -127,7 +130,13 @@ def render_scores(
         say("scores-title"),
         fields=tuple(fields),
         footer=join_lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
-        rows=_scores_rows(say, request, len(lines) > MAX_LINES_PER_PAGE, titles),
+        rows=_scores_rows(
+            say,
+            request,
+            titles,
+            has_next_page=len(lines) > MAX_LINES_PER_PAGE,
+            may_share=may_share and bool(lines),
+        ),
     )
 
 
@@ -184,11 +193,17 @@ def _format_numbers(say: Text, place: str, *numbers: str) -> str:
 
 
 def _scores_rows(
-    say: Text, request: ScoresRequest, has_next_page: bool, titles: dict[str, str]
+    say: Text,
+    request: ScoresRequest,
+    titles: dict[str, str],
+    *,
+    has_next_page: bool,
+    may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return the buttons and the select that lead to other games, spans and pages of a scoreboard.
 
-    `titles` maps names of games to their titles.
+    If `may_share`, one more button shows the page to the channel. `titles` maps names of games to
+    their titles.
     """
 
     def to(page: int) -> TableAction:
@@ -213,7 +228,14 @@ def _scores_rows(
             Button(say("button-previous"), to(request.page - 1), disabled=not request.page),
             Button(say("button-next"), to(request.page + 1), disabled=not has_next_page),
         ]
+    if may_share:
+        last.append(_share_button(say, TableAction("share-scores", request.value)))
     return (*rows, tuple(context), tuple(last))
+
+
+def _share_button(say: Text, press: TableAction) -> Button:
+    """Return the button that posts in the channel what its reader sees."""
+    return Button(say("button-show-channel"), press, emoji="📣")
 
 
 MAX_LINE_POINTS = 60
@@ -281,6 +303,8 @@ class ProfileData(Struct, frozen=True):
     """Whether the reader looks at their own profile, and so may change who sees it."""
     may_switch_servers: bool
     """Whether the reader may switch between this server and all servers."""
+    may_share: bool
+    """Whether the reader may show this to the channel: their own profile, if others may see it."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -428,8 +452,8 @@ def _profile_rows(
     """Return the buttons and the select below a profile.
 
     The select leads to the profile in one game. The buttons lead to all games, switch between this
-    server and all servers, and open the privacy settings. `titles` maps names of games to their
-    titles.
+    server and all servers, open the privacy settings, and show the profile to the channel. `titles`
+    maps names of games to their titles.
     """
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
@@ -448,6 +472,8 @@ def _profile_rows(
         buttons.append(Button(say(label), TableAction("profile", other), emoji="🌍"))
     if profile.is_own:
         buttons.append(Button(say("button-who-sees"), TableAction("privacy"), emoji="🔐"))
+    if profile.may_share and titles:
+        buttons.append(_share_button(say, TableAction("share-profile", asked.value("share"))))
     if buttons:
         rows.append(tuple(buttons))
     return tuple(rows)

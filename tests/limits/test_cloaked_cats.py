@@ -207,7 +207,12 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
         ("deal differs", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "differs")),
         ("deal lost", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "lost-track")),
         ("deal of older rules", panels.render_deal_of_other_rules(say, over, LONGEST_OPTIONS, 2)),
-        ("no scores", standings.render_scores(say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9)),
+        (
+            "no scores",
+            standings.render_scores(
+                say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9, may_share=True
+            ),
+        ),
     ]
 
 
@@ -344,7 +349,14 @@ async def test_a_page_of_people_with_usual_names_is_shown_whole():
         Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(MAX_LINES_PER_PAGE)
     )
     shown = standings.render_scores(
-        text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
+        text("en"),
+        ScoresRequest("cloaked_cats"),
+        lines,
+        [*GAMES],
+        GAMES,
+        None,
+        1.0,
+        may_share=True,
     )
     assert len(shown.fields[-1].text.splitlines()) == 1 + MAX_LINES_PER_PAGE
 

@@ -116,7 +116,7 @@ async def test_awards_are_counted(world: World) -> None:
         each.game: each for each in await world.store.history.find_standings(ada.id) if each.guild
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
-    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
+    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True, True)
     told = render_profile(text("en"), shown, GAMES, world.now()).fields[0].text
     assert "×3" in told
 
@@ -129,7 +129,7 @@ def test_the_widest_profile_fits(language: str) -> None:
         for game in GAMES for number in range(500)
     )  # fmt: skip
     read = dict.fromkeys(GAMES, (1000, 999))
-    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
+    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True, True)
     say = text(language)
     for game in ("", *GAMES):
         made = render_profile(say, replace(shown, request=ProfileRequest(1, game=game)), GAMES, 2e9)
