@@ -132,16 +132,16 @@ def make_table_event(name: str, *values: int | str) -> EventRecord:
     return EventRecord(None, name, values)
 
 
-def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
-    """Return Discord's names of the permissions that the bot lacks to show this table.
+def find_missing_permissions(click: Click, *, text_only: bool) -> tuple[str, ...]:
+    """Return Discord's names of the permissions that the bot lacks to post in the click's channel.
 
-    Only permissions in the channel of the click count. A table without pictures does not need the
-    permission to attach files.
+    Args:
+        click: The press or command.
+        text_only: Whether the message has no pictures. It then does not need the permission to
+            attach files.
     """
     return tuple(
-        name
-        for name in click.missing_permissions
-        if not (table.text_only and name == "attach_files")
+        name for name in click.missing_permissions if not (text_only and name == "attach_files")
     )
 
 

@@ -230,7 +230,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
         now: The present time in seconds since 1970.
     """
     seat = table.seat_of(click.user)
-    reachable = not find_missing_permissions(table, click)
+    reachable = not find_missing_permissions(click, text_only=table.text_only)
     if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
         table = resume(table, now)
     if seat is None or isinstance(table, Finished):

@@ -152,6 +152,8 @@ class Line(Struct, frozen=True, gc=False):
     games: int
     wins: int
     """The number of games that the person won."""
+    awards: tuple[str, ...] = ()
+    """The names of the awards of the person's last game that brought any."""
 
 
 Key = tuple[int, str, int]

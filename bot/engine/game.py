@@ -355,7 +355,8 @@ class Game(ABC, Generic[S, V]):
     awards: tuple[str, ...] = ()
     """The names of the awards that players can earn in a game for special feats.
 
-    For each award, the game has a message with the key `award-<name>`.
+    For each award, the game has two messages: `award-title-<name>` is its title, and
+    `award-<name>` says what it is for.
     """
     fast_levels: tuple[str, ...] = ()
     """The levels of computer players that choose a move within 5 ms of processor time.

@@ -502,19 +502,31 @@ scores-title = 🏆 Punkte
 scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
-scores-of = Auf diesem Server: { $game }
+scores-of = Auf diesem Server: { $game }, { $order ->
+        [wins] die meisten Siege zuerst
+       *[rating] die beste Wertung zuerst
+    }
 scores-none = Hier hat noch niemand ein Spiel beendet.
 scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
-scores-rating = Wert
-scores-games = Spiele
-scores-wins = Siege
-scores-unsure = ? = noch unsicher: weniger als { $games } Spiele gegen Menschen oder { $opponents } Gegner, oder ein halbes Jahr Pause. – = noch keins gegen Menschen.
+scores-first = 👑
+scores-won = { $wins ->
+        [0] noch kein Sieg
+        [one] ein Sieg
+       *[other] { $wins } Siege
+    } in { $games ->
+        [one] einem Spiel
+       *[other] { $games } Spielen
+    }
+scores-rating = Wertung { $rating }, { $sureness ->
+        [sure] sicher
+       *[fair] ziemlich sicher
+    }
 scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
 scores-three = 3 Monate
 scores-all = Alle Server
 scores-nobody-shown = Hier steht noch niemand.
-scores-of-all = Auf allen Servern: { $game }
+scores-of-all = Auf allen Servern: { $game }, die beste Wertung zuerst
 scores-only-shown = Willst du auch hier stehen? /cats privacy, „Zeig mich allen“.
 scores-month = Monat
 
@@ -526,24 +538,26 @@ profile-here = 🐾 { $name } auf diesem Server
 profile-everywhere = 🌍 { $name } auf allen Servern
 profile-none = Noch kein Spiel beendet. `/cats play` beginnt eins!
 profile-hidden = Wie diese Person spielt, behält sie für sich.
-profile-numbers = Wertung **{ $rating }** · { $games ->
-        [one] ein Spiel
-       *[other] { $games } Spiele
-    } · { $wins ->
-        [0] kein Sieg
-        [one] ein Sieg
-       *[other] { $wins } Siege
-    }
+profile-settling = Wertung noch nicht sicher
 profile-missing = _Noch zu holen:_
+profile-next = _Als Nächstes zu holen:_ **{ $award }**
 profile-reader = 🔮 Kristallkugel: { $right } von { $times } Mal richtig getippt, wer gewinnt
 profile-award = { $times ->
-        [one] { $award }
-       *[other] { $award } **×{ $times }**
+        [one] 🏅 { $award }
+       *[other] 🏅 { $award } **×{ $times }**
+    }
+profile-award-of-game = { $times ->
+        [0] { $award }
+        [one] **{ $award }**
+       *[other] **{ $award }** ×{ $times }
     }
 profile-rating = Wertung
 profile-games = Spiele
 profile-wins = Siege
-profile-alt = Eine Kurve der Wertung im Lauf der Zeit und Balken für Spiele und Siege. { $games }
+profile-alt = { $ratings ->
+        [0] Balken für Spiele und Siege.
+       *[other] Eine Kurve der Wertung im Lauf der Zeit und Balken für Spiele und Siege.
+    } { $games }
 profile-alt-game = { $game }: { $games ->
         [one] ein Spiel
        *[other] { $games } Spiele
@@ -558,6 +572,7 @@ profile-which = 🏅 Alle Auszeichnungen
 profile-all-games = Alle Spiele
 profile-all-servers = Alle Server
 profile-only-here = Nur dieser Server
+button-show-channel = Im Kanal zeigen
 button-who-sees = Wer sieht das?
 somebody = jemand
 button-moments = So lief’s
@@ -603,6 +618,7 @@ share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
 shared = Fertig! Es steht im Kanal.
 share-not-yours = Nur wer mitgespielt hat, kann es teilen, und nur im Kanal, in dem gespielt wurde.
+share-hidden = Hier zeigen kannst du nur dein eigenes Profil, und nur, wenn andere es sehen dürfen: `/cats privacy`.
 share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
 share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>

@@ -499,19 +499,31 @@ scores-title = 🏆 Scores
 scores-here = In this channel
 scores-over = 🏁 This game is over.
 scores-server = On this server
-scores-of = On this server: { $game }
+scores-of = On this server: { $game }, { $order ->
+        [wins] most wins first
+       *[rating] best rating first
+    }
 scores-none = Nobody has finished a game here yet.
 scores-nobody = Nobody finished a game in that time.
-scores-rating = Rating
-scores-games = Games
-scores-wins = Wins
-scores-unsure = ? = still settling: fewer than { $games } games with people or { $opponents } opponents, or no game for half a year. – = no games with people yet.
+scores-first = 👑
+scores-won = { $wins ->
+        [0] no wins yet
+        [one] one win
+       *[other] { $wins } wins
+    } in { $games ->
+        [one] one game
+       *[other] { $games } games
+    }
+scores-rating = rating { $rating }, { $sureness ->
+        [sure] sure
+       *[fair] fairly sure
+    }
 scores-which = Another game
 scores-ever = All time
 scores-three = Three months
 scores-all = All servers
 scores-nobody-shown = Nobody's on this list yet.
-scores-of-all = On all servers: { $game }
+scores-of-all = On all servers: { $game }, best rating first
 scores-only-shown = Want to be on this list? /cats privacy, “Show me to everybody”.
 scores-month = This month
 
@@ -523,15 +535,9 @@ profile-here = 🐾 { $name }, on this server
 profile-everywhere = 🌍 { $name }, on all servers
 profile-none = No finished games yet. `/cats play` starts one!
 profile-hidden = This person keeps their games to themselves.
-profile-numbers = Rating **{ $rating }** · { $games ->
-        [one] one game
-       *[other] { $games } games
-    } · { $wins ->
-        [0] no wins
-        [one] one win
-       *[other] { $wins } wins
-    }
+profile-settling = rating still settling
 profile-missing = _Still to earn:_
+profile-next = _Next to earn:_ **{ $award }**
 profile-reader = 🔮 Fortune teller: picked the winner { $right ->
         [one] once
        *[other] { $right } times
@@ -540,13 +546,21 @@ profile-reader = 🔮 Fortune teller: picked the winner { $right ->
        *[other] { $times } tries
     }
 profile-award = { $times ->
-        [one] { $award }
-       *[other] { $award } **×{ $times }**
+        [one] 🏅 { $award }
+       *[other] 🏅 { $award } **×{ $times }**
+    }
+profile-award-of-game = { $times ->
+        [0] { $award }
+        [one] **{ $award }**
+       *[other] **{ $award }** ×{ $times }
     }
 profile-rating = Rating
 profile-games = Games
 profile-wins = Wins
-profile-alt = A chart of the rating over time, and bars of games and wins. { $games }
+profile-alt = { $ratings ->
+        [0] Bars of games and wins.
+       *[other] A chart of the rating over time, and bars of games and wins.
+    } { $games }
 profile-alt-game = { $game }: { $games ->
         [one] one game
        *[other] { $games } games
@@ -561,6 +575,7 @@ profile-which = 🏅 All awards
 profile-all-games = All games
 profile-all-servers = All servers
 profile-only-here = Only this server
+button-show-channel = Show to the channel
 button-who-sees = Who sees this?
 somebody = somebody
 button-moments = How it went
@@ -606,6 +621,7 @@ share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
 shared = Done! It's in the channel.
 share-not-yours = Only people who played can share it, and only in the channel where they played.
+share-hidden = You can only show your own profile here, and only if others may see it: `/cats privacy`.
 share-missing = I can't share this here: I need { $permissions }. Please ask somebody who can change that.
 share-read-only = You can't write in this channel, so you can't share anything here.
 share-wait = You just shared something here. You can share again: <t:{ $until }:R>

@@ -126,13 +126,19 @@ def _format_outcome(say: Text, record: Record, winners: str) -> str:
 def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
     """Return two lists: the names of the winners, and the names of all others who played.
 
-    Only a game that was played to its end has winners.
+    Only a game that was played to its end has winners. In both lists, people are in the order of
+    their places, and computers follow.
     """
     played = record.ending == "played"
-    named = [(seat.name or say("somebody"), played and seat.rank == 1) for seat in record.seats]
-    others = [name for name, won in named if not won]
-    others += [each.name or say("somebody") for each in record.leavers if each.seat is None]
-    return [name for name, won in named if won], others
+    seats = sorted(record.seats, key=lambda seat: (seat.level != "", seat.rank))
+    named = [
+        (seat.name or say("somebody"), played and seat.rank == 1, seat.level != "")
+        for seat in seats
+    ]
+    left = [each.name or say("somebody") for each in record.leavers if each.seat is None]
+    people = [name for name, won, is_computer in named if not won and not is_computer]
+    computers = [name for name, won, is_computer in named if not won and is_computer]
+    return [name for name, won, _ in named if won], [*people, *left, *computers]
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:

@@ -15,7 +15,7 @@ from bot.domain.display_names import escape_name
 from bot.domain.ratings import format_rating, month_of
 from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import PlayedGame, draw_profile
-from bot.engine.package import GameRegistry
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
@@ -26,14 +26,14 @@ Span = Literal["ever", "three", "month", "all"]
 "ever": all games on this server. "three": those of this month and the two months before. "month":
 those of this month. "all": all games on all servers.
 """
-MIN_SURE_GAMES = 20
-"""Minimum number of rated games for a rating to be shown without a question mark."""
+MIN_SETTLED_GAMES, MIN_SURE_GAMES = 20, 50
+"""Minimum numbers of rated games for a rating to be shown at all, and to be called sure."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
-"""Seconds without a game after which a person's rating is shown with a question mark."""
+"""Seconds without a game after which a person's rating is no longer shown."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
 """Maximum width of a name in a line of a scoreboard, in quarters of an em.
 
-Longer names are shortened, because the line would wrap on a phone.
+Longer names are shortened, so that ten lines fit on a phone.
 """
 
 
@@ -91,6 +91,8 @@ def render_scores(
     registry: GameRegistry,
     current_score: str | None,
     now: float,
+    *,
+    may_share: bool,
 ) -> Screen:
     """Return a page of a server's scoreboard of one game.
 
@@ -106,89 +108,117 @@ def render_scores(
             is played here.
         now: The present time in seconds since 1970. It is used to find ratings that are out of
             date.
+        may_share: Whether the reader may show the page to the channel.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
-    titles = {name: text(say.language, registry[name].text)("game-title") for name in games}
+    titles = {name: _format_title(say, registry, name) for name in games}
     everywhere = request.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if lines:
-        first = request.page * MAX_LINES_PER_PAGE + 1
-        listed = (
-            format_line(say, line, first + n, now)
-            for n, line in enumerate(lines[:MAX_LINES_PER_PAGE])
-        )
-        told = "\n".join(fit_lines([f"`{_format_numbers(say, *_header(say))}`", *listed]))
+        told = "\n".join(_format_lines(say, request, lines, registry[request.game], now))
+    order = "wins" if request.span in ("three", "month") else "rating"
     of = "scores-of-all" if everywhere else "scores-of"
-    fields.append(Field(say(of, game=titles[request.game]), told))
+    fields.append(Field(say(of, game=titles[request.game], order=order), told))
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
-        footer=join_lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
-        rows=_scores_rows(say, request, len(lines) > MAX_LINES_PER_PAGE, titles),
+        footer=say("scores-only-shown") if everywhere else "",
+        rows=_scores_rows(
+            say,
+            request,
+            titles,
+            has_next_page=len(lines) > MAX_LINES_PER_PAGE,
+            may_share=may_share and bool(lines),
+        ),
     )
 
 
-def is_sure(standing: Line | Standing, now: float) -> bool:
-    """Return whether a rating is sure: based on enough games and opponents, and not out of date.
+def is_settled(standing: Line | Standing, now: float) -> bool:
+    """Return whether a rating can be shown: it rests on enough games, and is not out of date.
 
-    Otherwise the rating is shown with a question mark. The limits are `MIN_SURE_GAMES`,
-    `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
+    The limits are `MIN_SETTLED_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
 
     Args:
         standing: A person's rating in a game.
         now: The present time in seconds since 1970.
     """
     return (
-        standing.rated >= MIN_SURE_GAMES
+        standing.rated >= MIN_SETTLED_GAMES
         and standing.opponents >= MIN_OPPONENTS
         and now - standing.at < RATING_STALE_AFTER_SECONDS
     )
 
 
-def explain_unsure(say: Text) -> str:
-    """Return the sentence that explains the question mark after an unsure rating."""
-    return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
+def _format_rating(say: Text, standing: Line | Standing, now: float) -> str:
+    """Return a rating with a word for how sure it is, or "" if it has not settled."""
+    if not is_settled(standing, now):
+        return ""
+    sureness = "sure" if standing.rated >= MIN_SURE_GAMES else "fair"
+    return say("scores-rating", rating=str(format_rating(standing.mu)), sureness=sureness)
 
 
-def format_line(say: Text, line: Line, place: int, now: float) -> str:
-    """Return a line of a scoreboard: place, rating, games, wins and name.
+def _format_lines(
+    say: Text, request: ScoresRequest, lines: Sequence[Line], package: GamePackage, now: float
+) -> tuple[str, ...]:
+    """Return the lines of a page of a scoreboard, without awards if they would not fit."""
+    first = request.page * MAX_LINES_PER_PAGE + 1
+    told: list[str] = []
+    for most in (1, 0):
+        told = [
+            format_line(say, line, first + n, _list_awards(say, line, package)[:most], now)
+            for n, line in enumerate(lines[:MAX_LINES_PER_PAGE])
+        ]
+        if len(fit_lines(told)) == len(told):
+            break
+    return fit_lines(told)
+
+
+def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]:
+    """Return the titles of a person's newest awards in a game."""
+    words = text(say.language, package.text)
+    return tuple(
+        words(f"award-title-{award}") for award in line.awards if award in package.game.awards
+    )
+
+
+def format_line(say: Text, line: Line, place: int, awards: Sequence[str], now: float) -> str:
+    """Return a line of a scoreboard: name, wins, awards, and the rating once it has settled.
+
+    The person in the first place gets a crown.
 
     Args:
         say: Returns texts in the reader's language.
         line: The person's rating and numbers of games.
         place: The person's place on the scoreboard, from 1.
+        awards: The titles of the awards to name.
         now: The present time in seconds since 1970. It is used to find ratings that are out of
             date.
     """
-    sure = is_sure(line, now)
-    rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
-    numbers = _format_numbers(say, str(place), rating, str(line.games), str(line.wins))
-    return f"`{numbers}` {shorten_name(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
-
-
-def _header(say: Text) -> tuple[str, str, str, str]:
-    """Return the titles of a scoreboard's columns: place, rating, games and wins."""
-    return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
-
-
-def _format_numbers(say: Text, place: str, *numbers: str) -> str:
-    """Return the numbers in a scoreboard's line, padded to the same widths in all lines."""
-    widths = (
-        max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
+    name = shorten_name(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)
+    parts = (
+        say("scores-won", wins=line.wins, games=line.games),
+        *(say("profile-award", award=award, times=1) for award in awards),
+        _format_rating(say, line, now),
     )
-    cells = (number.rjust(width) for number, width in zip(numbers, widths, strict=True))
-    return " ".join((place.rjust(2), *cells))
+    sign = say("scores-first") if place == 1 else f"**{place}.**"
+    return f"{sign} **{name}** · {' · '.join(filter(None, parts))}"
 
 
 def _scores_rows(
-    say: Text, request: ScoresRequest, has_next_page: bool, titles: dict[str, str]
+    say: Text,
+    request: ScoresRequest,
+    titles: dict[str, str],
+    *,
+    has_next_page: bool,
+    may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return the buttons and the select that lead to other games, spans and pages of a scoreboard.
 
-    `titles` maps names of games to their titles.
+    If `may_share`, one more button shows the page to the channel. `titles` maps names of games to
+    their titles.
     """
 
     def to(page: int) -> TableAction:
@@ -213,13 +243,25 @@ def _scores_rows(
             Button(say("button-previous"), to(request.page - 1), disabled=not request.page),
             Button(say("button-next"), to(request.page + 1), disabled=not has_next_page),
         ]
+    if may_share:
+        last.append(_share_button(say, TableAction("share-scores", request.value)))
     return (*rows, tuple(context), tuple(last))
+
+
+def _share_button(say: Text, press: TableAction) -> Button:
+    """Return the button that posts in the channel what its reader sees."""
+    return Button(say("button-show-channel"), press, emoji="📣")
 
 
 MAX_LINE_POINTS = 60
 """Maximum number of points on the line that shows a rating over time in a profile's picture.
 
 Of more rated games, only every second, third and so on is shown.
+"""
+MIN_GAMES_FOR_PICTURE = 3
+"""Minimum number of finished games for a profile to have a picture.
+
+Below it, the profile names all awards of the person, and the next one to reach in each game.
 """
 MAX_AWARDS_PER_GAME = 1
 """Maximum number of awards for each game in a profile that shows all games.
@@ -281,11 +323,18 @@ class ProfileData(Struct, frozen=True):
     """Whether the reader looks at their own profile, and so may change who sees it."""
     may_switch_servers: bool
     """Whether the reader may switch between this server and all servers."""
+    may_share: bool
+    """Whether the reader may show this to the channel: their own profile, if others may see it."""
 
     @property
     def games(self) -> tuple[str, ...]:
         """The names of the games in which the person has a rating or has guessed a winner."""
         return tuple(dict.fromkeys((*self.standings, *self.guess_counts)))
+
+    @property
+    def finished_games(self) -> int:
+        """The number of games that the person has finished."""
+        return sum(standing.games for standing in self.standings.values())
 
     def mu(self, result: Result) -> float:
         """Return the mean of the person's rating after a game, on this server or on all servers.
@@ -322,18 +371,21 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
     if not titles:
         return Screen(title, say("profile-none"), rows=_profile_rows(say, profile, titles))
     game = profile.request.game if profile.request.game in titles else ""
-    fields = [_game_field(say, profile, registry, each, titles[each], now) for each in titles]
+    is_new = profile.finished_games < MIN_GAMES_FOR_PICTURE
     if game:
-        told = join_lines(
-            _format_statistics(say, profile, game, now),
-            *_format_awards(say, profile, registry, game),
-        )
+        awards = _format_awards(say, profile, game, registry[game])
+        told = join_lines(_format_statistics(say, profile, game, now), *awards)
         fields = [Field(titles[game], told)]
+    else:
+        describe = _describe_new_player if is_new else _describe_player
+        fields = [
+            Field(name, describe(say, profile, each, registry[each], now))
+            for each, name in titles.items()
+        ]
     return Screen(
         title,
         fields=tuple(fields),
-        footer=explain_unsure(say),
-        picture=None if game else _draw_profile(say, profile, titles),
+        picture=None if game or is_new else _draw_profile(say, profile, titles, now),
         rows=_profile_rows(say, profile, titles),
     )
 
@@ -343,27 +395,47 @@ def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
     return text(say.language, registry[game].text)("game-title")
 
 
-def _game_field(
-    say: Text, profile: ProfileData, registry: GameRegistry, game: str, title: str, now: float
-) -> Field:
-    """Return a game's part of a profile: rating, games, wins and the most frequent award."""
-    words = text(say.language, registry[game].text)
+def _describe_player(
+    say: Text, profile: ProfileData, game: str, package: GamePackage, now: float
+) -> str:
+    """Return a game's part of a profile: games, wins, rating and the most frequent awards."""
+    words = text(say.language, package.text)
     best = [
-        say("profile-award", award=words(f"award-{award}"), times=times)
+        say("profile-award", award=words(f"award-title-{award}"), times=times)
         for award, times in profile.awards(game).most_common(MAX_AWARDS_PER_GAME)
-        if award in registry[game].game.awards
+        if award in package.game.awards
     ]
-    return Field(title, join_lines(_format_statistics(say, profile, game, now), *best))
+    return join_lines(_format_statistics(say, profile, game, now), *best)
+
+
+def _describe_new_player(
+    say: Text, profile: ProfileData, game: str, package: GamePackage, now: float
+) -> str:
+    """Return a game's part of a new player's profile: all awards, and the next one to reach."""
+    words, earned = text(say.language, package.text), profile.awards(game)
+    has = [
+        say("profile-award", award=words(f"award-title-{award}"), times=earned[award])
+        for award in package.game.awards
+        if earned[award]
+    ]
+    following = [
+        join_lines(
+            say("profile-next", award=words(f"award-title-{award}")), words(f"award-{award}")
+        )
+        for award in package.game.awards
+        if not earned[award]
+    ]
+    return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has, *following[:1]]))
 
 
 def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -> str:
-    """Return a person's rating, games and wins in a game, and how often they guessed its winner."""
+    """Return a person's games, wins and rating in a game, and how often they guessed its winner."""
     told = []
     standing = profile.standings.get(game)
     if standing:
-        sure = is_sure(standing, now)
-        rating = f"{format_rating(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
-        told.append(say("profile-numbers", rating=rating, games=standing.games, wins=standing.wins))
+        won = say("scores-won", games=standing.games, wins=standing.wins)
+        rating = _format_rating(say, standing, now) or say("profile-settling")
+        told.append(f"{won} · {rating}")
     if game in profile.guess_counts:
         times, right = profile.guess_counts[game]
         told.append(say("profile-reader", times=times, right=right))
@@ -371,55 +443,63 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
 
 
 def _format_awards(
-    say: Text, profile: ProfileData, registry: GameRegistry, game: str
+    say: Text, profile: ProfileData, game: str, package: GamePackage
 ) -> tuple[str, ...]:
-    """Return the lines about a game's awards in a profile: the earned ones, then the others."""
-    words, earned = text(say.language, registry[game].text), profile.awards(game)
-    all_ = sorted(registry[game].game.awards, key=lambda each: -earned[each])
-    told = [
-        say("profile-award", award=words(f"award-{award}"), times=earned[award])
-        for award in all_
-        if earned[award]
-    ]
-    missing = [words(f"award-{award}") for award in all_ if not earned[award]]
+    """Return a game's awards in a profile, each with what it is for: first the earned ones."""
+    words, earned = text(say.language, package.text), profile.awards(game)
+    all_ = sorted(package.game.awards, key=lambda each: -earned[each])
+
+    def describe(award: str) -> str:
+        title = words(f"award-title-{award}")
+        return join_lines(
+            say("profile-award-of-game", award=title, times=earned[award]), words(f"award-{award}")
+        )
+
+    told = [describe(award) for award in all_ if earned[award]]
+    missing = [describe(award) for award in all_ if not earned[award]]
     return fit_lines([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
-def _draw_profile(say: Text, profile: ProfileData, titles: Mapping[str, str]) -> Picture | None:
-    """Return the picture of a profile, or None if the person has played no game.
+def _draw_profile(
+    say: Text, profile: ProfileData, titles: Mapping[str, str], now: float
+) -> Picture:
+    """Return the picture of a profile.
 
-    It shows ratings over time, and numbers of games and wins. `titles` maps names of games to
-    titles.
+    It shows settled ratings over time, and numbers of games and wins. `titles` maps names of games
+    to titles.
     """
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
-        rated = [r for r in profile.results if r.game == game and r.rated]
         standing = profile.standings.get(game)
         games, wins = (standing.games, standing.wins) if standing else (0, 0)
+        shows = standing is not None and is_settled(standing, now)
+        rated = [r for r in profile.results if shows and r.game == game and r.rated]
         every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
         points = tuple((result.at, format_rating(profile.mu(result))) for result in kept)
         drawn.append(PlayedGame(title, points, games, wins))
         ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
         told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
-    if not any(each.games for each in drawn):
-        return None
-    ends = _first_and_last_month(profile.results)
+    times = [at for each in drawn for at, _ in each.ratings]
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
-    alt = say("profile-alt", games=" ".join(told))[:1000]
-    return Picture("profile.jpg", alt, draw_profile, (tuple(drawn), words, ends))
+    alt = say("profile-alt", ratings=len(times), games=" ".join(told))[:1000]
+    return Picture(
+        "profile.jpg", alt, draw_profile, (tuple(drawn), words, _first_and_last_month(times))
+    )
 
 
-def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
-    """Return the months of a person's first and last rated game, such as "11/2026".
+def _first_and_last_month(times: Sequence[float]) -> tuple[str, str]:
+    """Return the months of the first and the last time, such as "11/2026".
 
-    Both are "" if no game was rated.
+    The second is "" if it would be the same, and both are "" if there are no times.
     """
-    rated = [result.at for result in results if result.rated]
-    if not rated:
+    if not times:
         return "", ""
-    first, last = (datetime.fromtimestamp(at, UTC) for at in (rated[0], rated[-1]))
-    return f"{first.month}/{first.year}", f"{last.month}/{last.year}"
+    first, last = (
+        f"{date.month}/{date.year}"
+        for date in (datetime.fromtimestamp(at, UTC) for at in (min(times), max(times)))
+    )
+    return first, last if last != first else ""
 
 
 def _profile_rows(
@@ -428,8 +508,8 @@ def _profile_rows(
     """Return the buttons and the select below a profile.
 
     The select leads to the profile in one game. The buttons lead to all games, switch between this
-    server and all servers, and open the privacy settings. `titles` maps names of games to their
-    titles.
+    server and all servers, open the privacy settings, and show the profile to the channel. `titles`
+    maps names of games to their titles.
     """
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
@@ -448,6 +528,8 @@ def _profile_rows(
         buttons.append(Button(say(label), TableAction("profile", other), emoji="🌍"))
     if profile.is_own:
         buttons.append(Button(say("button-who-sees"), TableAction("privacy"), emoji="🔐"))
+    if profile.may_share and titles:
+        buttons.append(_share_button(say, TableAction("share-profile", asked.value("share"))))
     if buttons:
         rows.append(tuple(buttons))
     return tuple(rows)

@@ -1,14 +1,13 @@
 """Lists finished games, replays them step by step, and shares them in the channel."""
 
 import asyncio
-from math import ceil, inf
 from typing import get_args
 
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused, find_missing_permissions
+from bot.domain.changes import Click, Refused
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
@@ -20,7 +19,8 @@ from bot.presenters.history_list import ListName
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
-from bot.services.messenger import Messenger, RequestFailed
+from bot.services.messenger import Messenger
+from bot.services.sharing import Sharing
 from bot.services.tables import Tables
 
 MAX_CACHED_REPLAYS = 32
@@ -29,12 +29,6 @@ MAX_CACHED_REPLAYS = 32
 The least recently used ones are dropped.
 
 A replay takes half a megabyte at most.
-"""
-
-SECONDS_BETWEEN_SHARES = 60.0
-"""The minimum number of seconds between two posts by one person in the same channel.
-
-Such a post shares a finished game with everybody there.
 """
 
 
@@ -65,20 +59,12 @@ def parse_list_request(value: str) -> ListRequest:
 class History:
     """Shows finished games as lists and replays, and shares them in channels."""
 
-    def __init__(self, tables: Tables, messenger: Messenger) -> None:
+    def __init__(self, tables: Tables, messenger: Messenger, sharing: Sharing) -> None:
         self._messenger = messenger
+        self._sharing = sharing
         self._tables = tables
         self._history = tables.store.history
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
-        self._sharing_users: set[int] = set()
-        """The user ids of people who are sharing a game at the moment."""
-        self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
-            inf, SECONDS_BETWEEN_SHARES, tables.now
-        )
-        """The time of a person's last shared post in seconds since 1970, by user id and channel id.
-
-        Entries older than `SECONDS_BETWEEN_SHARES` are dropped.
-        """
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
@@ -187,32 +173,14 @@ class History:
 
         Raises:
             Refused: The person did not play in the game, presses in another channel, or may not
-                write there. The bot lacks a permission there. The person's last post there was less
-                than `SECONDS_BETWEEN_SHARES` ago, or is still being made. Discord does not accept
-                the post.
+                share anything there now (`Sharing.admit`).
         """
         click, value = request.click, request.argument
         found = await self._load_replay(click, request.table_id)
         if not _may_share(found.record, click):
             raise Refused("share-not-yours")
-        if not click.can_write:
-            raise Refused("share-read-only")
-        if names := find_missing_permissions(found.table, click):
-            raise Refused("share-missing", permissions=",".join(names))
-        if click.user in self._sharing_users:
-            raise Refused("share-soon")
-        shared_at = self._last_shared_at.get((click.user, click.channel))
-        if shared_at is not None:
-            raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
-        self._sharing_users.add(click.user)
-        try:
+        async with self._sharing.admit(click, text_only=found.table.text_only):
             await self._post_film(click, found, value)
-        except RequestFailed:
-            raise Refused("share-not-taken") from None
-        else:
-            self._last_shared_at[click.user, click.channel] = self._tables.now()
-        finally:
-            self._sharing_users.discard(click.user)
         shown = await self.show_step(request)
         return replace(shown, note=text(click.language)("shared"))
 
@@ -240,7 +208,7 @@ class History:
         screen = replay.render_shared_post(
             finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
         )
-        await self._messenger.post(click.channel, screen, f"share-{click.id}")
+        await self._sharing.post(click, screen)
 
     async def load_highlights(self, finished_game: Replay, language: str) -> tuple[Highlight, ...]:
         """Return the remarkable steps of a finished game, each with a sentence about it."""

@@ -470,7 +470,7 @@ def check_can_post(click: Click, table: Table) -> None:
     Raises:
         Refused: The bot lacks some of them, which the error names.
     """
-    names = find_missing_permissions(table, click)
+    names = find_missing_permissions(click, text_only=table.text_only)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
 

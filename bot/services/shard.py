@@ -34,6 +34,7 @@ from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
+from bot.services.sharing import Sharing
 from bot.services.standings import Standings
 from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem
@@ -115,8 +116,9 @@ class ShardServices:
         self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
         self.play = Gameplay(self.tables, self.own_screens, self.lobby)
-        self.history = History(self.tables, messenger)
-        self.standings = Standings(self.tables)
+        sharing = Sharing(self.tables, messenger)
+        self.history = History(self.tables, messenger, sharing)
+        self.standings = Standings(self.tables, sharing)
         self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
             self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving

@@ -1,4 +1,7 @@
-"""Shows scores: of the channel's game, on a server's scoreboard, and in people's profiles."""
+"""Shows scores and people's profiles, and shares them in channels.
+
+Scores are those of the channel's game and of the server's scoreboard.
+"""
 
 from msgspec.structs import replace
 
@@ -19,6 +22,7 @@ from bot.presenters.standings import (
     render_scores,
 )
 from bot.services.actions import ActionRequest, action
+from bot.services.sharing import Sharing, may_share
 from bot.services.tables import Tables
 
 FIRST_PAGE = ScoresRequest()
@@ -29,10 +33,11 @@ That is the game that is played in the channel, or was played there last.
 
 
 class Standings:
-    """Shows scoreboards of servers, and profiles of people."""
+    """Shows scoreboards of servers and profiles of people, and shares them in channels."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, sharing: Sharing) -> None:
         self._tables = tables
+        self._sharing = sharing
 
     @action("scores", is_look=True)
     async def show_scores_page(self, request: ActionRequest) -> Screen:
@@ -56,6 +61,25 @@ class Standings:
         if isinstance(table, Match | Finished):
             score = self._format_score(table, click.language)
         return await self._render_scores(click, request, table.game if table else "", score)
+
+    @action("share-scores")
+    async def share_scores(self, request: ActionRequest) -> Screen:
+        """Post the scores that a person is looking at in the channel, without notifying anybody.
+
+        The action's argument is that of `show_scores_page`. The answer to the press is the same
+        screen, with a sentence that the post is there.
+
+        Raises:
+            Refused: The person may not share anything there now (`Sharing.admit`).
+        """
+        click, asked = request.click, parse_scores_request(request.argument)
+        async with self._sharing.admit(click, text_only=True):
+            self._tables.lookups.forget_scores()  # somebody may have hidden in another process
+            language = await self._sharing.find_language(click)
+            shown = await self.show_scores(replace(click, language=language), asked)
+            await self._sharing.post(click, replace(shown, rows=()))
+        shown = await self.show_scores(click, asked)
+        return replace(shown, note=text(click.language)("shared"))
 
     def _format_score(self, table: Match | Finished, language: str) -> str:
         """Return the score of a game as text.
@@ -94,7 +118,14 @@ class Standings:
                 click, ScoresRequest(game, request.span), channel_game, current_score
             )
         return render_scores(
-            text(click.language), request, people, games, self._tables.registry, current_score, now
+            text(click.language),
+            request,
+            people,
+            games,
+            self._tables.registry,
+            current_score,
+            now,
+            may_share=may_share(click),
         )
 
     @action("profile", is_look=True, in_direct_messages=True)
@@ -118,11 +149,46 @@ class Standings:
         Raises:
             Refused: The reader may see nothing of this profile.
         """
+        profile = await self._load_profile(click, request, name)
+        return render_profile(
+            text(click.language), profile, self._tables.registry, self._tables.now()
+        )
+
+    @action("share-profile")
+    async def share_profile(self, request: ActionRequest) -> Screen:
+        """Post a person's own profile in the channel, without notifying anybody.
+
+        The action's argument is that of `show_profile_part`. The answer to the press is the same
+        screen, with a sentence that the post is there.
+
+        Raises:
+            Refused: It is another person's profile, or others may not see this part of it. The
+                person may not share anything there now (`Sharing.admit`).
+        """
+        click, asked = request.click, parse_profile_request(request.argument)
+        profile = await self._load_profile(click, asked)
+        if click.can_write and not profile.may_share:
+            raise Refused("share-hidden")
+        say = text(await self._sharing.find_language(click))
+        shown = render_profile(say, profile, self._tables.registry, self._tables.now())
+        async with self._sharing.admit(click, text_only=shown.picture is None):
+            await self._sharing.post(click, replace(shown, rows=()))
+        shown = await self.show_profile(click, asked)
+        return replace(shown, note=text(click.language)("shared"))
+
+    async def _load_profile(
+        self, click: Click, request: ProfileRequest, name: str = ""
+    ) -> ProfileData:
+        """Return as much of a person's profile as that person lets the reader see.
+
+        The arguments and errors are those of `show_profile`.
+        """
         store, mine = self._tables.store, request.user == click.user
         chosen = await store.people.find_preferences(request.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
-        is_open = mine or chosen.seen_by == "everybody"
+        is_seen_by_all = chosen.seen_by == "everybody"
+        is_open = mine or is_seen_by_all
         if not click.guild:
             if not is_open:
                 raise Refused("profile-hidden")
@@ -136,7 +202,8 @@ class Standings:
             if each.guild == guild and each.game in self._tables.registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
-        found = ProfileData(
+        is_shown_here = is_seen_by_all or (chosen.seen_by == "server" and not request.everywhere)
+        return ProfileData(
             request,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
@@ -148,7 +215,5 @@ class Standings:
             },
             mine,
             is_open and click.guild != 0,
-        )
-        return render_profile(
-            text(click.language), found, self._tables.registry, self._tables.now()
+            mine and is_shown_here and may_share(click),
         )

@@ -377,7 +377,7 @@ class Tables:
                     before = await self.load(table_id, click)
                     if before.paused != "channel":
                         return
-                    if names := find_missing_permissions(before, click):
+                    if names := find_missing_permissions(click, text_only=before.text_only):
                         raise Refused("missing-permissions", permissions=",".join(names))
                     here = note_arrival(before, click, self.now())
                     await self._commit(before, here, None, None)

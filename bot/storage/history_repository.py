@@ -189,20 +189,67 @@ People with the most wins come first, then those with the fewest games. Paramete
 server's id, `of_game` the name of the game, `since` the first month that counts (such as 202611),
 and `before` the number of people on earlier pages.
 """
+_everywhere = (
+    sa.select(standings.c.user, standings.c.games, standings.c.wins)
+    .where(
+        VISIBLE_PROFILES,
+        standings.c.guild == param("guild"),
+        standings.c.game == _GAME,
+        standings.c.user == preferences.c.user,
+        standings.c.rated > 0,
+    )
+    .order_by(*_BEST_FIRST)
+    .limit(MAX_LINES_PER_PAGE + 1)
+    .offset(param("before"))
+    .subquery("page")
+)
+"""Subquery for the people on one page of the score table of all servers together.
+
+Only people with a rating and a profile that everybody may see are included. Parameters: `guild` is
+`ALL_SERVERS`, `of_game` the name of the game, and `before` the number of people on earlier pages.
+"""
 _LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
 """The columns of `standings` that each line of a score table shows, besides games and wins."""
 
 
-def _select_lines(page: Any) -> sa.Select[Any]:
+def _newest_awards(*conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
+    """Return the awards that a person earned in the last game that brought any, or none.
+
+    Args:
+        conditions: Further SQL conditions for the results that count.
+    """
+    newest = (
+        sa.select(results.c.awards)
+        .where(
+            results.c.user == standings.c.user,
+            results.c.game == standings.c.game,
+            results.c.awards != sa.literal_column("'[]'"),
+            *conditions,
+        )
+        .order_by(results.c.at.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return sa.func.coalesce(newest, sa.literal_column("'[]'"), type_=results.c.awards.type)
+
+
+_AWARDS = _newest_awards()
+"""SQL value for the awards of the person's last game that brought any, on all servers."""
+_AWARDS_HERE = _newest_awards(results.c.guild == standings.c.guild)
+"""SQL value for the awards of the person's last game on the server that brought any."""
+
+
+def _select_lines(page: Any, awards: sa.ColumnElement[Any] = _AWARDS_HERE) -> sa.Select[Any]:
     """Return a query for all values on one page of a server's score table, one row per person.
 
     Its parameters are those of `page`, and `of_guild` and `of_standing`, which must repeat the
     server's id and the name of the game.
 
     Args:
-        page: The subquery that finds the people, `_ever` or `_since`.
+        page: The subquery that finds the people: `_ever`, `_since` or `_everywhere`.
+        awards: The value for the person's newest awards.
     """
-    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
+    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins, awards).where(
         standings.c.guild == _GUILD,
         standings.c.game == param("of_standing"),
         standings.c.user == page.c.user,
@@ -691,24 +738,11 @@ class HistoryRepository(Repository):
     Its parameters are those of `_ever`, and `of_guild` and `of_standing`, which must repeat the
     server's id and the name of the game.
     """
-    SELECT_SCORES_EVERYWHERE = Statement(
-        sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
-        .where(
-            VISIBLE_PROFILES,
-            standings.c.guild == param("guild"),
-            standings.c.game == param("of_game"),
-            standings.c.user == preferences.c.user,
-            standings.c.rated > 0,
-        )
-        .order_by(*_BEST_FIRST)
-        .limit(MAX_LINES_PER_PAGE + 1)
-        .offset(param("before"))
-    )
+    SELECT_SCORES_EVERYWHERE = Statement(_select_lines(_everywhere, _AWARDS).order_by(*_BEST_FIRST))
     """Query for one page of the score table of all servers together, best rating first.
 
-    Only people with a rating and a profile that everybody may see are included. Parameters: `guild`
-    is `ALL_SERVERS`, `of_game` the name of the game, and `before` the number of lines on earlier
-    pages.
+    Its parameters are those of `_everywhere`, and `of_guild` and `of_standing`, which must repeat
+    `ALL_SERVERS` and the name of the game.
     """
     SELECT_SCORES_SINCE = Statement(
         _select_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user)
@@ -738,13 +772,6 @@ class HistoryRepository(Repository):
             Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows as the
                 last item, so that the caller can offer that page.
         """
-        if page.guild == ALL_SERVERS:
-            best = {
-                "guild": ALL_SERVERS,
-                "of_game": page.game,
-                "before": page.number * MAX_LINES_PER_PAGE,
-            }
-            return tuple(Line(*row) for row in await db.rows(self.SELECT_SCORES_EVERYWHERE, **best))
         of = {
             "guild": page.guild,
             "of_game": page.game,
@@ -752,7 +779,9 @@ class HistoryRepository(Repository):
             "of_standing": page.game,
             "before": page.number * MAX_LINES_PER_PAGE,
         }
-        if page.first_month:
+        if page.guild == ALL_SERVERS:
+            found = await db.rows(self.SELECT_SCORES_EVERYWHERE, **of)
+        elif page.first_month:
             found = await db.rows(self.SELECT_SCORES_SINCE, since=page.first_month, **of)
         else:
             found = await db.rows(self.SELECT_SCORES, **of)

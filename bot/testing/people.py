@@ -463,13 +463,14 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 
 @rule(
-    "Awards go to existing seats, once each, and every name in `awards` has a message.",
+    "Awards go to existing seats, once each, and every name in `awards` has its messages.",
     method_name="game.earned_awards",
 )
 def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.game.awards:
-            _check_message(text(language, play.package.text), f"award-{award}", {})
+            for key in (f"award-{award}", f"award-title-{award}"):
+                _check_message(text(language, play.package.text), key, {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return

@@ -1,6 +1,6 @@
 """Games that are over, written as the bot writes them."""
 
-from bot.domain.game_records import RatingWeight
+from bot.domain.game_records import Awards, RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Player, Table
 from bot.storage.store import Store
@@ -13,12 +13,16 @@ async def store_finished_table(
     *players: Player,
     at: float = 1.0,
     weight: RatingWeight | None = None,
+    awards: Awards = (),
 ) -> Finished:
     """Store a table like this one whose game these played to its end, and keep its record."""
     over = in_phase(table, "over", id=0, version=0, players=players, ended_at=at, timers=())
     over = expect_finished(await store.tables.commit(Commit(over, at=at)))
     await store.history.save_record(
-        over, weight or RatingWeight((0.0,) * len(players)), make_rating_update
+        over,
+        weight or RatingWeight((0.0,) * len(players)),
+        make_rating_update,
+        lambda _steps: awards,
     )
     return over
 

@@ -27,6 +27,7 @@ async def scenes(world: World, album: Album) -> None:
     """Keep all that there is to look at of oneself, after games of all kinds."""
     with_widest_names(world)
     ada, ben, cleo, dan = world.people
+    await _new_player(world, album)
     for evening in range(EVENINGS):
         await _evening(world, evening)
     profile = (await ada.slash("cats profile")).shown
@@ -46,6 +47,18 @@ async def scenes(world: World, album: Album) -> None:
     said = await hand(cleo)
     album.keep("guess", said)
     album.keep("guessed", (await cleo.choose("c1:d:*:who-wins:", "1", on=said)).shown)
+
+
+async def _new_player(world: World, album: Album) -> None:
+    """Keep the profile of somebody who has played one game, and what is shown to the channel."""
+    people = [Player(WIDEST_NAME, each.id) for each in world.people[:3]]
+    game, guild = next(iter(GAMES)), world.guild.id
+    await whole_game(world.store, game, people, guild=guild, at=world.now() - 40 * 86_400.0)
+    profile = (await world.people[0].slash("cats profile")).shown
+    album.keep("profile of a new player", profile)
+    album.keep(
+        "profile, shared", (await world.people[0].press("c1:d:0:share-profile:", on=profile)).shown
+    )
 
 
 async def _evening(world: World, evening: int) -> None:

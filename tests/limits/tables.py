@@ -145,7 +145,10 @@ def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
     score = package.screens.score(package.game.view(expect_game(table).state, None), here)
     asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
     games = {table.game: package, **REGISTRY}
-    yield "scores", standings.render_scores(say, asks, SCORES, [*games], games, score, 1.0e9)
+    shown = standings.render_scores(
+        say, asks, SCORES, [*games], games, score, 1.0e9, may_share=True
+    )
+    yield "scores", shown
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
         for page in range(len(package.screens.rules_pages)):

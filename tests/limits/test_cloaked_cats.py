@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.results import MAX_LINES_PER_PAGE, Line
 from bot.domain.table import Deadline, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
@@ -207,7 +206,12 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
         ("deal differs", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "differs")),
         ("deal lost", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "lost-track")),
         ("deal of older rules", panels.render_deal_of_other_rules(say, over, LONGEST_OPTIONS, 2)),
-        ("no scores", standings.render_scores(say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9)),
+        (
+            "no scores",
+            standings.render_scores(
+                say, ScoresRequest(), (), (), REGISTRY, None, 1.0e9, may_share=True
+            ),
+        ),
     ]
 
 
@@ -337,16 +341,6 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, package)
     events = (*(event for turn in turns for event in turn), EventRecord(None, "round-begins", (3,)))
     shown = board_telling(table(language, players=usual, text_only=True), package, events)
     assert len(shown.fields[0].text.splitlines()) == 9
-
-
-async def test_a_page_of_people_with_usual_names_is_shown_whole():
-    lines = tuple(
-        Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(MAX_LINES_PER_PAGE)
-    )
-    shown = standings.render_scores(
-        text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
-    )
-    assert len(shown.fields[-1].text.splitlines()) == 1 + MAX_LINES_PER_PAGE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

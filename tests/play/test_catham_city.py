@@ -99,7 +99,7 @@ async def test_a_game_is_played_to_its_end(
     scores = (await host.slash("cats scores")).text
     assert "🏁 This game is over." in scores
     assert "points wins" not in scores
-    assert all(f"` {player.name}" in scores.split("On this server")[1] for player in players)
+    assert all(f"**{player.name}** · " in scores.split("On this server")[1] for player in players)
 
 
 async def test_a_rematch_keeps_seats_and_options(world: World) -> None:

@@ -112,8 +112,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     assert "Secret Numbers: game over" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
-    # Their accounts are new, so nobody is rated.
-    assert re.search(r"` 1 +– +1 +1` Cleo", (await ada.slash("cats scores")).text)
+    assert "👑 **Cleo** · one win in one game" in (await ada.slash("cats scores")).text
 
 
 async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):

@@ -76,3 +76,20 @@ async def test_of_many_people_some_are_named_and_the_others_counted(world: World
     await store_finished_table(world.store, lobby(world, "catham_city"), *people, at=100.0)
     told = (await ada.slash("cats history")).text
     assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told
+
+
+async def test_people_are_named_before_computers_in_the_order_of_their_places(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    players = [
+        Player("Luna", None, "x", rank=2),
+        make_ranked_player(7, "Ada", 4),
+        Player("Felix", None, "x", rank=1),
+        make_ranked_player(8, "Ben", 3),
+        Player("Minka", None, "x", rank=5),
+    ]
+    await store_finished_table(world.store, lobby(world, "liars_dice"), *players, at=100.0)
+    told = (await ada.slash("cats history")).text
+    assert "🏆 **Felix** · Ben · Ada · Luna · +1" in told
+    assert "🏆 Felix, Ben, Ada, Luna, Minka" in told, "the menu names them alike"

@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
-from bot.domain.results import Line, Result
+from bot.domain.results import MIN_OPPONENTS, Line, Page, Result, Standing
 from bot.domain.table import Lobby, Player, Table
 from bot.drawing.profile import PlayedGame, draw_profile
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import (
+    MIN_GAMES_FOR_PICTURE,
+    MIN_SETTLED_GAMES,
     ProfileData,
     ProfileRequest,
     ScoresRequest,
@@ -20,6 +22,7 @@ from bot.presenters.standings import (
     parse_profile_request,
     parse_scores_request,
     render_profile,
+    render_scores,
 )
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.limits import message_problems
@@ -35,11 +38,12 @@ async def play_game_with_others(world: World, game: str, guild: int = 0) -> Tabl
     return await whole_game(world.store, game, people, guild=guild or world.guild.id)
 
 
-async def test_a_profile_tells_rating_games_and_wins_of_each_game(world: World) -> None:
+async def test_a_profile_tells_games_and_wins_of_each_game(world: World) -> None:
     ada, *_ = world.people
     for game in GAMES:
         await play_game_with_others(world, game)
     answer = await ada.slash("cats profile")
+    assert answer.text.count("rating still settling") == len(GAMES)
     for package in GAMES.values():
         assert text("en", package.text)("game-title") in answer.text
     assert answer.text.count("one game") == len(GAMES)
@@ -58,6 +62,7 @@ async def test_a_game_is_told_with_all_its_awards(world: World) -> None:
     assert awards
     say = text("en", GAMES["cloaked_cats"].text)
     for award in awards:
+        assert f"{say(f'award-title-{award}')}" in answer.text
         assert say(f"award-{award}") in answer.text
     assert "All games" in answer.shown.labels
 
@@ -116,9 +121,78 @@ async def test_awards_are_counted(world: World) -> None:
         each.game: each for each in await world.store.history.find_standings(ada.id) if each.guild
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
-    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
+    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True, True)
     told = render_profile(text("en"), shown, GAMES, world.now()).fields[0].text
-    assert "×3" in told
+    assert told.endswith("🏅 First Pounce **×3**")
+    alone = replace(shown, request=ProfileRequest(ada.id, game="cloaked_cats"))
+    told = render_profile(text("en"), alone, GAMES, world.now()).fields[0].text
+    assert "**First Pounce** ×3\n🎯 Dared the very first guess, and got it right\n" in told
+
+
+def make_profile(games: int, *awards: str, rated: int = 0, at: float = 0.0) -> ProfileData:
+    """Return Ada's profile after games of Liar's Dice, the last of which brought awards."""
+    standing = Standing(1, "liars_dice", 7, "Ada", 27.0, 5.0, rated, games=games, wins=1, at=at,
+                        opponents=MIN_OPPONENTS)  # fmt: skip
+    results = tuple(
+        Result(n, 7, 1, "liars_dice", at, 4, 1, 9, rated > 0, 27.0,
+               awards=awards if n == games - 1 else ())
+        for n in range(games)
+    )  # fmt: skip
+    return ProfileData(
+        ProfileRequest(7), "Ada", {"liars_dice": standing}, results, {}, True, True, True
+    )
+
+
+def test_a_new_player_sees_awards_and_the_next_one_to_reach() -> None:
+    say = text("en")
+    new = render_profile(say, make_profile(MIN_GAMES_FOR_PICTURE - 1, "exact"), GAMES, 1.0)
+    assert new.picture is None
+    (field,) = new.fields
+    assert field.text.splitlines() == [
+        "one win in 2 games · rating still settling",
+        "🏅 Bull's-Eye",
+        "_Next to earn:_ **Lie Detector**",
+        "🔎 Called “Liar!” three times or more and was always right",
+    ]
+    every = GAMES["liars_dice"].game.awards
+    has_all = render_profile(say, make_profile(1, *every), GAMES, 1.0)
+    assert "Next to earn" not in has_all.fields[0].text, "there is none left"
+    known = render_profile(say, make_profile(MIN_GAMES_FOR_PICTURE, "exact"), GAMES, 1.0)
+    assert known.picture is not None
+    assert "Next to earn" not in known.fields[0].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_widest_profile_of_a_new_player_fits(language: str) -> None:
+    shown = make_profile(1, *GAMES["liars_dice"].game.awards[1:])
+    read = dict.fromkeys(GAMES, (1000, 999))
+    shown = replace(shown, name="*" * 32, guess_counts=read)
+    screen = render_profile(text(language), shown, GAMES, 1.0)
+    assert len(screen.fields) == len(GAMES)
+    assert all(text(language)("profile-next", award="x")[:8] in each.text for each in screen.fields)
+    assert all(len(field.text) <= 1024 for field in screen.fields)
+
+
+def test_a_profile_shows_a_rating_once_it_has_settled() -> None:
+    say, games = text("en"), MIN_SETTLED_GAMES
+    before = render_profile(say, make_profile(games, rated=games - 1), GAMES, 1.0)
+    assert "rating still settling" in before.fields[0].text and before.picture
+    assert "rating from" not in before.picture.alt, "the picture does not show it either"
+    settled = render_profile(say, make_profile(games, rated=games), GAMES, 1.0)
+    assert "one win in 20 games · rating 1548, fairly sure" in settled.fields[0].text
+    assert settled.picture and "rating from 1,548 to 1,548" in settled.picture.alt
+    assert settled.footer == before.footer == ""
+
+
+def test_a_chart_of_one_month_names_the_month_once() -> None:
+    shown = make_profile(MIN_SETTLED_GAMES, rated=MIN_SETTLED_GAMES, at=NOVEMBER)
+    picture = render_profile(text("en"), shown, GAMES, NOVEMBER).picture
+    assert picture and picture.arguments[-1] == ("11/2026", "")
+    assert picture.draw()[:2] == b"\xff\xd8"
+    later = replace(shown.results[-1], at=NOVEMBER + 40 * 86_400)
+    shown = replace(shown, results=(*shown.results[:-1], later))
+    picture = render_profile(text("en"), shown, GAMES, NOVEMBER).picture
+    assert picture and picture.arguments[-1] == ("11/2026", "12/2026")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,7 +203,7 @@ def test_the_widest_profile_fits(language: str) -> None:
         for game in GAMES for number in range(500)
     )  # fmt: skip
     read = dict.fromkeys(GAMES, (1000, 999))
-    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
+    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True, True)
     say = text(language)
     for game in ("", *GAMES):
         made = render_profile(say, replace(shown, request=ProfileRequest(1, game=game)), GAMES, 2e9)
@@ -164,12 +238,16 @@ def test_a_button_names_a_profile(value: str, meant: ProfileRequest) -> None:
 
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-ROW = re.compile(r"`( *\d+) +(\S+) +(\d+) +(\d+)` (.*)")
+ROW = re.compile(r"(?:👑|\*\*(\d+)\.\*\*) \*\*(.+)\*\* · (\w+) wins?(?: yet)? in (\w+) games?(.*)")
+NUMBER_WORDS = {"": "1", "no": "0", "one": "1"}
 
 
 def rows(told: str) -> list[tuple[str, ...]]:
-    """Return the lines of a table: place, rating, games, wins and name."""
-    return [tuple(map(str.strip, found)) for found in ROW.findall(told)]
+    """Return the lines of a scoreboard: place, name, wins, games and the rest."""
+    return [
+        (*(NUMBER_WORDS.get(each, each) for each in found[:4]), found[4])
+        for found in ROW.findall(told)
+    ]
 
 
 def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
@@ -183,10 +261,9 @@ async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     await deal(world, ada, ben, clock="none")
     await finish(world)
     first, second = rows((await cleo.slash("cats scores")).text)
-    assert {first[4], second[4]} == {"Ada", "Ben"}
+    assert {first[1], second[1]} == {"Ada", "Ben"}
     assert (first[0], first[2:4], second[0]) == ("1", ("1", "1"), "2")
-    assert int(first[1][:-1]) >= 1500 >= int(second[1][:-1])
-    assert first[1].endswith("?") and second[1].endswith("?"), "one game does not tell much"
+    assert "rating" not in first[4] + second[4], "one game does not tell much"
 
 
 async def test_the_spans_count_their_own_games(world: World) -> None:
@@ -209,11 +286,13 @@ async def test_the_spans_count_their_own_games(world: World) -> None:
         at=recent,
     )
     shown = await ada.slash("cats scores")
-    assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "3", "4"), ("Bo", "1", "4")]
+    assert "best rating first" in shown.text
     shown = await ada.press("This month", on=shown.shown)
-    assert [row[2:] for row in rows(shown.text)] == [("2", "1", "Ada"), ("2", "1", "Bo")]
+    assert "most wins first" in shown.text
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "1", "2"), ("Bo", "1", "2")]
     shown = await ada.press("All time", on=shown.shown)
-    assert [row[2:] for row in rows(shown.text)] == [("4", "3", "Ada"), ("4", "1", "Bo")]
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "3", "4"), ("Bo", "1", "4")]
 
 
 async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
@@ -229,9 +308,9 @@ async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
     await deal(world, ada, ben, clock="none")
     await finish(world)
     shown = await ada.slash("cats scores")
-    assert {row[4] for row in rows(shown.text)} == {"Ada", "Ben"}
+    assert {row[1] for row in rows(shown.text)} == {"Ada", "Ben"}
     shown = await ada.choose("Another game", "quickpick", on=shown.shown)
-    assert [row[4] for row in rows(shown.text)] == ["Quick", "Bo"]
+    assert [row[1] for row in rows(shown.text)] == ["Quick", "Bo"]
 
 
 async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None:
@@ -240,10 +319,10 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
         people = [make_ranked_player(n, f"Person {n}", n) for n in range(first, first + 5)]
         await store_finished_table(world.store, lobby(world), *people)
     shown = await ada.slash("cats scores")
-    seen = [row[4] for row in rows(shown.text)]
+    seen = [row[1] for row in rows(shown.text)]
     for _ in range(2):
         shown = await ada.press("Next page", on=shown.shown)
-        seen += [row[4] for row in rows(shown.text)]
+        seen += [row[1] for row in rows(shown.text)]
     assert sorted(seen) == sorted(f"Person {n}" for n in range(1, 26))
     assert rows(shown.text)[-1][0] == "25"
     assert shown.shown.control("c1:d:*:scores:cloaked_cats/ever/3").disabled
@@ -251,20 +330,49 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
     assert rows(shown.text)[0][0] == "11"
 
 
+async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
+    ada, *_ = world.people
+    honoured = Line(7, "Ada", 25.0, 0, 0, 0.0, 2, 1, ("unknown", "exact", "duel"))
+    plain = Line(8, "Bo", 25.0, 0, 0, 0.0, 2, 0)
+    shown = render_scores(
+        text("en"), ScoresRequest("liars_dice"), (honoured, plain), [*GAMES], GAMES, None, 0.0,
+        may_share=True,
+    )  # fmt: skip
+    assert shown.fields[0].text.splitlines() == [
+        "👑 **Ada** · one win in 2 games · 🏅 Bull's-Eye",
+        "**2.** **Bo** · no wins yet in 2 games",
+    ]
+    await play_game_with_others(world, "cloaked_cats")
+    lines = await world.store.history.find_scores(Page(world.guild.id, "cloaked_cats"))
+    say = text("en", GAMES["cloaked_cats"].text)
+    earned = [line for line in lines if line.awards]
+    assert earned, "somebody was honoured"
+    told = (await ada.slash("cats scores")).text
+    assert all(say(f"award-title-{line.awards[0]}") in told for line in earned)
+
+
+SETTLED = Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9)
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9), "` 3   1500    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 19, 4, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 20, 3, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 20, 4, -181 * 86_400.0, 20, 9), "` 3  1500?    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 0, 0, 0.0, 1, 1), "` 3      –     1    1` Ada"),
-        (Line(7, "*" * 32, 25.0, 20, 4, 0.0, 20, 9), "` 3   1500    20    9` " + r"\*" * 12 + "…"),
+        (SETTLED, "**Ada** · 9 wins in 20 games · rating 1500, fairly sure"),
+        (replace(SETTLED, rated=50), "**Ada** · 9 wins in 20 games · rating 1500, sure"),
+        (replace(SETTLED, rated=19), "**Ada** · 9 wins in 20 games"),
+        (replace(SETTLED, opponents=3), "**Ada** · 9 wins in 20 games"),
+        (replace(SETTLED, at=-181 * 86_400.0), "**Ada** · 9 wins in 20 games"),
+        (replace(SETTLED, rated=0, games=1, wins=1), "**Ada** · one win in one game"),
+        (
+            replace(SETTLED, name="*" * 32, rated=0),
+            "**" + r"\*" * 12 + "…** · 9 wins in 20 games",
+        ),
     ],
-    ids=["sure", "few games", "few opponents", "long ago", "beside computers alone", "markup"],
+    ids=["settled", "sure", "few games", "few opponents", "long ago", "computers alone", "markup"],
 )
-def test_a_rating_says_when_it_is_not_sure(line: Line, told: str) -> None:
-    assert format_line(text("en"), line, 3, 0.0) == told
+def test_a_rating_is_shown_once_it_has_settled(line: Line, told: str) -> None:
+    assert format_line(text("en"), line, 3, (), 0.0) == f"**3.** {told}"
+    assert format_line(text("en"), line, 1, (), 0.0) == f"👑 {told}"
 
 
 def test_a_span_begins_with_a_month() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.results import Page
+from bot.domain.game_records import Awards
+from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import (
     TIMER_KINDS,
     Board,
@@ -25,6 +26,7 @@ from bot.domain.table import (
     lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
+from bot.storage.people_repository import Preferences
 from bot.storage.problems import ChannelTaken, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -408,6 +410,26 @@ async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby
     assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
     assert await told(202612) == [("Bo", 1, 1), ("Ada", 1, 0)]
     assert await told(202701) == []
+
+
+async def test_a_line_has_the_awards_of_the_last_game_that_brought_any(
+    store: Store, lobby: Table
+) -> None:
+    ada, bo = make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2)
+    won: tuple[Awards, ...] = ((("old", 0),), (("new", 0), ("more", 0)), ())
+    for at, awards in enumerate(won):
+        await store_finished_table(store, lobby, ada, bo, at=NOVEMBER + at, awards=awards)
+    for at, elsewhere in ((4, replace(lobby, guild=2)), (5, replace(lobby, game="other"))):
+        awards = ((f"at {at}", 0),)
+        await store_finished_table(store, elsewhere, ada, bo, at=NOVEMBER + at, awards=awards)
+
+    for since in (0, 202611):
+        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
+        assert [line.awards for line in lines] == [("new", "more"), ()]
+    for user in (1, 2):
+        await store.people.set_preferences(Preferences(user, "everybody"))
+    lines = await store.history.find_scores(Page(ALL_SERVERS, lobby.game))
+    assert [line.awards for line in lines] == [("at 4",), ()]
 
 
 async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> None:

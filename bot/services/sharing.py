@@ -1,0 +1,97 @@
+"""Posts in a channel what a person shares there, without notifying anybody."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from math import ceil, inf
+
+from cachetools import TTLCache
+
+from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
+from bot.engine.screen import Screen
+from bot.services.messenger import Messenger, RequestFailed, wait_for_pictures
+from bot.services.tables import Tables
+
+SECONDS_BETWEEN_SHARES = 60.0
+"""The minimum number of seconds between two posts by one person in the same channel.
+
+Such a post shares a finished game, scores or a profile with everybody there.
+"""
+
+
+class Sharing:
+    """Posts in channels what people share there, and limits how often each person may do so."""
+
+    def __init__(self, tables: Tables, messenger: Messenger) -> None:
+        self._messenger = messenger
+        self._tables = tables
+        self._sharing_users: set[int] = set()
+        """The user ids of people who are sharing something at the moment."""
+        self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
+            inf, SECONDS_BETWEEN_SHARES, tables.now
+        )
+        """The time of a person's last shared post in seconds since 1970, by user id and channel id.
+
+        Entries older than `SECONDS_BETWEEN_SHARES` are dropped.
+        """
+
+    @asynccontextmanager
+    async def admit(self, click: Click, *, text_only: bool) -> AsyncIterator[None]:
+        """Check that a person may share something in the channel now, and count what they share.
+
+        The post is made in the block of this context manager. If the block fails, the person may
+        try again at once.
+
+        Args:
+            click: The press that asks for the post.
+            text_only: Whether the post has no picture.
+
+        Raises:
+            Refused: The person may not write in the channel, or the bot lacks a permission there.
+                The person's last post there was less than `SECONDS_BETWEEN_SHARES` ago, or is still
+                being made. Discord does not accept the post.
+        """
+        if not click.can_write:
+            raise Refused("share-read-only")
+        if names := find_missing_permissions(click, text_only=text_only):
+            raise Refused("share-missing", permissions=",".join(names))
+        if click.user in self._sharing_users:
+            raise Refused("share-soon")
+        shared_at = self._last_shared_at.get((click.user, click.channel))
+        if shared_at is not None:
+            raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
+        self._sharing_users.add(click.user)
+        try:
+            yield
+        except RequestFailed:
+            raise Refused("share-not-taken") from None
+        else:
+            self._last_shared_at[click.user, click.channel] = self._tables.now()
+        finally:
+            self._sharing_users.discard(click.user)
+
+    async def post(self, click: Click, screen: Screen) -> None:
+        """Post a screen in the channel of a press, and add a picture that is drawn late.
+
+        Raises:
+            RequestFailed: Discord does not accept the post.
+        """
+        posted = await self._messenger.post(click.channel, screen, f"share-{click.id}")
+        if posted.late_pictures and await wait_for_pictures(posted.late_pictures):
+            with suppress(RequestFailed):  # the text says the same
+                await self._messenger.edit(click.channel, posted.id, screen)
+
+    async def find_language(self, click: Click) -> str:
+        """Return the language for a post: that of the channel's table, or else the person's."""
+        try:
+            table = await self._tables.find_latest_table(click.channel)
+        except Asleep as sleeping:  # its language is known without its game
+            table = sleeping.table
+        return table.language if table else click.language
+
+
+def may_share(click: Click) -> bool:
+    """Return whether a press or command came from a channel in which the person may write.
+
+    That is never so in direct messages.
+    """
+    return click.guild != 0 and click.can_write

@@ -1,0 +1,116 @@
+"""Scores and profiles in every language, at their worst, against Discord's limits."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
+from bot.engine.screen import Screen
+from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES, text
+from bot.presenters.standings import (
+    MIN_GAMES_FOR_PICTURE,
+    ProfileData,
+    ProfileRequest,
+    ScoresRequest,
+    Span,
+    render_profile,
+    render_scores,
+)
+from tests.limits.checks import how_many_fit
+from tests.limits.tables import ID, NAMES
+
+NOW = 1.0e9
+MANY = 10**6
+
+
+def both(name: str, screen: Screen, language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield a screen after it was shown to the channel, and what the channel sees."""
+    yield name, replace(screen, note=text(language)("shared"))
+    yield f"{name}, shared", replace(screen, rows=())
+
+
+def scoreboards(language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield pages of people with the longest names, with and without a rating."""
+    spans: tuple[Span, ...] = get_args(Span)
+    for game, package in GAMES.items():
+        for rated in (1, MANY):
+            lines = [
+                Line(ID + n, NAMES[n % len(NAMES)], 10**4, rated, MIN_OPPONENTS, NOW, MANY, MANY,
+                     (package.game.awards[n % len(package.game.awards)],))
+                for n in range(MAX_LINES_PER_PAGE + 1)
+            ]  # fmt: skip
+            for span in spans:
+                asks = ScoresRequest(game, span, 99_999)
+                shown = render_scores(
+                    text(language), asks, lines, [*GAMES], GAMES, "x" * 1024, NOW, may_share=True
+                )
+                yield from both(f"{game}, {span}, {rated} rated", shown, language)
+
+
+def profiles(language: str, kinds: int, games: int) -> Iterator[tuple[str, Screen]]:
+    """Yield the profile of somebody with the longest name, who has earned all awards or none.
+
+    They have played `games` games of each of the first `kinds` kinds.
+    """
+    standings = {
+        game: Standing(1, game, ID, NAMES[0], 10**4, 1.0, games, games=games, wins=games, at=NOW,
+                       opponents=MIN_OPPONENTS)
+        for game in [*GAMES][:kinds]
+    }  # fmt: skip
+    for has_awards in (False, True):
+        results = tuple(
+            Result(ID + n, ID, 1, game, NOW - n * 86_400.0, 8, 1, 9, True, 10**4,
+                   awards=package.game.awards if has_awards else ())
+            for game, package in GAMES.items() for n in range(9)
+        )  # fmt: skip
+        guesses = dict.fromkeys(GAMES, (MANY, MANY - 1))
+        for game in ("", *GAMES):
+            asks = ProfileRequest(ID, everywhere=True, game=game)
+            shown = ProfileData(asks, NAMES[0], standings, results, guesses, True, True, True)
+            screen = render_profile(text(language), shown, GAMES, NOW)
+            yield from both(f"{game or 'all games'}, {has_awards}", screen, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_scoreboard_fits(language: str, renderer: PictureRenderer) -> None:
+    shown = [*scoreboards(language)]
+    assert await how_many_fit(shown, renderer) == len(shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_scoreboard_of_usual_names_is_shown_whole_with_ratings_and_awards(
+    language: str,
+) -> None:
+    for game, package in GAMES.items():
+        awards = package.game.awards
+        lines = [
+            Line(ID + n, f"Some Name {n}", 25.0, 20, MIN_OPPONENTS, NOW, 20, 9,
+                 (awards[n % len(awards)],))
+            for n in range(MAX_LINES_PER_PAGE)
+        ]  # fmt: skip
+        shown = render_scores(
+            text(language), ScoresRequest(game), lines, [*GAMES], GAMES, None, NOW, may_share=True
+        )
+        told = shown.fields[-1].text
+        assert len(told.splitlines()) == MAX_LINES_PER_PAGE
+        assert told.count("1500") == told.count("🏅") == MAX_LINES_PER_PAGE, game
+
+
+@pytest.mark.parametrize(
+    ("kinds", "games"),
+    [(0, 0), (1, 2), (len(GAMES), MANY)],
+    ids=("guesses only", "new", "known"),
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_profile_fits(
+    language: str, kinds: int, games: int, renderer: PictureRenderer
+) -> None:
+    shown = [*profiles(language, kinds, games)]
+    assert await how_many_fit(shown, renderer) == len(shown)
+    told = text(language)("profile-next", award="x").partition("*")[0]
+    is_told = any(told in field.text for _, screen in shown for field in screen.fields)
+    assert is_told == (games < MIN_GAMES_FOR_PICTURE)

@@ -1,0 +1,265 @@
+"""What a person shows to the channel: scores, and their own profile."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.discord_adapter.channels import ChannelMessenger
+from bot.domain.table import Player
+from bot.presenters.standings import ProfileRequest
+from bot.services.messenger import PostedMessage
+from bot.services.sharing import SECONDS_BETWEEN_SHARES
+from tests.bench.limits import message_problems
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Answer, Person, World
+from tests.bench.whole import whole_game
+from tests.play.evening import deal
+
+SHOW = "Show to the channel"
+SILENT_FLAG = 1 << 12
+
+
+async def play_game(world: World, game: str = "cloaked_cats", guild: int = 0) -> None:
+    """Let Ada and Ben have played a game."""
+    people = [Player(person.name, person.id) for person in world.people[:2]]
+    guild = guild or world.guild.id
+    await whole_game(world.store, game, people, guild=guild, at=world.now())
+
+
+async def open_screen(person: Person, command: str) -> Shown:
+    return (await person.slash(f"cats {command}")).shown
+
+
+async def forge(world: World, person: Person, on: Shown, action: str, value: str) -> Answer:
+    """Press a button that the message does not have."""
+    button = Control("", f"c1:d:0:{action}:{value}", disabled=False, style=2)
+    return await world.click(person, on, button, {})
+
+
+async def hide(person: Person, seen_by: str) -> None:
+    """Choose who sees how one plays."""
+    panel = await open_screen(person, "privacy")
+    await person.choose("c1:d:0:seen-by:", seen_by, on=panel)
+
+
+@pytest.mark.parametrize("command", ["scores", "profile"])
+async def test_what_one_sees_is_posted_without_calling_anybody(world: World, command: str) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    seen = await open_screen(ada, command)
+    answer = await ada.press(SHOW, on=seen)
+    assert "It's in the channel" in answer.text
+    assert answer.shown.ephemeral and SHOW in answer.shown.labels
+    (posted,) = world.messages()
+    assert posted.wire["flags"] & SILENT_FLAG
+    assert world.pinged() == []
+    assert posted.labels == (), "it is to read, and nothing is to be pressed"
+    assert posted.text in seen.text
+    assert posted.files == seen.files
+    assert posted.alts == seen.alts
+    assert message_problems(posted.wire) == []
+
+
+async def test_a_profile_is_posted_with_its_picture_and_the_same_in_words(world: World) -> None:
+    ada, *_ = world.people
+    for _ in range(3):
+        await play_game(world)
+    await ada.press(SHOW, on=await open_screen(ada, "profile"))
+    (posted,) = world.messages()
+    assert "profile.jpg" in posted.files and "Cloaked Cats" in posted.alts["profile.jpg"]
+    assert "Ada, on this server" in posted.text and "Cloaked Cats" in posted.text
+
+
+@pytest.mark.parametrize("edit_fails", [False, True])
+async def test_a_picture_that_is_drawn_late_is_added_to_the_post(
+    world: World, monkeypatch: pytest.MonkeyPatch, edit_fails: bool
+) -> None:
+    post = ChannelMessenger.post
+
+    async def post_before_it_is_drawn(*given: Any) -> PostedMessage:
+        posted = await post(*given)
+        return PostedMessage(posted.id, asyncio.sleep(0, [b"drawn"]))
+
+    monkeypatch.setattr(ChannelMessenger, "post", post_before_it_is_drawn)
+    ada, *_ = world.people
+    for _ in range(3):
+        await play_game(world)
+    shown = await open_screen(ada, "profile")
+    if edit_fails:
+        world.fail("PATCH", "/channels/*/messages/*", status=403)
+    assert "It's in the channel" in (await ada.press(SHOW, on=shown)).text
+    (posted,) = world.messages()
+    edits = [request for request in world.requests if str(posted.id) in request.path]
+    assert [(edit.method, len(edit.files)) for edit in edits] == [("PATCH", 1)]
+
+
+async def test_a_page_of_one_game_is_posted_as_it_is_seen(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    await play_game(world, "liars_dice")
+    month = await ada.press("This month", on=await open_screen(ada, "scores"))
+    await ada.press(SHOW, on=month.shown)
+    assert "Nobody finished a game in that time" not in month.text
+    profile = await open_screen(ada, "profile")
+    awards = await ada.choose("c1:d:0:profile:*/awards", "liars_dice", on=profile)
+    await world.advance(SECONDS_BETWEEN_SHARES + 1)
+    await ada.press(SHOW, on=awards.shown)
+    scores, posted = world.messages()
+    assert scores.text in month.text
+    assert "Liar's Dice" in posted.text and "Cloaked Cats" not in posted.text
+
+
+async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await play_game(world)
+    await deal(world, ada, ben, clock="none", language="de")
+    before = len(world.messages())
+    await ada.press(SHOW, on=await open_screen(ada, "scores"))
+    (posted,) = world.messages()[before:]
+    assert "In diesem Kanal" in posted.text and "Auf diesem Server" in posted.text
+
+
+async def test_who_hid_themselves_stays_hidden(world: World) -> None:
+    ada, ben, *_ = world.people
+    await play_game(world)
+    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
+    await hide(ada, "me")
+    await ben.press(SHOW, on=scores)
+    (posted,) = world.messages()
+    assert "Ben" in posted.text and "Ada" not in posted.text
+    answer = await ada.press(SHOW, on=profile)
+    assert "only if others may see it" in answer.text
+    assert SHOW not in (await open_screen(ada, "profile")).labels
+    assert len(world.messages()) == 1
+
+
+async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    await play_game(world, "liars_dice", guild=77)
+    here = await open_screen(ada, "profile")
+    everywhere = await ada.press("All servers", on=here)
+    assert SHOW not in everywhere.shown.labels
+    value = ProfileRequest(ada.id, everywhere=True).value("share")
+    answer = await forge(world, ada, here, "share-profile", value)
+    assert "only if others may see it" in answer.text and world.messages() == []
+    await hide(ada, "everybody")
+    everywhere = await ada.press("All servers", on=await open_screen(ada, "profile"))
+    await ada.press(SHOW, on=everywhere.shown)
+    (posted,) = world.messages()
+    assert "Liar's Dice" in posted.text
+
+
+async def test_nobody_shows_the_profile_of_another(world: World) -> None:
+    ada, ben, *_ = world.people
+    await play_game(world)
+    await hide(ada, "everybody")
+    shown = (await ben.slash("cats profile", person=ada.actor)).shown
+    assert SHOW not in shown.labels
+    value = ProfileRequest(ada.id).value("share")
+    answer = await forge(world, ben, shown, "share-profile", value)
+    assert "only show your own profile" in answer.text
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("command", ["scores", "profile"])
+async def test_each_person_posts_once_a_minute(world: World, command: str) -> None:
+    ada, ben, *_ = world.people
+    await play_game(world)
+    hers, his = await open_screen(ada, command), await open_screen(ben, command)
+    await ada.press(SHOW, on=hers)
+    began = world.now()
+    await world.advance(20)
+    answer = await ada.press(SHOW, on=hers)
+    assert f"You can share again: <t:{began + SECONDS_BETWEEN_SHARES:.0f}:R>" in answer.text
+    assert len(world.messages()) == 1
+    await ben.press(SHOW, on=his)
+    assert len(world.messages()) == 2, "each person has a minute of their own"
+    await world.advance(41)
+    await ada.press(SHOW, on=hers)
+    assert len(world.messages()) == 3
+
+
+async def test_scores_and_a_profile_share_the_minute(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
+    await ada.press(SHOW, on=scores)
+    assert "You can share again" in (await ada.press(SHOW, on=profile)).text
+    assert len(world.messages()) == 1
+
+
+async def test_who_presses_twice_posts_once(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    shown = await open_screen(ada, "scores")
+    answers = await world.race(*(ada.press(SHOW, on=shown) for _ in range(2)))
+    assert sum("on its way" in answer.text for answer in answers) == 1
+    assert len(world.messages()) == 1
+
+
+@pytest.mark.parametrize("command", ["scores", "profile"])
+async def test_where_the_bot_may_not_write_it_says_what_it_lacks(
+    world: World, command: str
+) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    shown = await open_screen(ada, command)
+    await world.permit(send_messages=False)
+    answer = await ada.press(SHOW, on=shown)
+    assert "I can't share this here: I need “Send Messages”" in answer.text
+    assert world.messages() == []
+
+
+async def test_without_pictures_it_is_posted_where_nothing_can_be_attached(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    profile = await open_screen(ada, "profile")
+    awards = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=profile)
+    await world.permit(attach_files=False)
+    await ada.press(SHOW, on=awards.shown)
+    assert len(world.messages()) == 1
+
+
+@pytest.mark.parametrize("command", ["scores", "profile"])
+async def test_who_may_not_write_in_the_channel_shows_nothing_there(
+    world: World, command: str
+) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    offered = await open_screen(ada, command)
+    await world.permit(ada, send_messages=False)
+    assert "You can't write in this channel" in (await ada.press(SHOW, on=offered)).text
+    assert SHOW not in (await open_screen(ada, command)).labels, "it is not offered"
+    assert world.messages() == []
+
+
+async def test_what_discord_did_not_take_can_be_shown_again_at_once(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    shown = await open_screen(ada, "scores")
+    world.fail("POST", "/channels/*/messages", status=403)
+    assert "didn't take it" in (await ada.press(SHOW, on=shown)).text
+    assert "It's in the channel" in (await ada.press(SHOW, on=shown)).text
+
+
+async def test_in_direct_messages_there_is_no_channel_to_show_it_to(world: World) -> None:
+    ada, *_ = world.people
+    await play_game(world)
+    await hide(ada, "everybody")
+    shown = (await ada.slash_directly("cats profile")).shown
+    assert SHOW not in shown.labels
+    for action in ("share-scores", "share-profile"):
+        answer = await forge(world, ada, shown, action, ProfileRequest(ada.id).value("share"))
+        assert "only works on a server" in answer.text
+
+
+async def test_where_nobody_has_played_there_is_nothing_to_show(world: World) -> None:
+    ada, *_ = world.people
+    for command in ("scores", "profile"):
+        assert SHOW not in (await open_screen(ada, command)).labels
