@@ -448,7 +448,7 @@ table-closed = Der Tisch ist jetzt geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 ended-places = So stand es: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = { $award }: **{ $name }**
+table-award = 🏅 { $name }: **{ $award }**
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] Wer zugesehen hat, hatte jemand anderen auf der Rechnung.

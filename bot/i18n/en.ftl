@@ -448,7 +448,7 @@ table-closed = The table is closed now.
 table-ended = ✖️ { $name } ended the game early.
 ended-places = Score so far: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = { $award }: **{ $name }**
+table-award = 🏅 { $name }: **{ $award }**
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] The one onlooker had bet on somebody else.

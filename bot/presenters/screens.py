@@ -366,7 +366,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
         case (int(seat), str(award)) if event.name == AWARD_EVENT:
             if award not in package.game.awards:
                 return ""
-            values = {"award": context.say(f"award-{award}"), "name": context.names[seat]}
+            values = {"award": context.say(f"award-title-{award}"), "name": context.names[seat]}
         case (int(right), int(all_)):
             values = {"right": right, "all": all_}
         case (str(level),) if event.name == "table-like-us":

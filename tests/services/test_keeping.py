@@ -196,12 +196,12 @@ async def test_the_last_board_tells_who_earned_an_award(
     await finish(world)
     names = [player.name for player in (await load_table(world)).players]
     told = world.board().text
-    assert f"always right: **{names[1]}**" in told
-    assert f"nobody found it: **{names[0]}**" in told
-    assert "Twice caught" not in told, "of each person, the first award is told"
+    assert f"{names[1]}: **Mastermind**" in told
+    assert f"{names[0]}: **Cheeky Bluff**" in told
+    assert "Mousetrap" not in told, "of each person, the first award is told"
     await world.restart()
     await ada.slash("cats board")
-    assert f"always right: **{names[1]}**" in world.board().text
+    assert f"{names[1]}: **Mastermind**" in world.board().text
 
 
 async def test_a_game_whose_awards_fail_is_kept_all_the_same(
