@@ -626,9 +626,7 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return ()
 
-    def page(
-        self, name: str, view: ShownViewT, events: Sequence[Event], context: ScreenContext
-    ) -> Screen:
+    def page(self, name: str, view: ShownViewT, context: ScreenContext) -> Screen:
         """Return an extra page of the game, such as a score sheet, that a person has opened.
 
         Buttons on a page may only lead to parts of the same page: `TableAction("page",
@@ -638,7 +636,6 @@ class Screens(ABC, Generic[ShownViewT]):
         Args:
             name: One of `pages`, or that name with "-" and the number of a part.
             view: All that the reader may know.
-            events: All public events of the game so far, in their order.
             context: What the page needs to know of the table and of the reader.
         """
         raise NotImplementedError(name)

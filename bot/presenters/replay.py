@@ -570,21 +570,13 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     context = make_context(replay, language, is_last_step=True)
     told = [context.say("moments-line", moment=moment.text) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
-    row = [
-        Button(
-            context.say("button-replay"),
-            TableAction("replay", ReplayPosition().value("story")),
-            "main",
-            "🎞️",
-        )
-    ]
-    if "story" in replay.package.screens.pages(replay.steps[-1].views[0]):
-        row.append(Button(context.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
+    press = TableAction("replay", ReplayPosition().value("story"))
+    row = (Button(context.say("button-replay"), press, "main", "🎞️"),)
     select = (_highlight_select(replay, "onlooker", highlights, context),)
     return Screen(
         context.say("button-moments"),
         join_lines(*told) or context.say("moments-none"),
-        rows=((tuple(row), select) if highlights else (tuple(row),)),
+        rows=(row, select) if highlights else (row,),
         table=replay.record.id,
     )
 
@@ -605,21 +597,6 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
     return context.say(
         "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
     )
-
-
-def render_statistics(replay: Replay, language: str) -> Screen:
-    """Return the page with which a game tells in numbers how a finished game went.
-
-    Args:
-        replay: The finished game. Its kind of game must have such a page.
-        language: The language of the reader.
-    """
-    context = make_context(replay, language, is_last_step=True)
-    log = replay.package.game.read_log(replay.steps.step_records)
-    events = [each.event for entry in log for each in entry.notices if each.to is None]
-    page = replay.package.screens.page("story", replay.steps[-1].views[0], events, context)
-    back = Button(context.say("button-moments"), TableAction("moments"), "main", "📖")
-    return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 
 
 MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36

@@ -65,8 +65,6 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
         "shared game",
         replay.render_shared_post(found, 0, moments, FILM, NAMES[0], is_whole_game=True),
     )
-    if "story" in found.package.screens.pages(found.steps[-1].views[0]):
-        yield "numbers", replay.render_statistics(found, language)
 
 
 def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:

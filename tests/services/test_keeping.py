@@ -15,7 +15,7 @@ from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, find_asked_player, finish, load_game, load_table, take_turn
-from tests.tables import expect_finished
+from tests.tables import expect_finished, list_events
 from tests.toys import REGISTRY
 
 
@@ -48,7 +48,7 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    assert told == list(await world.store.tables.find_events(1, public_only=False))
+    assert told == await list_events(world.store, 1)
     assert list_unkept(world) == run_sql(world.database, "SELECT * FROM told") == []
 
 
