@@ -425,6 +425,12 @@ class Highlight(Struct, frozen=True, gc=False):
 
     step: int
     """The number of the step within its game. The deal is step 0."""
+    seat: Seat
+    """The player whom the sentence is about. Highlights of people are told first."""
+    kind: str
+    """The kind of highlight, such as "bluff". At most one of each kind is told."""
+    when: str
+    """The turn or round, such as "Round 3" (messages `when-turn`, `when-round`), or "" for none."""
     text: str
     """A sentence that says what the player did and why it matters.
 
@@ -642,10 +648,12 @@ class Screens(ABC, Generic[ShownViewT]):
 
     def find_highlights(
         self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> tuple[Highlight, ...]:
-        """Return at most six remarkable steps of a finished game, each with a sentence about it.
+    ) -> Iterable[Highlight]:
+        """Return remarkable steps of a finished game, each with a sentence about it.
 
-        The steps are in order. The method runs in a thread and may take at most two seconds.
+        The best come first. `choose_highlights` in `bot/engine/highlights.py` chooses which of them
+        are told, so return what is remarkable of several players. The method runs in a thread and
+        may take at most two seconds.
 
         Args:
             log: All steps of the game, including hidden events.

@@ -546,6 +546,9 @@ somebody = jemand
 button-moments = So lief’s
 button-replay = Nochmal ansehen
 moments-line = ✨ { $moment }
+when-moment = { $when }: { $moment }
+when-round = Runde { $round }
+when-turn = Zug { $turn }
 story-readers = { $right ->
         [0] 🔮 Beim Zuschauen hat niemand richtig getippt.
        *[other] 🔮 Beim Zuschauen richtig getippt: { $names }{ $more ->

@@ -552,6 +552,9 @@ somebody = somebody
 button-moments = How it went
 button-replay = Watch it again
 moments-line = ✨ { $moment }
+when-moment = { $when }: { $moment }
+when-round = Round { $round }
+when-turn = Turn { $turn }
 story-readers = { $right ->
         [0] 🔮 No onlooker picked the winner.
        *[other] 🔮 Called it from the sidelines: { $names }{ $more ->

@@ -18,6 +18,7 @@ from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
 from bot.drawing.collage import arrange_pictures
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
+from bot.engine.highlights import choose_highlights
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
@@ -282,13 +283,17 @@ def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
     """Return the steps of a finished game that are worth reading about, each with a sentence.
 
-    Meanwhile, all steps of the game are decoded in memory (see `Steps`).
+    Those of people come first (see `choose_highlights`). Meanwhile, all steps of the game are
+    decoded in memory (see `Steps`).
 
     Args:
         replay: The finished game.
         context: The names of the players and the texts for the reader.
     """
-    return replay.package.screens.find_highlights(tuple(replay.steps), context)
+    computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
+    return choose_highlights(
+        replay.package.screens.find_highlights(tuple(replay.steps), context), computers
+    )
 
 
 def shorten_names(context: ScreenContext) -> ScreenContext:
@@ -520,7 +525,7 @@ def _highlight_select(
     at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
     options = {
         ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
-            strip_markup(moment.text), MAX_LABEL_LENGTH
+            strip_markup(_add_time(moment, context)), MAX_LABEL_LENGTH
         )
         for moment in highlights
         if moment.step in at
@@ -568,7 +573,7 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
         language: The language of the reader.
     """
     context = make_context(replay, language, is_last_step=True)
-    told = [context.say("moments-line", moment=moment.text) for moment in highlights]
+    told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
     press = TableAction("replay", ReplayPosition().value("story"))
     row = (Button(context.say("button-replay"), press, "main", "🎞️"),)
@@ -579,6 +584,18 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
         rows=(row, select) if highlights else (row,),
         table=replay.record.id,
     )
+
+
+def _format_moment(highlight: Highlight, context: ScreenContext) -> str:
+    """Return the line of a highlight in the story of a game."""
+    return context.say("moments-line", moment=_add_time(highlight, context))
+
+
+def _add_time(highlight: Highlight, context: ScreenContext) -> str:
+    """Return the sentence of a highlight after its turn or round, such as "Round 3: Ada won"."""
+    if not highlight.when:
+        return highlight.text
+    return context.say("when-moment", when=highlight.when, moment=highlight.text)
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
@@ -707,10 +724,10 @@ def render_shared_post(
     key = "share-title-game" if is_whole_game else "share-title"
     title = context.say(key, name=sharer_name, game=context.say("game-title"))
     if is_whole_game:
-        told = [context.say("moments-line", moment=moment.text) for moment in highlights]
+        told = [_format_moment(moment, context) for moment in highlights]
     else:
         step = replay.steps.step_records[at].step
-        told = [context.say("moments-line", moment=m.text) for m in highlights if m.step == step]
+        told = [_format_moment(m, context) for m in highlights if m.step == step]
         told = told or [*format_events(replay, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
     alt = truncate_text(

@@ -372,6 +372,7 @@ moment-turn = { $what ->
         [own-wrong] { $name } tippte: { $claim }. Nein! Von
        *[other-wrong] { $other } tippte: { $claim }. Nein! Für { $name } von
     } { $before } auf { $after } Prozent Siegchance.
+moment-hidden = { $name } hat sich so gut versteckt, dass am Ende noch { $left } geheime Katzen infrage kamen.
 moment-bluff = { $name } bluffte mit „{ $feature }“, dem eigenen Merkmal. { $fooled ->
         [yes] { $other } fiel prompt darauf rein
        *[no] Niemand kam drauf

@@ -374,6 +374,7 @@ moment-turn = { $what ->
         [own-wrong] { $name } guessed: { $claim }. No! Their own
        *[other-wrong] { $other } guessed: { $claim }. No! { $name }'s
     } chances went from { $before }% to { $after }%.
+moment-hidden = { $name } hid so well that { $left } secret cats were still possible at the end.
 moment-bluff = { $name } bluffed with “{ $feature }”, their own feature, and { $fooled ->
         [yes] { $other } fell for it
        *[no] nobody noticed
