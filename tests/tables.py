@@ -5,6 +5,8 @@ from typing import Literal, overload
 from msgspec.structs import asdict, replace
 
 from bot.domain.table import Finished, Lobby, Match, Phase, Table
+from bot.engine.events import EventRecord
+from bot.storage.store import Store
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import State
 
@@ -66,3 +68,9 @@ def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
     of = _TYPES[phase]
     moved = of(**{name: fields[name] for name in of.__struct_fields__ if name in fields})
     return replace(moved, **changes)
+
+
+async def list_events(store: Store, table_id: int) -> list[EventRecord]:
+    """Return all that is stored of what happened at a table, secret events included."""
+    stored = await store.history._load_stored(table_id)
+    return [event for _, event in stored.events]

@@ -1,33 +1,52 @@
 """Helpers for the highlights of a finished game: steps that people may enjoy to read about."""
 
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import ParamSpec
+from collections.abc import Callable, Collection, Iterable
 
 from bot.engine.events import Seat
 from bot.engine.screen import Highlight, ScreenContext
 from bot.engine.winning_chances import TurningPoint
 
-P = ParamSpec("P")
+MAX_HIGHLIGHTS = 6
+"""The maximum number of highlights that are told of a game."""
+MAX_COMPUTER_HIGHLIGHTS = 1
+"""The maximum number of computer players' highlights that are told beside those of people."""
 
 
-def sort_by_step(
-    find_highlights: Callable[P, Iterable[Highlight]],
-) -> Callable[P, tuple[Highlight, ...]]:
-    """Decorate `Screens.find_highlights`: sort its result, and keep one highlight of each step.
+def choose_highlights(
+    found: Iterable[Highlight], computers: Collection[Seat]
+) -> tuple[Highlight, ...]:
+    """Choose the highlights of a game that people will read, first those of people.
 
-    A highlight is a remarkable step of a finished game. If the function yields several for one
-    step, the first one is kept.
+    At most one highlight of each kind and of each step is told. Each group is in the order of the
+    game. If people have no highlights, all are about computer players.
+
+    Args:
+        found: All highlights of the game. If two exclude each other, the earlier one is chosen.
+        computers: The seats of the computer players.
     """
+    found = tuple(found)
+    people = _choose_different([h for h in found if h.seat not in computers], MAX_HIGHLIGHTS)
+    others = [
+        highlight
+        for highlight in found
+        if highlight.seat in computers and not _is_told(highlight, people)
+    ]
+    room = min(MAX_COMPUTER_HIGHLIGHTS, MAX_HIGHLIGHTS - len(people)) if people else MAX_HIGHLIGHTS
+    return (*people, *_choose_different(others, room))
 
-    @wraps(find_highlights)
-    def find_in_order(*args: P.args, **kwargs: P.kwargs) -> tuple[Highlight, ...]:
-        found = dict[int, Highlight]()
-        for highlight in find_highlights(*args, **kwargs):
-            found.setdefault(highlight.step, highlight)
-        return tuple(found[step] for step in sorted(found))
 
-    return find_in_order
+def _choose_different(found: Iterable[Highlight], max_highlights: int) -> tuple[Highlight, ...]:
+    """Return the first highlight of each kind and of each step, in the order of the game."""
+    chosen = list[Highlight]()
+    for highlight in found:
+        if len(chosen) < max_highlights and not _is_told(highlight, chosen):
+            chosen.append(highlight)
+    return tuple(sorted(chosen, key=lambda highlight: highlight.step))
+
+
+def _is_told(highlight: Highlight, chosen: Iterable[Highlight]) -> bool:
+    """Return whether a chosen highlight has the same kind or step."""
+    return any(other.kind == highlight.kind or other.step == highlight.step for other in chosen)
 
 
 def describe_turning_point(
@@ -35,10 +54,10 @@ def describe_turning_point(
     player: Callable[[Seat, ScreenContext], str],
     context: ScreenContext,
     **values: int | str,
-) -> Highlight:
-    """Return the highlight for the step after which a player's chance to win changed most.
+) -> str:
+    """Return the sentence about a step that changed a player's chance to win.
 
-    Its sentence is the game's message `moment-turn`.
+    It is the game's message `moment-turn`.
 
     Args:
         turning_point: The step, and the change of the chance.
@@ -56,4 +75,4 @@ def describe_turning_point(
         "name": player(turning_point.seat, context),
         "other": player(turning_point.actor or 0, context),
     }
-    return Highlight(turning_point.step, context.say("moment-turn", **values))
+    return context.say("moment-turn", **values)

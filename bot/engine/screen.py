@@ -425,6 +425,12 @@ class Highlight(Struct, frozen=True, gc=False):
 
     step: int
     """The number of the step within its game. The deal is step 0."""
+    seat: Seat
+    """The player whom the sentence is about. Highlights of people are told first."""
+    kind: str
+    """The kind of highlight, such as "bluff". At most one of each kind is told."""
+    when: str
+    """The turn or round, such as "Round 3" (messages `when-turn`, `when-round`), or "" for none."""
     text: str
     """A sentence that says what the player did and why it matters.
 
@@ -634,9 +640,7 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return ()
 
-    def page(
-        self, name: str, view: ShownViewT, events: Sequence[Event], context: ScreenContext
-    ) -> Screen:
+    def page(self, name: str, view: ShownViewT, context: ScreenContext) -> Screen:
         """Return an extra page of the game, such as a score sheet, that a person has opened.
 
         Buttons on a page may only lead to parts of the same page: `TableAction("page",
@@ -646,17 +650,18 @@ class Screens(ABC, Generic[ShownViewT]):
         Args:
             name: One of `pages`, or that name with "-" and the number of a part.
             view: All that the reader may know.
-            events: All public events of the game so far, in their order.
             context: What the page needs to know of the table and of the reader.
         """
         raise NotImplementedError(name)
 
     def find_highlights(
         self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> tuple[Highlight, ...]:
-        """Return at most six remarkable steps of a finished game, each with a sentence about it.
+    ) -> Iterable[Highlight]:
+        """Return remarkable steps of a finished game, each with a sentence about it.
 
-        The steps are in order. The method runs in a thread and may take at most two seconds.
+        The best come first. `choose_highlights` in `bot/engine/highlights.py` chooses which of them
+        are told, so return what is remarkable of several players. The method runs in a thread and
+        may take at most two seconds.
 
         Args:
             log: All steps of the game, including hidden events.

@@ -89,24 +89,24 @@ def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
-    """Find the step of a game that changed a player's chance to win most.
+def find_turning_points(course: Iterable[WinningChances]) -> list[TurningPoint]:
+    """Find the steps of a game that changed a player's chance to win by `MIN_TURN_PERCENT` or more.
 
     A step that ended the game as expected does not count.
 
     >>> course = [WinningChances(0, None, (0.5, 0.5)), WinningChances(4, 1, (0.75, 0.25))]
-    >>> find_turning_point(course)
-    TurningPoint(step=4, actor=1, seat=1, before=50, after=25)
+    >>> find_turning_points(course)
+    [TurningPoint(step=4, actor=1, seat=1, before=50, after=25)]
 
     Args:
         course: The chances after each step of the game, in order.
 
     Returns:
-        The step, or None if no chance changed by at least `MIN_TURN_PERCENT`.
+        The steps, the largest change first. Each has one player, whose chance changed most.
     """
     turns = [_find_largest_change(before, after) for before, after in pairwise(course)]
     told = [turn for turn in turns if turn.size >= MIN_TURN_PERCENT and not turn.is_expected_end]
-    return max(told, key=_weigh_turn, default=None)
+    return sorted(told, key=_weigh_turn, reverse=True)
 
 
 def _find_largest_change(before: WinningChances, after: WinningChances) -> TurningPoint:

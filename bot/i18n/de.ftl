@@ -576,9 +576,11 @@ button-show-channel = Im Kanal zeigen
 button-who-sees = Wer sieht das?
 somebody = jemand
 button-moments = So lief’s
-button-numbers = In Zahlen
 button-replay = Nochmal ansehen
 moments-line = ✨ { $moment }
+when-moment = { $when }: { $moment }
+when-round = Runde { $round }
+when-turn = Zug { $turn }
 story-readers = { $right ->
         [0] 🔮 Beim Zuschauen hat niemand richtig getippt.
        *[other] 🔮 Beim Zuschauen richtig getippt: { $names }{ $more ->
@@ -688,7 +690,7 @@ many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
 only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
-old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+old-button = Dieser Knopf funktioniert nicht mehr. `/cats board` zeigt den jetzigen Tisch.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.

@@ -579,9 +579,11 @@ button-show-channel = Show to the channel
 button-who-sees = Who sees this?
 somebody = somebody
 button-moments = How it went
-button-numbers = In numbers
 button-replay = Watch it again
 moments-line = ✨ { $moment }
+when-moment = { $when }: { $moment }
+when-round = Round { $round }
+when-turn = Turn { $turn }
 story-readers = { $right ->
         [0] 🔮 No onlooker picked the winner.
        *[other] 🔮 Called it from the sidelines: { $names }{ $more ->
@@ -691,7 +693,7 @@ many-play = Lots of people are playing right now. Please press again in a moment
 slow-down = That was a little too fast for me. Take a breath, then press again.
 only-on-servers = That only works on a server. Here, just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
 not-a-member = I can't play here yet: this server has my commands, but I'm not in it. Somebody who manages the server can invite me with this button.
-old-button = This button is from an older table. `/cats board` shows the current one.
+old-button = This button doesn't work any more. `/cats board` shows the current table.
 lesson-other = This is somebody else's lesson. `/cats learn` starts yours.
 command-outdated = I don't know this command any more. Please type it again, and pick it from the list.
 game-unknown = I don't know that game. Pick one from the list.

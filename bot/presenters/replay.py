@@ -18,6 +18,7 @@ from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
 from bot.drawing.collage import arrange_pictures
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
+from bot.engine.highlights import choose_highlights
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
@@ -282,13 +283,17 @@ def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
     """Return the steps of a finished game that are worth reading about, each with a sentence.
 
-    Meanwhile, all steps of the game are decoded in memory (see `Steps`).
+    Those of people come first (see `choose_highlights`). Meanwhile, all steps of the game are
+    decoded in memory (see `Steps`).
 
     Args:
         replay: The finished game.
         context: The names of the players and the texts for the reader.
     """
-    return replay.package.screens.find_highlights(tuple(replay.steps), context)
+    computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
+    return choose_highlights(
+        replay.package.screens.find_highlights(tuple(replay.steps), context), computers
+    )
 
 
 def shorten_names(context: ScreenContext) -> ScreenContext:
@@ -518,7 +523,7 @@ def _highlight_select(
     at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
     options = {
         ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
-            strip_markup(moment.text), MAX_LABEL_LENGTH
+            strip_markup(_add_time(moment, context)), MAX_LABEL_LENGTH
         )
         for moment in highlights
         if moment.step in at
@@ -566,25 +571,29 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
         language: The language of the reader.
     """
     context = make_context(replay, language, is_last_step=True)
-    told = [context.say("moments-line", moment=moment.text) for moment in highlights]
+    told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
-    row = [
-        Button(
-            context.say("button-replay"),
-            TableAction("replay", ReplayPosition().value("story")),
-            "main",
-            "🎞️",
-        )
-    ]
-    if "story" in replay.package.screens.pages(replay.steps[-1].views[0]):
-        row.append(Button(context.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
+    press = TableAction("replay", ReplayPosition().value("story"))
+    row = (Button(context.say("button-replay"), press, "main", "🎞️"),)
     select = (_highlight_select(replay, "onlooker", highlights, context),)
     return Screen(
         context.say("button-moments"),
         join_lines(*told) or context.say("moments-none"),
-        rows=((tuple(row), select) if highlights else (tuple(row),)),
+        rows=(row, select) if highlights else (row,),
         table=replay.record.id,
     )
+
+
+def _format_moment(highlight: Highlight, context: ScreenContext) -> str:
+    """Return the line of a highlight in the story of a game."""
+    return context.say("moments-line", moment=_add_time(highlight, context))
+
+
+def _add_time(highlight: Highlight, context: ScreenContext) -> str:
+    """Return the sentence of a highlight after its turn or round, such as "Round 3: Ada won"."""
+    if not highlight.when:
+        return highlight.text
+    return context.say("when-moment", when=highlight.when, moment=highlight.text)
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
@@ -603,21 +612,6 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
     return context.say(
         "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
     )
-
-
-def render_statistics(replay: Replay, language: str) -> Screen:
-    """Return the page with which a game tells in numbers how a finished game went.
-
-    Args:
-        replay: The finished game. Its kind of game must have such a page.
-        language: The language of the reader.
-    """
-    context = make_context(replay, language, is_last_step=True)
-    log = replay.package.game.read_log(replay.steps.step_records)
-    events = [each.event for entry in log for each in entry.notices if each.to is None]
-    page = replay.package.screens.page("story", replay.steps[-1].views[0], events, context)
-    back = Button(context.say("button-moments"), TableAction("moments"), "main", "📖")
-    return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 
 
 MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
@@ -728,10 +722,10 @@ def render_shared_post(
     key = "share-title-game" if is_whole_game else "share-title"
     title = context.say(key, name=sharer_name, game=context.say("game-title"))
     if is_whole_game:
-        told = [context.say("moments-line", moment=moment.text) for moment in highlights]
+        told = [_format_moment(moment, context) for moment in highlights]
     else:
         step = replay.steps.step_records[at].step
-        told = [context.say("moments-line", moment=m.text) for m in highlights if m.step == step]
+        told = [_format_moment(m, context) for m in highlights if m.step == step]
         told = told or [*format_events(replay, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
     alt = truncate_text(

@@ -562,7 +562,7 @@ def _render_result(
     places = package.game.standings(table.state) or ()
     row = (
         Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
-        *(_page_buttons(tuple(n for n in package.screens.pages(view) if n != "story"), context)),
+        *_page_buttons(package.screens.pages(view), context),
     )
     told = package.screens.result(view, places, seat, context)
     return OwnScreen("", content=told, rows=(row,))
@@ -622,7 +622,7 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
 
 
 def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that open pages of a game, such as its story, by the pages' names."""
+    """Return the buttons that open pages of a game, such as a notebook, by the pages' names."""
     return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
@@ -632,9 +632,8 @@ def render_page(
     user: int,
     language: str,
     name: str,
-    events: tuple[EventRecord, ...],
 ) -> Screen | None:
-    """Return a page of a game that one person opens to read, such as the story of the game.
+    """Return a page of a game that one person opens to read, such as a notebook.
 
     Args:
         table: The table.
@@ -642,7 +641,6 @@ def render_page(
         user: The user id of the person.
         language: The language of the person.
         name: The page's name, optionally followed by "-" and the number of a part.
-        events: All events of the game so far that everybody saw.
 
     Returns:
         The page, or None if it cannot be opened now.
@@ -655,8 +653,7 @@ def render_page(
     whole, _, part = name.partition("-")
     if whole not in package.screens.pages(view) or not PAGE_PART.fullmatch(part):
         return None
-    told = tuple(notice.event for notice in package.game.read_events(events))
-    screen = package.screens.page(name, view, told, context)
+    screen = package.screens.page(name, view, context)
     label = "button-hand" if isinstance(table, Match) else "button-result"
     back = (Button(context.say(label), OpenScreen(0), "main", "🐾"),)
     if seat is None:

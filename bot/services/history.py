@@ -153,18 +153,6 @@ class History:
         moments = await self.load_highlights(found, click.language)
         return replay.render_story(found, moments, click.language)
 
-    @action("numbers", is_look=True)
-    async def show_statistics(self, request: ActionRequest) -> Screen:
-        """Show statistics of a finished game.
-
-        They are computed in a thread, because that may take 100 ms.
-        """
-        click = request.click
-        found = await self._load_replay(click, request.table_id)
-        if "story" not in found.package.screens.pages(found.steps[-1].views[0]):
-            raise Refused("old-button")
-        return await asyncio.to_thread(replay.render_statistics, found, click.language)
-
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:
         """Post a finished game or one of its steps in the channel, without notifying anybody.

@@ -13,7 +13,6 @@ from cachetools import LRUCache, TTLCache
 
 from bot.domain.results import Line, Page
 from bot.domain.table import Commit, Finished, Table, is_over, lesson_channel
-from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
@@ -31,11 +30,6 @@ MAX_CACHED_PAGES = 64
 """The maximum number of cached pages of servers' scoreboards.
 
 The least recently used are dropped.
-"""
-MAX_CACHED_EVENT_LISTS = 128
-"""The maximum number of tables whose lists of public events are cached.
-
-The least recently used ones are dropped.
 """
 LOOKUP_TTL_SECONDS = 600.0
 """The maximum age in seconds of cached results that another process may change.
@@ -130,7 +124,6 @@ class Lookups:
         self._scores: Cache[Page, tuple[Line, ...]] = Cache(
             TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
         )
-        self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(MAX_CACHED_EVENT_LISTS))
         self._other_caches: list[Cache[Any, Any]] = []
         self.unserved_users: frozenset[int] = frozenset()
         """The ids of users who asked the bot to ignore them, as of the last `load_unserved`."""
@@ -191,16 +184,11 @@ class Lookups:
         """
         return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
 
-    async def load_events(self, table: int) -> tuple[EventRecord, ...]:
-        """Return the events of a table that everybody may see, in the order they happened."""
-        return await self._events.get_or_read(table, lambda: self._store.tables.find_events(table))
-
-    def note_commit(self, before: Table, commit: Commit, table: Table) -> None:
+    def note_commit(self, before: Table, table: Table) -> None:
         """Update the cached results after a change of a table was stored.
 
         Args:
             before: The table before the change.
-            commit: What was written to the database.
             table: The table as it is now.
         """
         is_open = not isinstance(table, Finished)
@@ -210,10 +198,6 @@ class Lookups:
             self._open_tables.put(_make_place_key(table), None)
         self._note_host(before, is_open=False)
         self._note_host(table, is_open=is_open)
-        told = tuple(event for event in commit.events if event.to is None)
-        known = self._events.forget(table.id) if before.id else ()
-        if known is not None:
-            self._events.put(table.id, known + told)
 
     def note_record(self, table: Table) -> None:
         """Update the cached results after the record of a finished game was stored."""
@@ -235,7 +219,6 @@ class Lookups:
         """Drop the cached results about a table after a write whose outcome is unknown."""
         table = commit.table
         self._open_tables.forget(_make_place_key(table))
-        self._events.forget(table.id)
         self._hosted_tables.clear()
 
     def clear(self) -> None:
@@ -246,7 +229,6 @@ class Lookups:
             self._finished,
             self._games,
             self._scores,
-            self._events,
             *self._other_caches,
         )
         for cache in known:

@@ -267,11 +267,8 @@ class Gameplay:
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        package, events = (
-            self._tables.find_package(table),
-            await self._tables.lookups.load_events(table.id),
-        )
-        shown = table, package, click.user, click.language, request.argument, events
+        package = self._tables.find_package(table)
+        shown = table, package, click.user, click.language, request.argument
         screen = await asyncio.to_thread(screens.render_page, *shown)
         if screen is None:
             return self.render_own_screen(table, click, note=text(click.language)("moved-on"))

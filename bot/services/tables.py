@@ -290,7 +290,7 @@ class Tables:
         self.counters.observe_commit(table.game, moves, time.perf_counter() - started)
         written, table = table, self.sessions.apply_commit(commit, table)
         self.sessions[table.id].views = seen or known
-        self.lookups.note_commit(before, commit, table)
+        self.lookups.note_commit(before, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
@@ -584,7 +584,7 @@ class Tables:
                 self.lookups.forget_commit(commit)
                 raise
             stored = self.sessions.apply_commit(commit, stored)
-            self.lookups.note_commit(before, commit, stored)
+            self.lookups.note_commit(before, stored)
             self._events.publish(TimersChanged(stored))
 
 

@@ -83,10 +83,6 @@ _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
 """The columns of `boards` that hold the fields of a `Board`, in the order of the fields."""
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
 """The columns of `due` that hold the fields of timers. Each kind of timer uses some of them."""
-_EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
-"""Query for what happened at a game table. Parameter: `id` is the table's id."""
-_PUBLIC = _EVENTS.where(events.c.to.is_(None))
-"""Query for what happened at a game table and everybody may know. Parameter: `id` of the table."""
 
 
 def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -245,7 +241,12 @@ class TableRepository(Repository):
         sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
     """Query for a game table's timers in their order. Parameter: `id` is the table's id."""
-    SELECT_NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
+    SELECT_NEWEST_EVENTS = Statement(
+        sa.select(events.c.to, events.c.name, events.c["values"])
+        .where(events.c.table == _ID, events.c.to.is_(None))
+        .order_by(events.c.id.desc())
+        .limit(MAX_PUBLIC_NEWS)
+    )
     """Query for what happened last at a game table, as far as everybody may know.
 
     The table's public message tells it. Parameter: `id` is the table's id.
@@ -416,31 +417,6 @@ class TableRepository(Repository):
         Lessons, private tutorials, are left out.
         """
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_OPEN_IN_GUILD, guild=guild))
-
-    SELECT_PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
-    """Query for what happened at a game table, in order, as far as everybody may know.
-
-    Parameter: `id` is the table's id.
-    """
-    SELECT_EVENTS = Statement(_EVENTS.order_by(events.c.id))
-    """Query for what happened at a game table, in order, secret events included.
-
-    Parameter: `id`.
-    """
-
-    @reads
-    async def find_events(
-        self, db: Transaction, id_: int, public_only: bool = True
-    ) -> tuple[EventRecord, ...]:
-        """Return what happened at a game table, in order.
-
-        Args:
-            db: The transaction, which callers leave out.
-            id_: The table's id.
-            public_only: Whether to leave out the events that only some players may know.
-        """
-        statement = self.SELECT_PUBLIC_EVENTS if public_only else self.SELECT_EVENTS
-        return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
     @reads
     async def find_inputs(

@@ -403,14 +403,8 @@ def _render_screens(
             own = _render_own(play, step.state, seat, path, context)
             yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
     view = play.game.view(step.state, None)
-    records = [e for m in play.steps[: step.number] for e in m.events if e.to is None]
-    events = [notice.event for notice in play.game.read_events(records)]
     for page in play.package.screens.pages(view):
-        yield (
-            f"the page {page}",
-            play.package.screens.page(page, view, events, context),
-            MAX_EMBED_LENGTH,
-        )
+        yield f"the page {page}", play.package.screens.page(page, view, context), MAX_EMBED_LENGTH
 
 
 def _press_to_move(

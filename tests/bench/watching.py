@@ -6,7 +6,7 @@ from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Player
 from bot.engine.screen import Highlight
 from bot.games.registry import GAMES
-from bot.presenters.replay import Replay, make_context
+from bot.presenters.replay import Replay, find_highlights, make_context
 from bot.storage.store import Store
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person
@@ -40,11 +40,10 @@ async def play_replays(
 
 def moments(replay: Replay, language: str = "en") -> tuple[Highlight, ...]:
     """Return a game's moments, after a look that they are what they have to be."""
-    found = replay.package.screens.find_highlights(
-        replay.steps, make_context(replay, language, is_last_step=True)
-    )
+    found = find_highlights(replay, make_context(replay, language, is_last_step=True))
     steps = [moment.step for moment in found]
-    assert steps == sorted({*steps})
+    assert steps == sorted({*steps}), "only people play in these games"
+    assert len({moment.kind for moment in found}) == len(found)
     assert {*steps} <= {seen.step for seen in replay.steps}
     assert len(found) <= 6
     return found

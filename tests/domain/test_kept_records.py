@@ -9,7 +9,14 @@ from bot.domain.game_records import Course, Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from bot.presenters.replay import Replay, ReplayPosition, format_places, make_context, render_step
+from bot.presenters.replay import (
+    Replay,
+    ReplayPosition,
+    find_highlights,
+    format_places,
+    make_context,
+    render_step,
+)
 from tests.versions.keep_records import HERE
 
 KEPT = sorted(HERE.rglob("*.json"))
@@ -28,9 +35,7 @@ def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
     assert len(steps) > 20
     replay = Replay(record, make_finished_table(record, course, "somebody"), steps, package)
     for language in LANGUAGES:
-        moments = package.screens.find_highlights(
-            steps, make_context(replay, language, is_last_step=True)
-        )
+        moments = find_highlights(replay, make_context(replay, language, is_last_step=True))
         for at in range(len(steps)):
             for eyes in ("onlooker", "all", 0):
                 shown = render_step(

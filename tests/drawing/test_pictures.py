@@ -41,7 +41,6 @@ ENDS = (
     drawing.EndRow(0, 2, 5, (1, 5, 13), (None, None, None)),
 )
 MARKS = ("yes", "no", "?", "37%") * 4 + ("no",) * 3
-LEFT = tuple(tuple(max(1, 900 // (turn + seat + 1)) for seat in range(4)) for turn in range(18))
 MAX_PICTURE_BYTES = 130_000
 """Bytes that a picture may have."""
 
@@ -149,10 +148,6 @@ def test_the_two_groups_of_clues_look_different() -> None:
         *(
             (partial(charts.draw_notebook, ((seat, MARKS),) * seat, EN.features), ABOVE_TEXT_PIXELS)
             for seat in (1, 3)
-        ),
-        (
-            partial(charts.draw_story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"),
-            ABOVE_TEXT_PIXELS,
         ),
     ],
 )

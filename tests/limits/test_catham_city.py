@@ -192,7 +192,7 @@ def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Scre
                     f"{name} {path}",
                     screens.render_own(at, package, ID + prompt.seat, language, look),
                 )
-        page = screens.render_page(at, package, ID, language, "factions", EVENTS)
+        page = screens.render_page(at, package, ID, language, "factions")
         assert (page is None) is (name == "over")
         if page is not None:
             yield f"page {name}", page

@@ -86,7 +86,6 @@ def public_screens(language: str, package: GamePackage) -> Iterator[tuple[str, S
 
 def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what single people see at the table, at every step of every bid."""
-    rounds = tuple(EVENTS[2] for _ in range(29))
     for name, game in STATES.items():
         at = table(language, name)
         for user in (*(ID + seat for seat in SEATS), 5):
@@ -100,7 +99,7 @@ def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Scre
             look = OpenScreen(game.decision, f"bid/{count}")
             yield f"{name} {count}", screens.render_own(at, package, ID + game.turn, language, look)
         for key in package.screens.pages(package.game.view(game, 0)):
-            page = screens.render_page(at, package, ID, language, key, rounds)
+            page = screens.render_page(at, package, ID, language, key)
             assert page is not None
             yield f"{key} {name}", page
 

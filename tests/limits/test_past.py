@@ -46,7 +46,7 @@ async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay
 def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield replays through all eyes, the story and what is shared."""
     here = replay.make_context(found, language, is_last_step=True)
-    moments = found.package.screens.find_highlights(found.steps, here)
+    moments = replay.find_highlights(found, here)
     some = range(0, len(found.steps), max(1, len(found.steps) // 12))
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
@@ -65,8 +65,6 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
         "shared game",
         replay.render_shared_post(found, 0, moments, FILM, NAMES[0], is_whole_game=True),
     )
-    if "story" in found.package.screens.pages(found.steps[-1].views[0]):
-        yield "numbers", replay.render_statistics(found, language)
 
 
 def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:

@@ -217,7 +217,7 @@ def own_masks(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
         for number, piles in enumerate(PILES):
             at = table(language, state(won=piles), text_only=text_only)
             for user in (ID, ID + 7):
-                page = screens.render_page(at, package, user, language, "masks", ())
+                page = screens.render_page(at, package, user, language, "masks")
                 assert page is not None
                 shown.append((f"masks {number} {user}", page))
     return shown

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageSequence
 
 from bot.domain.table import Lobby, Player, Table
@@ -19,10 +20,12 @@ from bot.presenters.replay import (
     MAX_MOMENT_BYTES,
     ReplayPosition,
     film_pictures,
+    find_highlights,
     make_context,
     parse_replay_position,
     render_board,
     render_step,
+    render_story,
     strip_markup,
 )
 from tests.bench.limits import message_problems
@@ -288,6 +291,22 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
         if at > len(found.steps) // 2:
             last = render_board(found, ReplayPosition(at), "en")
             assert shown[-1] in (last.picture, last.below), "it ends with what is shared"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_moments_of_people_come_before_one_of_a_computer(tmp_path: Path, game: str) -> None:
+    (found,) = await play_replays(tmp_path, game, range(2, 3))
+    level = found.package.game.levels[0]
+    ada, *others = found.table.players
+    players = (ada, *(replace(player, user=None, level=level) for player in others))
+    mixed = replace(found, table=replace(found.table, players=players))
+    context = make_context(mixed, "en", is_last_step=True)
+    told = find_highlights(mixed, context)
+    of_ada = [moment for moment in told if moment.seat == 0]
+    assert of_ada and told[: len(of_ada)] == tuple(of_ada)
+    assert len(told) <= len(of_ada) + 1
+    lines = render_story(mixed, told, "en").text.splitlines()
+    assert lines == [f"✨ {moment.when}: {moment.text}" for moment in told]
 
 
 async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from bot.domain.table import Phase, Table
 from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, QuietScreen, Screen, TemporaryScreen
+from bot.games.catham_city.package import PACKAGE as CATHAM_CITY
 from bot.games.liars_dice.model.state import State as DiceState
 from bot.games.liars_dice.package import PACKAGE
 from bot.presenters import screens
@@ -39,10 +40,13 @@ def test_who_is_out_has_a_quiet_own_screen() -> None:
 
 
 def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
-    running, over = expect_match(table_at(0)), table_at(-1, "over")
+    running = expect_match(table_at(0))
     words = [screens.render_words(running, PACKAGE, user, "en") for user in (ID, ONLOOKER)]
-    story = [screens.render_page(over, PACKAGE, user, "en", "story", ()) for user in (ID, ONLOOKER)]
-    assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]
+    assert [*map(type, words)] == [OwnPage, Screen]
+    game = play_game(CATHAM_CITY, Setup(1, 3, {}, RANDOM_PLAYERS)).steps[0].state
+    town = table_of("catham_city", game, "en", people(3), phase="playing")
+    pages = [screens.render_page(town, CATHAM_CITY, u, "en", "factions") for u in (ID, ONLOOKER)]
+    assert [*map(type, pages)] == [OwnPage, Screen]
 
 
 def test_that_a_table_is_closed_replaces_an_own_screen_and_passes_for_all() -> None:

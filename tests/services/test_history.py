@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.table import Lobby
+from bot.i18n import text
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person, World
@@ -32,7 +33,7 @@ async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> 
     assert "Ada" in (await cleo.slash("cats history")).text
 
 
-LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "numbers", "share")
+LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "share")
 """The buttons that show a game that is over, or post it."""
 
 
@@ -90,14 +91,16 @@ async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
-async def test_numbers_are_one_press_away(world: World) -> None:
+async def test_an_old_button_that_leads_to_the_numbers_of_a_game_is_answered(
+    world: World,
+) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    shown = await cleo.press("How it went", on=world.board())
-    shown = await cleo.press("In numbers", on=shown.shown)
-    assert "Secret cats still possible" in shown.text
-    assert "How it went" in (await cleo.press("How it went", on=shown.shown)).text
+    for person in (ada, cleo):
+        assert (await look_again(person, "numbers")).text == text("en")("old-button")
+        answer = await look_again(person, "page", "story")
+        assert text("en")("moved-on") in answer.text
 
 
 async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World) -> None:
@@ -107,8 +110,7 @@ async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World
     story = (await cleo.press("How it went", on=world.board())).shown
     run_sql(world.database, "DELETE FROM records")
     await world.restart()
-    for press in ("c1:d:*:replay:", "c1:d:*:numbers:"):
-        assert "no longer stored" in (await cleo.press(press, on=story)).text
+    assert "no longer stored" in (await cleo.press("c1:d:*:replay:", on=story)).text
     refused = await look_again(ada, "share", "3/onlooker/moment")
     assert "no longer stored" in refused.text
 
@@ -128,13 +130,13 @@ async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: Wor
     world.bot.services.replace_games(
         {name: package for name, package in registry.items() if name != "cloaked_cats"}
     )
-    for action in ("moments", "numbers", "share"):
+    for action in ("moments", "share"):
         assert "isn't installed at the moment" in (await look_again(ada, action)).text
 
 
 FORGED = (
     *("replay:0/all/on", "replay:0/0/on", "replay-eyes:0/all/eyes", "replay-moment:0/all/moment"),
-    *("moments:", "numbers:", "share:0/all/moment", "share:0/all/game"),
+    *("moments:", "share:0/all/moment", "share:0/all/game"),
 )
 
 

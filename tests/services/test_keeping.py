@@ -16,7 +16,7 @@ from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, find_asked_player, finish, load_game, load_table, take_turn
-from tests.tables import expect_finished
+from tests.tables import expect_finished, list_events
 from tests.toys import REGISTRY
 
 
@@ -49,7 +49,7 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    happened = await world.store.tables.find_events(1, public_only=False)
+    happened = await list_events(world.store, 1)
     assert told == [event for event in happened if event.name not in HONOUR_EVENTS]
     assert list_unkept(world) == run_sql(world.database, "SELECT * FROM told") == []
 

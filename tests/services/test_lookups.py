@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from bot.domain.results import Page
 from bot.domain.table import Commit, Lobby, Player, Table, lesson_channel
-from bot.engine.events import EventRecord
 from bot.engine.package import extract_games
 from bot.services.lookups import Lookups
 from bot.storage.database import Repository
@@ -24,7 +23,6 @@ from tests.toys import REGISTRY
 
 ADA, BEN = 7, 8
 LOBBY = Lobby("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
-TOLD = (EventRecord(None, "guessed", (1,)), EventRecord((0,), "saw", (2,)))
 
 
 class Watched:
@@ -36,7 +34,7 @@ class Watched:
         self.reads: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        for name in ("find_open", "find_lesson", "find_hosted", "find_events"):
+        for name in ("find_open", "find_lesson", "find_hosted"):
             setattr(store.tables, name, self._watched(store.tables, name))
         for name in ("has_finished", "find_scores"):
             setattr(store.history, name, self._watched(store.history, name))
@@ -54,10 +52,9 @@ class Watched:
 
     async def commit(self, before: Table, after: Table | None = None, **changes: Any) -> Table:
         """Change a table as its owner does."""
-        what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
-        commit = Commit(replace(after or before, **changes), 1.0, **what)
+        commit = Commit(replace(after or before, **changes), 1.0)
         table = await self.store.tables.commit(commit)
-        self.lookups.note_commit(before, commit, table)
+        self.lookups.note_commit(before, table)
         return table
 
 
@@ -129,21 +126,6 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     assert await lookups.has_finished_game(ADA, "secret_numbers")
     assert [score.name for score in await lookups.load_scores(page)] == ["Ada"]
     assert watched_store.reads == ["has_finished", "find_scores", "find_scores"]
-
-
-async def test_events_that_are_at_hand_grow_with_the_game(watched_store: Watched) -> None:
-    lookups = watched_store.lookups
-    table = await watched_store.commit(LOBBY, events=TOLD)
-    assert await lookups.load_events(table.id) == TOLD[:1]
-    table = await watched_store.commit(table, events=TOLD)
-    assert await lookups.load_events(table.id) == TOLD[:1] * 2
-    assert watched_store.reads == []
-
-    lookups.clear()
-    assert await lookups.load_events(table.id) == TOLD[:1] * 2
-    await watched_store.commit(table, events=TOLD)
-    assert await lookups.load_events(table.id) == TOLD[:1] * 3
-    assert watched_store.reads == ["find_events"]
 
 
 async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched_store: Watched) -> None:

@@ -29,7 +29,7 @@ from bot.storage.store import Store
 from tests.databases import FAULTS, SESSIONS, hold_write_lock, is_sqlite, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.storage.conftest import GAMES, make_large_match
-from tests.tables import expect_match, in_phase
+from tests.tables import expect_match, in_phase, list_events
 from tests.toys.secret_numbers.model.state import State
 
 SECRET = b"The black cat is the top hat cat"
@@ -118,8 +118,7 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     first = table.add_events((public[0], secret))
     table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
-    assert await store.tables.find_events(table.id) == tuple(public)
-    assert await store.tables.find_events(table.id, public_only=False) == (public[0], secret, *rest)
+    assert await list_events(store, table.id) == [public[0], secret, *rest]
     read = await store.tables.load(table.id)
     assert read is not None
     assert read.public_events == tuple(public)
@@ -157,7 +156,7 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
 
     assert await store.tables.load(table.id) == newer
     assert await store.tables.find_inputs(table.id) == ()
-    assert await store.tables.find_events(table.id, public_only=False) == ()
+    assert await list_events(store, table.id) == []
     assert not handled(55)
 
 

@@ -23,7 +23,7 @@ from bot.storage.unfinished import COPY_OPTION
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import DATABASES, empty_database, run_sql
 from tests.storage.conftest import GAMES, make_large_match
-from tests.tables import in_phase
+from tests.tables import in_phase, list_events
 
 
 @pytest.fixture(params=DATABASES)
@@ -115,7 +115,7 @@ async def test_all_rows_move_and_what_runs_goes_on(
     with pytest.raises(TableConflict):
         await moved.tables.commit(Commit(running, at=50.0))
     assert [step for step, *_ in await moved.tables.find_inputs(running.id)] == list(range(1, 41))
-    assert (await moved.tables.find_events(running.id))[-1] == told[0]
+    assert (await list_events(moved, running.id))[-1] == told[0]
     opened = await moved.tables.commit(Commit(replace(lobby, channel=9), at=51.0))
     assert opened.id == last + 1, "the id of the forgotten table does not come back"
     await moved.close()

@@ -32,7 +32,7 @@ from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
 from tests.databases import FAULTS, refuse, run_sql
 from tests.storage.conftest import GAMES, make_large_match
-from tests.tables import in_phase
+from tests.tables import in_phase, list_events
 
 
 @asynccontextmanager
@@ -114,7 +114,7 @@ async def test_changes_that_come_together_are_one_transaction(
             change.table, version=2, board=Board(9, 1)
         ).add_events(change.events)
         assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1]
-        assert await store.tables.find_events(table.id, public_only=False) == change.events
+        assert await list_events(store, table.id) == [*change.events]
         assert handled(table.id)
 
 
@@ -416,9 +416,7 @@ async def test_random_groups_write_what_changes_one_by_one_would(
             await read(other, replace(at[one], id=two)), id=one
         )
         assert await store.tables.find_inputs(one) == await other.tables.find_inputs(two)
-        assert await store.tables.find_events(
-            one, public_only=False
-        ) == await other.tables.find_events(two, public_only=False)
+        assert await list_events(store, one) == await list_events(other, two)
     await other.close()
 
 

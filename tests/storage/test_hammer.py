@@ -15,6 +15,7 @@ from bot.engine.game import ActRecord
 from bot.storage.problems import TableConflict
 from bot.storage.store import Store
 from tests.storage.conftest import GAMES
+from tests.tables import list_events
 
 DATABASES = ("postgresql",)
 PROCESSES = 3
@@ -70,7 +71,7 @@ async def test_of_several_processes_each_version_is_written_by_one(
     inputs = await store.tables.find_inputs(table.id)
     moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, ActRecord)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
-    events = await store.tables.find_events(table.id)
+    events = await list_events(store, table.id)
     assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
 
 

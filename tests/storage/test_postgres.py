@@ -39,6 +39,7 @@ from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import Server, shared_server
 from tests.storage.cable import cable
 from tests.storage.conftest import GAMES, make_large_match
+from tests.tables import list_events
 
 DATABASES = ("postgresql",)
 UNREACHED = tuple(f"store-server-{why}" for why in ("silent", "refuses", "no-ssl", "certificate"))
@@ -532,7 +533,7 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
         assert [step for step, *_ in await store.tables.find_inputs(table.id)] == list(
             range(1, found.version)
         )
-        events = await store.tables.find_events(table.id)
+        events = await list_events(store, table.id)
         assert [step for _, step in (event.values for event in events)] == list(
             range(1, found.version)
         )

@@ -24,7 +24,7 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
 from tests.databases import open_transaction
-from tests.tables import expect_finished, in_phase
+from tests.tables import expect_finished, in_phase, list_events
 
 PEOPLE = (Player("Ada", 7), Player("Ben", 8), Player("Cleo", 9))
 MAX_KILL_DELAY_SECONDS = 0.25
@@ -107,7 +107,7 @@ async def _games(database: str) -> list[Commit]:
 async def _play_ending(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
     given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
-    told = await store.tables.find_events(table.id, public_only=False)
+    told = tuple(await list_events(store, table.id))
     over = replace(table, id=0, version=0, timers=(RecordSaving(at=2.0),))
     return Commit(over, at=2.0, actions=given, events=told, transcript_step=b"[{}]")
 

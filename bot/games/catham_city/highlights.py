@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from bot.engine.events import Seat
-from bot.engine.highlights import describe_turning_point, sort_by_step
+from bot.engine.highlights import describe_turning_point
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_point
+from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points
 from bot.games.catham_city.computer.evaluation import (
     FIRST_READY_HAND_POINTS,
     TURN_ORDER_POINTS,
@@ -39,30 +39,33 @@ PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 """The points after each step of a game, as pairs: the step's number, and the points by seat."""
 
 
-@sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a finished game, each with a sentence that describes it."""
+    turns = {after.step: before.views[0].turn + 1 for before, after in itertools.pairwise(log)}
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
-    if turn := find_turning_point(estimate_winning_chances(log)):
-        yield describe_turning_point(turn, format_player, context)
 
-    def tell(step: int, key: str, seat: Seat, **values: int) -> Highlight:
-        return Highlight(
-            step, context.say(f"moment-{key}", name=format_player(seat, context), **values)
-        )
+    def make_highlight(step: int, seat: Seat, kind: str, sentence: str) -> Highlight:
+        return Highlight(step, seat, kind, context.say("when-turn", turn=turns[step]), sentence)
 
-    gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
-    if gained >= MIN_STROKE_POINTS:
-        yield tell(step, "stroke", seat, points=gained)
+    def tell(step: int, kind: str, seat: Seat, **values: int) -> Highlight:
+        name = format_player(seat, context)
+        return make_highlight(step, seat, kind, context.say(f"moment-{kind}", name=name, **values))
+
+    for turn in find_turning_points(estimate_winning_chances(log)):
+        sentence = describe_turning_point(turn, format_player, context)
+        yield make_highlight(turn.step, turn.seat, "turn", sentence)
+    for gained, step, seat in sorted(_find_hauls(log), reverse=True):
+        if gained >= MIN_STROKE_POINTS:
+            yield tell(step, "stroke", seat, points=gained)
     if (lead := _find_lead(points, winner)) is not None:
         yield tell(lead, "lead", winner)
     behind, step = max((max(now) - now[winner], step) for step, now in points)
     if behind >= MIN_POINTS_BEHIND:
         yield tell(step, "behind", winner, points=behind)
-    if almost := _find_near_winner(points, winner, log[0].views[0].target):
-        yield tell(almost[0], "almost", almost[1])
+    for step, seat in _find_near_winners(points, winner, log[0].views[0].target):
+        yield tell(step, "almost", seat)
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
@@ -88,18 +91,18 @@ def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
     return lead if lead is not None and lead <= MAX_SHARE_BEFORE_LEAD * points[-1][0] else None
 
 
-def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[int, Seat] | None:
-    """Return the loser who spent the most time needing just one more point to win.
+def _find_near_winners(points: PointsByStep, winner: Seat, target: int) -> list[tuple[int, Seat]]:
+    """Return the losers who were just one point short of winning at the end.
 
-    The result is the step from which one point was missing, and the player's seat. It is None if no
-    loser was just one point short at the end.
+    Each result has the step from which one point was missing, and the player's seat. The one who
+    waited for the longest time comes first.
     """
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
         if seat != winner and last == target - 1:
             since = [step for step, now in points if now[seat] != last][-1]
             waits.append((next(step for step, _ in points if step > since), seat))
-    return min(waits, default=None)
+    return sorted(waits)
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:

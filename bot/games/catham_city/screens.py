@@ -259,9 +259,7 @@ class CathamCityScreens(Screens[View]):
         """
         return () if view.phase == "over" else ("factions",)
 
-    def page(
-        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
-    ) -> Screen:
+    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the page that explains the game's five factions and lists the discard pile."""
         return pages.make_factions_page(view, context)
 

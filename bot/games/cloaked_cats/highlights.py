@@ -5,18 +5,19 @@ A fan is the three secret features of a player.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import inf, log
 
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.highlights import describe_turning_point, sort_by_step
+from bot.engine.highlights import describe_turning_point
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import (
     TurningPoint,
     WinningChances,
     compute_softmax,
-    find_turning_point,
+    find_turning_points,
 )
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
@@ -50,6 +51,8 @@ MIN_FANS_BEFORE = 15
 A giveaway is a cat that reveals much about a player. If fewer sets were possible before the cat,
 onlookers already knew much about the player.
 """
+MIN_HIDDEN_FANS = 11
+"""The lowest number of sets of three features at the end with which a player is well hidden."""
 RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
 """The weights of received mask tiles and of well hidden features in the estimated chance to win.
 
@@ -82,6 +85,8 @@ class Turn(Struct, frozen=True):
 
     step: int
     """The number of the game's step in which the cat or the guess was made; the deal is step 0."""
+    round: int
+    """The number of the round, from 1; each player has one turn in a round."""
     fans_before: tuple[Fans, ...]
     """The sets of three features that each player could have before the cat or guess, by seat.
 
@@ -128,17 +133,17 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
         log: The steps of the game with their views, from the deal.
     """
     fans: tuple[Fans, ...] = (ALL_FANS,) * len(log[0].views[1:])
-    for entry in log:
+    for before, entry in pairwise(log):
+        round_ = before.views[0].round
         for event in entry.events:
             after = narrow_fans(fans, event)
             if isinstance(event, CatPlayed):
-                yield CatTurn(entry.step, fans, after, event)
+                yield CatTurn(entry.step, round_, fans, after, event)
             elif isinstance(event, GuessAnswered):
-                yield GuessTurn(entry.step, fans, after, event)
+                yield GuessTurn(entry.step, round_, fans, after, event)
             fans = after
 
 
-@sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a finished game, each with a sentence that describes it.
 
@@ -146,78 +151,93 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
     """
-    turns = tuple(list_turns(log))
-    guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
+    turns = {turn.step: turn for turn in list_turns(log)}
+    guesses = [turn for turn in turns.values() if isinstance(turn, GuessTurn)]
     yield from _tell_guesses(guesses, context)
-    if bluff := _find_best_bluff(log, guesses, context):
-        yield bluff
-    if point := find_turning_point(estimate_winning_chances(log)):
-        turn = next(turn for turn in turns if turn.step == point.step)
-        yield _tell_turn(point, turn, context)
-    told = max(
-        (
-            (turn.compute_factor(seat), turn, seat)
-            for turn in turns
-            if isinstance(turn, CatTurn)
-            for seat in range(len(context.names))
-        ),
-        key=lambda each: each[0],
-        default=None,
-    )
-    if told and told[0] >= MIN_FACTOR_OF_FANS:
-        yield _tell_giveaway(told[1], told[2], context)
+    for fooled, guess in _find_bluffs(log, guesses):
+        yield _tell_bluff(guess, fooled, context)
+    for point in find_turning_points(estimate_winning_chances(log)):
+        yield _tell_turning_point(point, turns[point.step], context)
+    cats = [turn for turn in turns.values() if isinstance(turn, CatTurn)]
+    giveaways = [(turn, seat) for turn in cats for seat in range(len(context.names))]
+    for cat, seat in sorted(giveaways, key=lambda each: -each[0].compute_factor(each[1])):
+        if cat.compute_factor(seat) >= MIN_FACTOR_OF_FANS:
+            yield _tell_giveaway(cat, seat, context)
+    if turns:
+        yield from _tell_well_hidden(turns[max(turns)], context)
+
+
+def _make_highlight(
+    turn: Turn, seat: Seat, kind: str, sentence: str, context: ScreenContext
+) -> Highlight:
+    """Return a highlight that says in which round it happened."""
+    when = context.say("when-round", round=turn.round)
+    return Highlight(turn.step, seat, kind, when, sentence)
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Iterator[Highlight]:
-    """Yield highlights for the luckiest right guess, the unluckiest wrong one and the first right.
+    """Yield highlights for lucky right guesses, unlucky wrong ones and the first right one.
 
-    The first two are left out if they are not lucky or unlucky enough.
+    The luckiest and the unluckiest come first.
     """
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
-    lucky = min(right, key=GuessTurn.compute_percent, default=None)
-    if lucky and lucky.compute_percent() <= MAX_LUCKY_PERCENT:
-        yield _tell_guess("moment-lucky", lucky, context)
-    unlucky = max(wrong, key=GuessTurn.compute_percent, default=None)
-    if unlucky and unlucky.compute_percent() >= MIN_UNLUCKY_PERCENT:
-        yield _tell_guess("moment-unlucky", unlucky, context)
+    for turn in sorted(right, key=GuessTurn.compute_percent):
+        if turn.compute_percent() <= MAX_LUCKY_PERCENT:
+            yield _tell_guess("lucky", turn, context)
+    for turn in sorted(wrong, key=lambda each: -each.compute_percent()):
+        if turn.compute_percent() >= MIN_UNLUCKY_PERCENT:
+            yield _tell_guess("unlucky", turn, context)
     if right:
-        yield _tell_guess("moment-first", right[0], context)
+        yield _tell_guess("first", right[0], context)
 
 
-def _find_best_bluff(
-    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], context: ScreenContext
-) -> Highlight | None:
-    """Return a highlight for the best successful bluff, or None if no bluff succeeded.
+def _tell_guess(kind: str, turn: GuessTurn, context: ScreenContext) -> Highlight:
+    opponent = format_brief_player(turn.event.opponent, context)
+    sentence = context.say(
+        f"moment-{kind}",
+        name=format_brief_player(turn.event.seat, context),
+        other=opponent,
+        claim=format_claim(opponent, turn.event.feature, context.say),
+        percent=turn.compute_percent(),
+    )
+    return _make_highlight(turn, turn.event.seat, kind, sentence, context)
+
+
+def _find_bluffs(
+    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn]
+) -> list[tuple[Seat | None, GuessTurn]]:
+    """Return the successful bluffs, those that fooled somebody first.
 
     A player bluffs by naming a feature of their own in a guess (ruling K6). The bluff succeeds if
-    nobody guesses that feature of the player. Preferably, the highlight is a bluff that fooled
-    somebody: another player later named the same feature in a guess.
+    nobody guesses that feature of the player. It fooled a player who later named the same feature
+    in a guess. Each result has that player, or None, and the guess.
     """
     shown = log[-1].views[0].revealed
-    bluffs = list[tuple[bool, GuessTurn, Seat]]()
+    bluffs = list[tuple[Seat | None, GuessTurn]]()
     for number, turn in enumerate(guesses):
         seat, asked = turn.event.seat, turn.event.feature
         if asked in log[0].views[1 + seat].fan and asked not in shown[seat]:
             later = [each.event for each in guesses[number + 1 :] if each.event.seat != seat]
-            fooled = [each.seat for each in later if each.feature == asked]
+            fooled = next((each.seat for each in later if each.feature == asked), None)
             if later:
-                bluffs.append((bool(fooled), turn, (fooled or [seat])[0]))
-    best = max(bluffs, key=lambda bluff: bluff[0], default=None)
-    if best is None:
-        return None
-    fooled_somebody, turn, other = best
-    text = context.say(
+                bluffs.append((fooled, turn))
+    return sorted(bluffs, key=lambda bluff: bluff[0] is None)
+
+
+def _tell_bluff(turn: GuessTurn, fooled: Seat | None, context: ScreenContext) -> Highlight:
+    seat = turn.event.seat
+    sentence = context.say(
         "moment-bluff",
-        name=format_brief_player(turn.event.seat, context),
+        name=format_brief_player(seat, context),
         feature=format_feature(turn.event.feature, context.say),
-        other=format_brief_player(other, context),
-        fooled="yes" if fooled_somebody else "no",
+        other=format_brief_player(seat if fooled is None else fooled, context),
+        fooled="no" if fooled is None else "yes",
     )
-    return Highlight(turn.step, text)
+    return _make_highlight(turn, seat, "bluff", sentence, context)
 
 
-def _tell_turn(
+def _tell_turning_point(
     turning_point: TurningPoint, turn: CatTurn | GuessTurn, context: ScreenContext
 ) -> Highlight:
     cat = claimed = ""
@@ -228,26 +248,15 @@ def _tell_turn(
             what = "right" if right else "wrong"
             claimed = format_claim(format_brief_player(opponent, context), asked, context.say)
     what = f"{turning_point.actor_role}-{what}"
-    return describe_turning_point(
+    sentence = describe_turning_point(
         turning_point, format_brief_player, context, what=what, cat=cat, claim=claimed
     )
-
-
-def _tell_guess(key: str, turn: GuessTurn, context: ScreenContext) -> Highlight:
-    opponent = format_brief_player(turn.event.opponent, context)
-    text = context.say(
-        key,
-        name=format_brief_player(turn.event.seat, context),
-        other=opponent,
-        claim=format_claim(opponent, turn.event.feature, context.say),
-        percent=turn.compute_percent(),
-    )
-    return Highlight(turn.step, text)
+    return _make_highlight(turn, turning_point.seat, "turn", sentence, context)
 
 
 def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlight:
     player = turn.event.seat
-    text = context.say(
+    sentence = context.say(
         "moment-gave-away",
         name=format_brief_player(player, context),
         other=format_brief_player(seat, context),
@@ -256,7 +265,20 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
         before=len(turn.fans_before[seat]),
         after=len(turn.fans_after[seat]),
     )
-    return Highlight(turn.step, text)
+    return _make_highlight(turn, player, "gave-away", sentence, context)
+
+
+def _tell_well_hidden(last: Turn, context: ScreenContext) -> Iterator[Highlight]:
+    """Yield highlights for players whose features were still well hidden after the last turn.
+
+    The best hidden player comes first.
+    """
+    counts = [len(fans) for fans in last.fans_after]
+    for seat in sorted(range(len(counts)), key=lambda seat: -counts[seat]):
+        if counts[seat] >= MIN_HIDDEN_FANS:
+            name = format_brief_player(seat, context)
+            text = context.say("moment-hidden", name=name, left=counts[seat])
+            yield Highlight(last.step, seat, "hidden", "", text)
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:

@@ -1,14 +1,14 @@
 """The pages of Cloaked Cats that people open to read.
 
-They are the rules, the dance floor, the notebook, and the story of the game.
+They are the rules, the dance floor and the notebook.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from msgspec import Struct
 
-from bot.engine.events import Event, Seat
+from bot.engine.events import Seat
 from bot.engine.screen import Button, Field, Picture, RulesPage, Screen, ScreenContext, TableAction
 from bot.engine.text_helpers import to_percent
 from bot.games.cloaked_cats import pictures
@@ -16,12 +16,9 @@ from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import (
     ALL_FANS,
-    Fans,
     find_possible_fans,
-    narrow_fans,
 )
-from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, number_turns
-from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, Guess, View
+from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, View
 from bot.games.cloaked_cats.words import (
     FEATURE_KINDS,
     format_brief_player,
@@ -31,7 +28,6 @@ from bot.games.cloaked_cats.words import (
     format_feature_sign,
     format_floor,
     format_mask,
-    format_short_cat,
 )
 from bot.i18n import Text
 
@@ -39,17 +35,6 @@ EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 """The cat card that explains a turn on the rules page "example", as an index into `CATS`."""
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats of the three players on the rules page "example": the reader, Ada and Bo."""
-MAX_FEW_FANS = 10
-"""The maximum number of possible fans with which the story says that much is known of a player.
-
-A fan is the three secret features of a player. The story is the page about a finished game.
-"""
-MAX_STORY_CHARACTERS = 1000
-"""The maximum length of the text about one player on the story page, in characters.
-
-Guesses that do not fit are left out. Discord allows 1,024 characters in an embed field.
-"""
-
 FeatureChances = tuple[float, ...]
 """The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain).
 
@@ -62,32 +47,29 @@ def list_pages(view: View) -> tuple[str, ...]:
 
     "notebook", which lists what the viewer can conclude, is for players once a cat has been played,
     unless the host chose no help. "floor" is offered while there are more played cats than one
-    picture can show. Once the game is over, "story" is the only page.
+    picture can show. Once the game is over, there are no pages.
     """
     if view.phase == "over":
-        return ("story",)
+        return ()
     noting = bool(view.floor) and view.viewer is not None and view.help != "none"
     crowded = len(view.floor) > MAX_SHOWN_CATS
     return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
 
-def page(name: str, view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return a page that somebody opened: the notebook, the story, or some of the cats played.
+def page(name: str, view: View, context: ScreenContext) -> Screen:
+    """Return a page that somebody opened: the notebook, or some of the cats played.
 
     Args:
         name: A name from `list_pages`, or a part of the list of cats, such as "floor-2" for the
             second.
         view: All that the reader may know of the game.
-        events: The events so far that the reader may know of; the story needs them.
         context: The names, letters and language of the screen.
     """
     match name.split("-"):
-        case ["notebook", *_]:
-            return make_notebook_page(view, context)
         case ["floor", *part]:
             return _make_floor_page(view, int(part[0]) if part else 1, context)
         case _:
-            return make_story_page(view, events, context)
+            return make_notebook_page(view, context)
 
 
 # Rules
@@ -330,118 +312,3 @@ def _format_mark(chance: float, with_odds: bool) -> str:
     if chance in (0, 1):
         return "yes" if chance else "no"
     return f"{to_percent(chance)}%" if with_odds else "?"
-
-
-# Story of the game
-
-
-class PublicHistory(Struct, frozen=True):
-    """The public course of a whole game, from which the story page is made."""
-
-    fan_counts: tuple[tuple[int, ...], ...]
-    """The number of fans that each player could still have after each turn, by turn and seat.
-
-    A fan is the three secret features of a player. The first entry stands for the start of the
-    game, when all fans are possible.
-    """
-    guesses: tuple[Guess, ...]
-    """All guesses of the game, in the order in which they were made."""
-    cats: dict[int, CatPlayed]
-    """Maps the number of each turn to the event of the cat that was played in that turn."""
-
-
-def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
-    """Return how public events narrowed down each player's three secret features, turn by turn.
-
-    Args:
-        events: The events of the game, in order.
-        seats: The number of players.
-    """
-    fans: tuple[Fans, ...] = (ALL_FANS,) * seats
-    left = [(len(ALL_FANS),) * seats]
-    guesses, cats = list[Guess](), dict[int, CatPlayed]()
-    for turn, event in number_turns(events):
-        if isinstance(event, CatPlayed):
-            cats[turn] = event
-        elif isinstance(event, GuessAnswered):
-            guesses.append(event.make_guess(turn))
-        fans = narrow_fans(fans, event)
-        left[turn + 1 :] = [tuple(map(len, fans))]
-    return PublicHistory(tuple(left), tuple(guesses), cats)
-
-
-def make_story_page(view: View, events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the story page of a game, which shows how fast each player's features became known."""
-    course = read_public_history(events, len(view.points))
-    asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
-    drawn = (course.fan_counts, tuple(asked), tuple(map(context.letter, range(len(view.points)))))
-    words = (context.say("story-fans"), context.say("story-turns"))
-    picture = Picture("story.jpg", context.say("story-alt"), charts.draw_story, (*drawn, *words))
-    return Screen(
-        title=context.say("button-story"),
-        text=context.say("story-text"),
-        fields=tuple(_make_story_field(course, seat, context) for seat in range(len(view.points))),
-        picture=picture if context.pictures else None,
-    )
-
-
-def _make_story_field(history: PublicHistory, seat: Seat, context: ScreenContext) -> Field:
-    """Return one player's story: the biggest giveaway, what is known in the end, and the guesses.
-
-    Beside a picture, only right guesses are listed. Without one, the field also lists wrong
-    guesses, and how many sets of three features were possible after each turn. Guesses that would
-    exceed `MAX_STORY_CHARACTERS` are left out.
-    """
-    say, numbers = context.say, [left[seat] for left in history.fan_counts]
-    last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
-    lines = [_tell_biggest_giveaway(history, seat, context), last]
-    if not context.pictures:
-        lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
-    room = MAX_STORY_CHARACTERS - sum(map(len, lines))
-    for guess in history.guesses:
-        if guess.opponent == seat and (guess.right or not context.pictures):
-            line = say(
-                "story-right" if guess.right else "story-wrong",
-                turn=guess.turn + 1,
-                name=format_brief_player(guess.seat, context),
-                feature=format_feature(guess.feature, say),
-            )
-            room -= len(line) + 2
-            if room > 0:
-                lines.append(line)
-    return Field(format_brief_player(seat, context), "\n".join(filter(None, lines)))
-
-
-def _tell_biggest_giveaway(history: PublicHistory, seat: Seat, context: ScreenContext) -> str:
-    """Return a sentence about the turn that revealed most about a player's features.
-
-    The sentence names a right guess of that turn, or else the cat that was played. It is empty if
-    the turn had neither, or if no turn revealed anything.
-    """
-    say, numbers = context.say, [left[seat] for left in history.fan_counts]
-    turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
-    for guess in history.guesses:
-        if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
-            guessed = format_feature(guess.feature, say)
-            return say(
-                "story-by-guess", name=format_brief_player(guess.seat, context), feature=guessed
-            )
-    played = history.cats.get(turn - 1)
-    if played is None or numbers[turn - 1] == numbers[turn]:
-        return ""
-    return say(
-        "story-by-cat",
-        whose="own" if played.seat == seat else "other",
-        name=format_brief_player(played.seat, context),
-        cat=format_short_cat(played.cat, say),
-        turn=turn,
-    )
-
-
-def _rate_knowledge(fan_count: int) -> str:
-    """Return the word for how much is known of a player: "all", "much" or "little".
-
-    Args:
-        fan_count: The number of fans, sets of three features, that the player can still have.
-    """
-    return "all" if fan_count == 1 else "much" if fan_count <= MAX_FEW_FANS else "little"

@@ -12,9 +12,9 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.highlights import describe_turning_point, sort_by_step
+from bot.engine.highlights import describe_turning_point
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import WinningChances, find_turning_point
+from bot.engine.winning_chances import WinningChances, find_turning_points
 from bot.games.liars_dice.computer.fox import estimate_challenge_chance
 from bot.games.liars_dice.computer.odds import compute_at_least_chance
 from bot.games.liars_dice.model.events import BidMade, CupsLifted
@@ -60,7 +60,6 @@ class RatedBid(Struct, frozen=True):
     """
 
 
-@sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a finished game, each with a sentence that describes it.
 
@@ -68,16 +67,13 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
     """
-    rated = [*_rate_bids(log)]
-    believed = (each for each in rated if each.challenger is None)
-    challenged = [each for each in rated if each.challenger is not None]
-    for key, bids in (("moment-caught", challenged), ("moment-bluff", believed)):
-        highest = max(bids, key=lambda each: each.excess, default=None)
-        if highest and highest.excess >= MIN_DICE_TOO_HIGH:
-            yield _tell_bid(key, highest, context)
-    exact = (each for each in challenged if each.excess == 0)
-    if best := max(exact, key=lambda each: each.bid.count, default=None):
-        yield _tell_bid("moment-exact", best, context)
+    rounds = _number_rounds(log)
+
+    def tell(step: int, seat: Seat, kind: str, sentence: str) -> Highlight:
+        return Highlight(step, seat, kind, context.say("when-round", round=rounds[step]), sentence)
+
+    for kind, seat, rated_bid in _find_remarkable_bids(log):
+        yield tell(rated_bid.step, seat, kind, _describe_bid(f"moment-{kind}", rated_bid, context))
     counts = [(entry.step, entry.views[0].counts) for entry in log]
     winner = max(range(len(context.names)), key=lambda seat: counts[-1][1][seat])
     back = [
@@ -86,17 +82,42 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         if now[winner] <= MAX_DICE_BEFORE_COMEBACK and max(now) >= MIN_DICE_OF_A_RIVAL
     ]
     if back:
-        yield Highlight(
-            back[-1], context.say("moment-back", name=format_brief_player(winner, context))
-        )
-    if turn := find_turning_point(estimate_winning_chances(log)):
-        told = next(
-            e for entry in log if entry.step == turn.step and (e := _find_turn_event(entry))
-        )
-        what = f"{turn.actor_role}-{'bid' if isinstance(told, BidMade) else 'challenge'}"
-        yield describe_turning_point(
-            turn, format_brief_player, context, what=what, bid=format_bid(told.bid, context)
-        )
+        name = format_brief_player(winner, context)
+        yield tell(back[-1], winner, "back", context.say("moment-back", name=name))
+    events = {entry.step: event for entry in log if (event := _find_turn_event(entry))}
+    for turn in find_turning_points(estimate_winning_chances(log)):
+        event = events[turn.step]
+        what = f"{turn.actor_role}-{'bid' if isinstance(event, BidMade) else 'challenge'}"
+        bid = format_bid(event.bid, context)
+        sentence = describe_turning_point(turn, format_brief_player, context, what=what, bid=bid)
+        yield tell(turn.step, turn.seat, "turn", sentence)
+
+
+def _number_rounds(log: Sequence[ReplayedStep]) -> dict[int, int]:
+    """Return the number of the round of each step, from 1. A round ends with a challenge."""
+    rounds, now = dict[int, int](), 1
+    for entry in log:
+        rounds[entry.step] = now
+        now += isinstance(_find_turn_event(entry), CupsLifted)
+    return rounds
+
+
+def _find_remarkable_bids(log: Sequence[ReplayedStep]) -> Iterator[tuple[str, Seat, RatedBid]]:
+    """Yield remarkable bids: lies that were caught, bluffs that nobody caught, and exact bids.
+
+    The highest ones of each kind come first. Each result has the kind of highlight, the player to
+    whose credit it is, and the bid.
+    """
+    rated = sorted(_rate_bids(log), key=lambda each: -each.excess)
+    for each in rated:
+        if each.challenger is not None and each.excess >= MIN_DICE_TOO_HIGH:
+            yield "caught", each.challenger, each
+    for each in rated:
+        if each.challenger is None and each.excess >= MIN_DICE_TOO_HIGH:
+            yield "bluff", each.bid.seat, each
+    for each in sorted(rated, key=lambda each: -each.bid.count):
+        if each.challenger is not None and each.excess == 0:
+            yield "exact", each.bid.seat, each
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
@@ -174,12 +195,11 @@ def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell_bid(key: str, rated_bid: RatedBid, context: ScreenContext) -> Highlight:
+def _describe_bid(key: str, rated_bid: RatedBid, context: ScreenContext) -> str:
     bid, seat = (
         rated_bid.bid,
         rated_bid.bid.seat if rated_bid.challenger is None else rated_bid.challenger,
     )
     name, other = format_brief_player(seat, context), format_brief_player(bid.seat, context)
     there = bid.count - rated_bid.excess
-    told = context.say(key, name=name, other=other, bid=format_bid(bid, context), there=there)
-    return Highlight(rated_bid.step, told)
+    return context.say(key, name=name, other=other, bid=format_bid(bid, context), there=there)

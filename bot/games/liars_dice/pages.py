@@ -1,23 +1,14 @@
-"""The pages of Liar's Dice that people open to read: notebook, story of the game, and rules.
+"""The pages of Liar's Dice that people open to read: the notebook and the rules.
 
 The notebook shows a player how likely bids are true.
 """
 
-from collections.abc import Sequence
-
-from bot.engine.events import Event
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
-from bot.engine.text_helpers import count_utf16_units, to_percent
+from bot.engine.text_helpers import to_percent
 from bot.games.liars_dice.computer.odds import compute_at_least_chance
-from bot.games.liars_dice.model.events import CupsLifted
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
-from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice
+from bot.games.liars_dice.words import format_bid, format_dice
 
-MAX_STORY_CHARACTERS = 4000
-"""The maximum length of the page with the story of the game, in UTF-16 code units.
-
-If the story is longer, its oldest lines are left out. Discord allows 4,096 in a text.
-"""
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
 """The dice in the example of the rules: first the reader's own dice, then Ada's.
@@ -37,34 +28,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     """
     own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
-
-
-def make_story_page(events: Sequence[Event], context: ScreenContext) -> Screen:
-    """Return the page with the story of a game, which has a line for each challenge.
-
-    If there are too many lines, the oldest ones are left out.
-
-    Args:
-        events: The events of the game, oldest first.
-        context: The names, letters and language of the screen.
-    """
-    challenges = [event for event in events if isinstance(event, CupsLifted)]
-    told = [_tell_round(number, lifted, context) for number, lifted in enumerate(challenges, 1)]
-    while sum(count_utf16_units(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
-        told.pop(0)
-    return Screen(context.say("button-story"), "\n".join(told))
-
-
-def _tell_round(number: int, challenge: CupsLifted, context: ScreenContext) -> str:
-    return context.say(
-        "story-round",
-        round=number,
-        name=format_brief_player(challenge.challenger, context),
-        bidder=format_brief_player(challenge.bidder, context),
-        bid=format_bid(challenge.bid, context),
-        found=challenge.found,
-        true=int(challenge.is_true),
-    )
 
 
 def estimate_bid_chance(view: View, bid: Bid) -> float:

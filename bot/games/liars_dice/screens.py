@@ -134,29 +134,15 @@ class LiarsDiceScreens(Screens[View]):
         """Return the names of the pages that the viewer can open now.
 
         "notebook" shows how likely bids are true. It is for players who have dice, but not in the
-        pause after a challenge, nor if the host chose no help. Once the game is over, "story" is
-        the only page.
+        pause after a challenge, nor if the host chose no help. Once the game is over, there are no
+        pages.
         """
-        if view.is_over:
-            return ("story",)
-        noting = bool(view.dice) and not view.looking and view.help == "odds"
+        noting = bool(view.dice) and not view.looking and not view.is_over and view.help == "odds"
         return ("notebook",) if noting else ()
 
-    def page(
-        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
-    ) -> Screen:
-        """Return a page that somebody opened: the notebook or the story of the game.
-
-        Args:
-            name: A name from `pages`.
-            view: All that the reader may know of the game.
-            events: The events so far that the reader may know of, oldest first. Only the story
-                needs them.
-            context: The names, letters and language of the screen.
-        """
-        if name == "notebook":
-            return pages.make_notebook_page(view, context)
-        return pages.make_story_page(events, context)
+    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
+        """Return the notebook, which shows a player how likely bids are true."""
+        return pages.make_notebook_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of dice that they have left."""

@@ -5,12 +5,13 @@ each race.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import inf, sqrt
 
 from bot.engine.events import Seat
-from bot.engine.highlights import describe_turning_point, sort_by_step
+from bot.engine.highlights import describe_turning_point
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_point
+from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points
 from bot.games.quickpick.awards import Race, list_finished_races
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed
 from bot.games.quickpick.model.state import View
@@ -35,7 +36,6 @@ all levels. In another 200 games, predictions of 14, 46 and 97 percent came true
 """
 
 
-@sort_by_step
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a finished game, each with a sentence that describes it.
 
@@ -43,26 +43,32 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         log: The steps of the game with their views, from the deal.
         context: The names and language of the screen.
     """
+    turns = {after.step: before.views[0].turn + 1 for before, after in pairwise(log)}
+    races = {race.step: race for race in list_finished_races(log)}
 
-    def tell(key: str, race: Race, seat: Seat, **values: int) -> Highlight:
+    def tell(kind: str, race: Race, seat: Seat, **values: int) -> Highlight:
         name, mask = format_name(seat, context), format_monster(race.mask, context.say)
-        return Highlight(race.step, context.say(f"moment-{key}", name=name, mask=mask, **values))
+        sentence = context.say(f"moment-{kind}", name=name, mask=mask, **values)
+        return make_highlight(kind, race, seat, sentence)
 
-    races = [*list_finished_races(log)]
-    if missed := next((race for race in races if race.right_guesser is None), None):
-        yield tell("fooled", missed, missed.mime)
-    guessed = [(race, race.winning_hand) for race in races if race.winning_hand]
-    if guessed:
-        fast, hand = min(guessed, key=lambda each: each[1].elapsed_seconds)
-        yield tell("fast", fast, hand.seat, seconds=max(1, round(hand.elapsed_seconds)))
-        short, _ = min(guessed, key=lambda each: each[0].part_count)
-        if 0 < short.part_count <= MAX_PARTS_OF_A_SHORT_MIME:
-            yield tell("short", short, short.mime, parts=short.part_count)
-    if turn := find_turning_point(estimate_winning_chances(log)):
-        mask = next(race.mask for race in races if race.step == turn.step)
-        yield describe_turning_point(
-            turn, format_name, context, mask=format_monster(mask, context.say)
-        )
+    def make_highlight(kind: str, race: Race, seat: Seat, sentence: str) -> Highlight:
+        when = context.say("when-turn", turn=turns[race.step])
+        return Highlight(race.step, seat, kind, when, sentence)
+
+    for race in races.values():
+        if race.right_guesser is None:
+            yield tell("fooled", race, race.mime)
+    guessed = [(race, race.winning_hand) for race in races.values() if race.winning_hand]
+    for race, hand in sorted(guessed, key=lambda each: each[1].elapsed_seconds):
+        yield tell("fast", race, hand.seat, seconds=max(1, round(hand.elapsed_seconds)))
+    for race, _ in sorted(guessed, key=lambda each: each[0].part_count):
+        if 0 < race.part_count <= MAX_PARTS_OF_A_SHORT_MIME:
+            yield tell("short", race, race.mime, parts=race.part_count)
+    for turn in find_turning_points(estimate_winning_chances(log)):
+        race = races[turn.step]
+        mask = format_monster(race.mask, context.say)
+        sentence = describe_turning_point(turn, format_name, context, mask=mask)
+        yield make_highlight("turn", race, turn.seat, sentence)
 
 
 def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:

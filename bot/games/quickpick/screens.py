@@ -263,9 +263,7 @@ class QuickpickScreens(Screens[View]):
         """
         return () if view.viewer is None else ("masks",)
 
-    def page(
-        self, name: str, view: View, events: Sequence[Event], context: ScreenContext
-    ) -> Screen:
+    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the page with the masks (face cards) that the viewer has won."""
         return pages.make_own_masks_page(view, context)
 

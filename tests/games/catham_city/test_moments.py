@@ -26,7 +26,12 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             )
             for last, step in itertools.pairwise(steps)
         }
+        turns = {
+            after.step: before.views[0].turn + 1
+            for before, after in itertools.pairwise([*replay.steps])
+        }
         for moment in moments(replay):
+            assert moment.when == f"Turn {turns[moment.step]}"
             numbers = [int(number) for number in re.findall(r" (\d+) point", moment.text)]
             if "chances went from" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))

@@ -47,7 +47,7 @@ def list_all_shown(state: State, seat: int, told: ScreenContext) -> list[object]
     screens = [
         SCREENS.board(view, told),
         SCREENS.board(onlooker, told),
-        SCREENS.page("factions", view, (), told),
+        SCREENS.page("factions", view, told),
         *(own(view, seat, prompt, moves, path, told) for path in sorted(paths)),
     ]
     return [

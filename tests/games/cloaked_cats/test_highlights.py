@@ -1,9 +1,10 @@
 """What people may laugh about after a game of Cloaked Cats."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
+from bot.engine.highlights import choose_highlights
 from bot.engine.screen import ReplayedStep, ScreenContext
 from bot.games.cloaked_cats.highlights import estimate_winning_chances
 from bot.games.cloaked_cats.model.events import GuessAnswered
@@ -26,7 +27,10 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             if isinstance(event, GuessAnswered)
         }
         right = [step for step, event in guesses.items() if event.right]
+        rounds = {after.step: before.views[0].round for before, after in pairwise([*replay.steps])}
         for moment in moments(replay):
+            assert moment.when in ("", f"Round {rounds[moment.step]}")
+            assert bool(moment.when) is (moment.kind != "hidden")
             if "chances went from" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
                 assert abs(before - after) >= 20
@@ -40,12 +44,16 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             elif "and still got it wrong" in moment.text:
                 assert not guesses[moment.step].right
                 kinds.add("unlucky")
+            elif "hid so well" in moment.text:
+                assert moment.step >= max(guesses)
+                assert int(re.findall(r"\d+", moment.text)[-1]) > 10
+                kinds.add("hidden")
             else:
                 before, after = (int(n) for n in re.findall(r"(\d+)", moment.text)[-2:])
                 assert before >= 15 and before >= 5 * after
                 assert before <= len([*combinations(range(len(FEATURES)), FEATURES_PER_FAN)])
                 kinds.add("gave away")
-    assert kinds == {"first", "lucky", "unlucky", "gave away", "turn"}
+    assert kinds >= {"first", "lucky", "unlucky", "gave away", "turn"}
 
 
 async def test_they_are_told_in_german(tmp_path: Path) -> None:
@@ -66,7 +74,8 @@ def list_moments(*moves: str) -> list[str]:
                 ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
             )
     context = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
-    return [moment.text for moment in PACKAGE.screens.find_highlights(course, context)]
+    found = choose_highlights(PACKAGE.screens.find_highlights(course, context), ())
+    return [moment.text for moment in found]
 
 
 def views(state: State) -> tuple[View, ...]:
@@ -92,6 +101,11 @@ def test_a_bluff_that_nobody_looks_into_is_told() -> None:
 def test_a_bluff_that_was_seen_through_or_came_last_is_none() -> None:
     assert not [t for t in list_moments(f"guess/1/{OWN}", f"guess/0/{OWN}") if "bluffed" in t]
     assert not [t for t in list_moments(f"guess/1/{OWN}") if "bluffed" in t]
+
+
+def test_whoever_is_well_hidden_at_the_end_is_told() -> None:
+    (hidden,) = [t for t in list_moments("guess/1/18", "guess/2/17") if "hid so well" in t]
+    assert re.fullmatch(r".* hid so well that \d{3} secret cats were still possible .*", hidden)
 
 
 def test_masks_and_secrets_are_chances() -> None:

@@ -78,8 +78,8 @@ def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None
         ("odds", 0, "guess", ("notebook",)),
         ("none", 0, "cat", ()),
         ("odds", None, "cat", ()),
-        ("none", 0, "over", ("story",)),
-        ("marks", None, "over", ("story",)),
+        ("none", 0, "over", ()),
+        ("marks", 0, "over", ()),
     ],
 )
 def test_the_notebook_is_for_players_of_a_table_with_help(

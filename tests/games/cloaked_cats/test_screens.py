@@ -144,7 +144,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
     assert "floor" not in SCREENS.pages(few)
     assert "the newest 15 of 40 cats" in SCREENS.board(many, context()).text
     assert "floor" in SCREENS.pages(many)
-    shown = [SCREENS.page(name, many, (), context()) for name in ("floor", "floor-2", "floor-3")]
+    shown = [SCREENS.page(name, many, context()) for name in ("floor", "floor-2", "floor-3")]
     labels = ["Cats 1–15", "Cats 16–30", "Cats 31–40"]
     for number, page in enumerate(shown):
         assert page.picture is not None
@@ -154,7 +154,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
     assert [item.press for item in buttons_of(shown[0])] == [
         TableAction("page", f"floor-{number}") for number in (1, 2, 3)
     ]
-    words = SCREENS.page("floor-2", many, (), context(pictures=False))
+    words = SCREENS.page("floor-2", many, context(pictures=False))
     assert words.picture is None
     assert [line.split()[0] for line in words.text.splitlines()] == [
         f"`{number}`" for number in range(16, 31)
@@ -163,7 +163,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
 
 @pytest.mark.parametrize("part", ["floor-0", "floor-4", "floor-999"])
 def test_a_part_of_the_floor_that_is_not_there_shows_another(part: str) -> None:
-    assert SCREENS.page(part, crowded(), (), context()).picture is not None
+    assert SCREENS.page(part, crowded(), context()).picture is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,7 +82,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
             SCREENS.board(crowded(), here),
             private(crowded(), None, (), "", here),
             private(view(), GUESS, GUESSES, "", here),
-            SCREENS.page("notebook", view(), (), here),
+            SCREENS.page("notebook", view(), here),
             SCREENS.end(over, PLACES, here),
         )
         told = [everything_of(screen) for screen in screens]

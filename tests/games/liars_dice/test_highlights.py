@@ -26,6 +26,12 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             if isinstance(event, BidMade | CupsLifted)
         }
         for moment in moments(replay):
+            lifted_before = [
+                step
+                for step, event in events.items()
+                if step < moment.step and isinstance(event, CupsLifted)
+            ]
+            assert moment.when == f"Round {len(lifted_before) + 1}"
             there = [int(number) for number in re.findall(r"only (\d+)", moment.text)] or [0]
             if "got away with it" in moment.text:
                 event = events[moment.step]

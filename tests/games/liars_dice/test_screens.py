@@ -12,7 +12,7 @@ from bot.engine.screen import OpenScreen, Question, Screen, SubmitMove
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
-from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, context, view
+from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, context, view
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
 
@@ -165,17 +165,6 @@ def test_the_end_shows_the_last_dice_and_all_places():
     assert "🥈 🟡 A · Ada" in shown
     assert "🟢 C · Cleo: 2️⃣ 2️⃣ 4️⃣ 6️⃣" in shown
     assert SCREENS.result(over, state, 1, context()).startswith("🏆 **You won**, with 2 dice left!")
-
-
-def test_how_it_went_is_a_line_for_each_round():
-    events = tuple(CupsLifted(1, 0, opened.bid.count, 3, opened.found) for opened in (LIE, TRUE))
-    over = view(counts=(0, 3, 0), out=(2, 0), opened=TRUE)
-    assert SCREENS.pages(over) == ("story",)
-    assert "story" not in SCREENS.pages(view())
-    assert SCREENS.page("story", over, events, context()).text.splitlines() == [
-        "**1.** 🔴 B · Ben doubted 🟡 A · Ada's 5 threes 3️⃣: 4 ❌",
-        "**2.** 🔴 B · Ben doubted 🟡 A · Ada's 4 threes 3️⃣: 4 ✅",
-    ]
 
 
 def test_the_scores_are_the_dice_left():

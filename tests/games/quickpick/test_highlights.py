@@ -1,6 +1,7 @@
 """What people may laugh about after a game of Quickpick."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -21,7 +22,11 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     kinds = set[str]()
     for replay in await play_replays(tmp_path, "quickpick", range(1, 13)):
         events = {seen.step: [type(event) for event in seen.events] for seen in replay.steps}
+        turns = {
+            after.step: before.views[0].turn + 1 for before, after in pairwise([*replay.steps])
+        }
         for moment in moments(replay):
+            assert moment.when == f"Turn {turns[moment.step]}"
             if "nobody got it" in moment.text:
                 assert MaskNotGuessed in events[moment.step]
                 kinds.add("fooled")
@@ -32,7 +37,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 kinds.add("turn")
             else:
                 assert MaskGuessed in events[moment.step]
-                kinds.add("fast" if "fastest hand" in moment.text else "short")
+                kinds.add("short" if "across with only" in moment.text else "fast")
     assert kinds == {"fooled", "fast", "short", "turn"}
 
 

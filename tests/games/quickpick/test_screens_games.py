@@ -27,7 +27,7 @@ def list_all_shown(state: State, viewer: Seat | None) -> tuple[object, ...]:
         prompt = next((p for p in prompts if p.seat == viewer), None)
         question = make_question(RULES, state, viewer, prompt, "", told)
         found += list_shown(SCREENS.own_screen(question))
-        found += list_shown(SCREENS.page("masks", view, (), told))
+        found += list_shown(SCREENS.page("masks", view, told))
     return tuple(found)
 
 

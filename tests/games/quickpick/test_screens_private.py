@@ -78,7 +78,7 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
         screen = SCREENS.own_screen(Question(shown, seat, prompt, moves, EMPTY_PREFIX, told))
         assert_fits(screen)
         assert len(screen.rows) <= 4
-    assert_fits(SCREENS.page("masks", guesser, (), told))
+    assert_fits(SCREENS.page("masks", guesser, told))
 
 
 def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() -> None:
@@ -201,12 +201,12 @@ def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None
 def test_the_own_masks_are_a_page_for_players_alone() -> None:
     assert SCREENS.pages(view(viewer=1)) == ("masks",)
     assert SCREENS.pages(view()) == ()
-    page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), (), context())
+    page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), context())
     assert "Bim · Kez · Bim" in page.text
     assert page.picture is not None
     assert "Bim, Kez, Bim" in page.picture.alt
     assert page.picture.draw()[:2] == b"\xff\xd8"
-    empty = SCREENS.page("masks", before(viewer=2), (), context())
+    empty = SCREENS.page("masks", before(viewer=2), context())
     assert "any masks yet" in empty.text
 
 
@@ -214,7 +214,7 @@ def test_the_own_masks_are_a_page_for_players_alone() -> None:
 def test_a_text_only_table_has_no_pictures(pictures: bool) -> None:
     screens = (
         private(view(viewer=0, mask=BIM), MIME, OPEN, pictures=pictures),
-        SCREENS.page("masks", view(viewer=1, won=(BIM,)), (), context(pictures=pictures)),
+        SCREENS.page("masks", view(viewer=1, won=(BIM,)), context(pictures=pictures)),
     )
     assert [screen.picture is not None for screen in screens] == [pictures] * 2
     told = (everything_of(each) + (each.picture.alt if each.picture else "") for each in screens)

@@ -192,27 +192,6 @@ notebook-likely = { $chance } %: { $features }
 notebook-impossible = **Unmöglich:** { $features }
 notebook-chance = { $feature } · { $chance } %
 notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
-button-story = In Zahlen
-story-text = Wie gut ihr euch versteckt habt, Zug für Zug. Je tiefer die Linie, desto mehr war verraten.
-story-by-guess = Der größte Hinweis: { $name } hat „{ $feature }“ erraten.
-story-by-cat =
-    { $whose ->
-        [own] Der größte Hinweis: die eigene Katze { $cat } in Zug { $turn }.
-       *[other] Der größte Hinweis: { $name } spielte { $cat } in Zug { $turn }.
-    }
-story-last =
-    { $known ->
-        [all] Am Ende war nichts mehr geheim.
-        [much] Am Ende kamen nur noch { $left } geheime Katzen infrage.
-       *[little] Am Ende kamen noch { $left } geheime Katzen infrage: gut versteckt!
-    }
-story-numbers = So viele geheime Katzen kamen infrage, Zug für Zug: { $numbers }
-story-fans = Geheime Katzen, die infrage kamen
-story-turns = Züge
-story-right = Zug { $turn }: { $name } hat „{ $feature }“ geraten. Richtig!
-story-wrong = Zug { $turn }: { $name } hat „{ $feature }“ geraten. Falsch!
-story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch infrage kamen, mit den Tipps.
-
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
 choice-help-marks = zeigt Sicheres und Unmögliches
 choice-help-none = keine
@@ -393,6 +372,7 @@ moment-turn = { $what ->
         [own-wrong] { $name } tippte: { $claim }. Nein! Von
        *[other-wrong] { $other } tippte: { $claim }. Nein! Für { $name } von
     } { $before } auf { $after } Prozent Siegchance.
+moment-hidden = { $name } hat sich so gut versteckt, dass am Ende noch { $left } geheime Katzen infrage kamen.
 moment-bluff = { $name } bluffte mit „{ $feature }“, dem eigenen Merkmal. { $fooled ->
         [yes] { $other } fiel prompt darauf rein
        *[no] Niemand kam drauf

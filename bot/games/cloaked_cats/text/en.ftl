@@ -192,27 +192,6 @@ notebook-likely = { $chance }%: { $features }
 notebook-impossible = **Impossible:** { $features }
 notebook-chance = { $feature } · { $chance }%
 notebook-alt = A table of all features and the other players: certain, open or impossible.
-button-story = In numbers
-story-text = How well each of you hid, turn by turn. The lower the line, the more the others could tell.
-story-by-guess = Biggest giveaway: { $name } guessed “{ $feature }”.
-story-by-cat =
-    { $whose ->
-        [own] Biggest giveaway: their own { $cat } in turn { $turn }.
-       *[other] Biggest giveaway: { $name } played { $cat } in turn { $turn }.
-    }
-story-last =
-    { $known ->
-        [all] In the end, there were no secrets left.
-        [much] In the end, only { $left } secret cats were still possible.
-       *[little] In the end, { $left } secret cats were still possible: well hidden!
-    }
-story-numbers = Secret cats still possible, turn by turn: { $numbers }
-story-fans = Secret cats still possible
-story-turns = Turns
-story-right = Turn { $turn }: { $name } guessed “{ $feature }”. Right!
-story-wrong = Turn { $turn }: { $name } guessed “{ $feature }”. Wrong!
-story-alt = A line for each player: how many secret cats were still possible after each turn, with the guesses.
-
 option-help = 🔎 Detective help: { $choice }
 choice-help-marks = marks what's certain or impossible
 choice-help-none = none
@@ -395,6 +374,7 @@ moment-turn = { $what ->
         [own-wrong] { $name } guessed: { $claim }. No! Their own
        *[other-wrong] { $other } guessed: { $claim }. No! { $name }'s
     } chances went from { $before }% to { $after }%.
+moment-hidden = { $name } hid so well that { $left } secret cats were still possible at the end.
 moment-bluff = { $name } bluffed with “{ $feature }”, their own feature, and { $fooled ->
         [yes] { $other } fell for it
        *[no] nobody noticed

@@ -183,12 +183,6 @@ result-place =
         [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!
        *[other] **Platz { $rank }** für dich.
     }
-button-story = In Zahlen
-story-round = **{ $round }.** { $name } zweifelt an { $bid } von { $bidder }: { $found } { $true ->
-        [1] ✅
-       *[0] ❌
-    }
-
 # Die Regeln
 
 rules-idea-title = Würfel unter Bechern

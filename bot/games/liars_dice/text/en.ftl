@@ -195,12 +195,6 @@ result-place =
         [3] You came **3rd**.
        *[other] You came **{ $rank }th**.
     }
-button-story = In numbers
-story-round = **{ $round }.** { $name } doubted { $bidder }'s { $bid }: { $found } { $true ->
-        [1] ✅
-       *[0] ❌
-    }
-
 # The rules
 
 rules-idea-title = Dice under cups

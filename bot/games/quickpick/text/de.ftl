@@ -335,10 +335,10 @@ rules-end =
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
     ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, sind zwei Masken raus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
 
-moment-fast = { $name } hatte die schnellste Hand: { $mask } nach { $seconds ->
+moment-fast = { $name } hat { $mask } nach { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
-    }.
+    } erkannt.
 moment-short = { $name } brauchte für { $mask } nur { $parts ->
         [one] einen Teil
        *[other] { $parts } Teile

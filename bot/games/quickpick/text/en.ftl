@@ -340,7 +340,7 @@ rules-end =
     ❓ **What if somebody leaves?** A computer takes over. With cameras it can't: their masks no longer count, and with fewer than three players the game ends right away.
     ❓ **And if that's the mime?** If the mime has already looked, two masks leave the game, as if nobody was right. If not, the next player is the mime.
 
-moment-fast = { $name } had the fastest hand: { $mask } after { $seconds ->
+moment-fast = { $name } guessed { $mask } after { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
