@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
+from bot.engine.lessons import format_lesson_hint
 from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint
 from bot.games.catham_city.model.state import (
     DETECTIVES,
     FACTIONS,

@@ -8,8 +8,8 @@ and the learner begins, so the last round leaves the learner no guess.
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
+from bot.engine.lessons import format_lesson_hint
 from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint
 from bot.games.cloaked_cats.computer.deduction import find_proven_features
 from bot.games.cloaked_cats.model.state import CATS, FEATURES_PER_FAN, View
 from bot.games.cloaked_cats.pages import compute_feature_chances

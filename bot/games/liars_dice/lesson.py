@@ -7,8 +7,9 @@ a script, so the learner can play any move.
 from msgspec.structs import replace
 
 from bot.engine.game import Prompt
+from bot.engine.lessons import format_lesson_hint
 from bot.engine.screen import Screen, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint, join_paragraphs, to_percent
+from bot.engine.text_helpers import join_paragraphs, to_percent
 from bot.games.liars_dice.model.state import (
     FACES_PER_DIE,
     WILD_FACE,

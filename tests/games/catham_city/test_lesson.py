@@ -83,7 +83,7 @@ def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None
     (told,) = hints(after("take/4/1"))
     assert told.endswith("The bottom of the picture shows the race to the golden 8.")
     again = after("take/4/1", "take/0/1", "take/4/1")
-    assert hints(again) == ["💡 Now it's 🔴 Minka's turn."]
+    assert hints(again) == ["💡 Next up: 🔴 Minka. Press **Go on** when you're ready."]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,8 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = show(after("take/4/1"))
     assert screen.text == (
-        "💡 Now it's 🔴 Minka's turn. The bottom of the picture shows the race to the golden 8."
+        "💡 Next up: 🔴 Minka. Press **Go on** when you're ready."
+        " The bottom of the picture shows the race to the golden 8."
     )
 
 

@@ -48,7 +48,9 @@ def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
-    assert "Minka is thinking" in own(after(deal_lesson(), (2, 4))).text
+    text = own(after(deal_lesson(), (2, 4))).text
+    assert "Next up: 🔴 Minka. Press **Go on**" in text
+    assert "Press 🐾" not in text
 
 
 @pytest.mark.parametrize(

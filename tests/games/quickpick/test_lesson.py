@@ -110,7 +110,7 @@ def test_at_first_the_island_and_what_comes_is_explained() -> None:
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
     screen = own(show_parts(0))
     assert hints(show_parts(0)) == [
-        "💡 Each part of the face appears right above the buttons. Wait for a few, then tap the"
+        "💡 **Go on** shows you a part of the face, right above the buttons. After a few, tap the"
         " letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
@@ -179,7 +179,7 @@ def test_the_mime_is_told_what_to_do_step_by_step() -> None:
     state = after((ME, "show/head"), state=state)
     assert "Four parts give it away. Press **Done**" in hints(state)[0]
     state = after((ME, "done"), state=state)
-    assert "Now the others guess" in hints(state)[0]
+    assert "and the others guess" in hints(state)[0]
     screen = own(state)
     assert screen.picture is not None
     assert screen.picture.name == "mask.jpg"

@@ -439,7 +439,7 @@ lesson-their-close =
        *[other] { $name } fehlen nur noch { $missing } Punkte. Beeil dich!
     }
 lesson-race = Unten im Bild siehst du das Rennen zur goldenen { $target }.
-lesson-wait = Jetzt ist { $name } dran.
+lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
 lesson-over =
     { $won ->
         [yes] **Gut gemacht!** So gewinnst du hier eine Wahl. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.

@@ -440,7 +440,7 @@ lesson-their-close =
        *[other] { $name } only needs { $missing } more points. Hurry!
     }
 lesson-race = The bottom of the picture shows the race to the golden { $target }.
-lesson-wait = Now it's { $name }'s turn.
+lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
 lesson-over =
     { $won ->
         [yes] **Well done!** That's how you win an election here. In a real game you need 16 points, or 13 with four or more players, and three more factions can join in.

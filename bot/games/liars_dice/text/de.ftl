@@ -150,7 +150,7 @@ notebook-chance = { $bid }: { $chance } %
 
 lesson-begin = Willkommen am Tisch! Du und { $name } habt je drei Würfel. Du siehst deine, die anderen { $dice } sind verdeckt. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt auf jeden Fall. Wähl erst, wie viele, dann, welche Zahl. (`/cats learn` führt hierher zurück.)
 lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt auf jeden Fall, aber ein mutigeres Gebot ist schwerer zu überbieten.
-lesson-wait = { $name } spielt. Nichts passiert? Drück auf **{ button-go-on }**.
+lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
 lesson-likely = { $bid } stimmt mit **{ $chance } %** Wahrscheinlichkeit. Biete etwas höher oder bluffe!
 lesson-unlikely = { $bid } stimmt nur mit **{ $chance } %** Wahrscheinlichkeit. **„{ move-liar }“** ist einen Versuch wert.
 lesson-impossible = Schau auf deine Würfel: { $bid } kann nicht stimmen. Sag **„{ move-liar }“**

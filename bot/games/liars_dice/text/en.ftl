@@ -157,7 +157,7 @@ notebook-chance = { $bid }: { $chance }%
 
 lesson-begin = Welcome to the table! You and { $name } have three dice each. You see yours; the other { $dice } are hidden. Bid on how many dice of one face are **under both cups**: *{ $bid }* is true for sure. First press how many, then which face. (`/cats learn` brings you back here.)
 lesson-again = New dice, and you start. *{ $bid }* is true for sure, but a bolder bid is harder to beat.
-lesson-wait = { $name } is playing. Nothing happening? Press **{ button-go-on }**.
+lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
 lesson-likely = { $bid }: **{ $chance }%** likely to be true. Raise it a little, or bluff!
 lesson-unlikely = { $bid }: only **{ $chance }%** likely to be true. **“{ move-liar }”** is worth a try.
 lesson-impossible = Look at your own dice: { $bid } can't be true. Call **“{ move-liar }”**
