@@ -30,8 +30,8 @@ def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
 def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button:
     """Return the button with which a learner lets the game go on to its next step.
 
-    The table adds it by itself while the game asks the learner nothing. A game adds it where the
-    learner can also wait instead of answering.
+    The table adds it while the game asks the learner nothing. A game adds it where the learner can
+    also wait instead of answering. The table adds the number of the step to the button's action.
 
     Args:
         context: The language of the learner.

@@ -436,6 +436,7 @@ def _render_own(
             further = (*further, make_leave_lesson_button(context))
         if prompt is None:  # a row of its own: "Start over" never takes the place of the button
             screen = _add_buttons(screen, (make_go_on_button(context),))
+        screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     return _add_buttons(screen, further)
@@ -545,6 +546,21 @@ def _render_lesson_end(
         *_page_buttons(package.screens.pages(view), context),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
+
+
+def _number_go_on_button(screen: OwnScreen, step: int) -> OwnScreen:
+    """Return a lesson's screen on which "Go on" leads on from the step that the learner sees."""
+    press = TableAction("go-on", str(step))
+    rows = tuple(
+        tuple(
+            replace(item, press=press)
+            if isinstance(item, Button) and item.press == TableAction("go-on")
+            else item
+            for item in row
+        )
+        for row in screen.rows
+    )
+    return replace(screen, rows=rows)
 
 
 def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:

@@ -105,11 +105,13 @@ class Lessons:
         """Let a lesson go on to its next step, because the learner has pressed the button for it.
 
         Computer players move, or a pause of the game ends. If the rules set a minimum thinking time
-        for the move, a sentence says whose turn it is.
+        for the move, a sentence says who still thinks. The action's argument is the step that the
+        learner has seen. If the game is further, nothing happens, so that a double press skips no
+        screen.
         """
 
         def step_on(table: Table) -> Change:
-            if not isinstance(table, Match):
+            if not isinstance(table, Match) or str(table.step) != request.argument:
                 return Change(table)
             package = self._tables.find_package(table)
             return Change(add_next_step(table, package, self._tables.now()))

@@ -58,7 +58,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
 async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world: World) -> None:
     ada, *_ = world.people
     await learn(world, ada)
-    await ada.choose("c1:m:*:take", "1/1", on=ada.private())
+    await ada.choose("Take from the market …", "1/1", on=ada.private())
     assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Next up: 🔴 Minka")
     screen = await go_on(ada)
     assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")

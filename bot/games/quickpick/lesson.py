@@ -127,7 +127,7 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield a hint on how the last race ended for the learner, such as "wrong" or "late".
+    """Yield a hint on how the last race ended for the learner, such as "wrong" or "right".
 
     Each kind of ending is explained only once. After a wrong guess, a hint always names the parts
     in which the two faces differ.
@@ -145,7 +145,7 @@ def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
         names = ", ".join(format_part(number, context.say) for number in differing)
         key = "lesson-wrong" if is_new else "lesson-differs"
         yield context.say(key, mask=mask, own=own, parts=names)
-    elif is_new:
+    elif is_new and outcomes[-1] != "late":  # as in a lesson that an older version began
         guesser = "" if turn.right is None else format_player(turn.right, context)
         name = format_player(turn.mime, context)
         yield context.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)

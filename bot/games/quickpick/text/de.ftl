@@ -223,7 +223,7 @@ score-turn = Zug { $turn } von { $turns }
 
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
 lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Weiter geht es erst, wenn du auf **{ button-go-on }** drückst. Das alles siehst nur du, und `/cats learn` bringt dich immer wieder her.
-lesson-watch = **{ button-go-on }** zeigt dir einen Teil des Gesichts, direkt über den Knöpfen. Drück nach ein paar Teilen den Buchstaben des Monsters, zu dem sie alle passen. Du hast nur einen Tipp.
+lesson-watch = **{ button-go-on }** zeigt dir je einen Teil des Gesichts. Zu welchem Monster passen alle? Drück seinen Buchstaben. Du hast nur einen Tipp.
 lesson-left =
     { $part }: Jetzt passen noch { $left } Monster. { $left ->
         [2] Trau dich, oder sieh dir noch einen Teil an!
@@ -232,7 +232,6 @@ lesson-left =
 lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
 lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die, die du erkannt hast.
-lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst dran ist, sonst die schnellste.
 lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
 lesson-differs = Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.

@@ -237,7 +237,6 @@ lesson-left =
 lesson-certain = Only one monster fits now. Find it and tap its letter!
 lesson-chosen = In this lesson all guesses stay secret until everybody is done. In a normal game the first hand gets the tile right away, so it pays to be quick.
 lesson-right = A guessed face is a mask for both of you: you drew your prize, and { $name } keeps the mask you guessed.
-lesson-late = Only one hand gets the tile: here it's the one that comes first around the table, in a normal game it's the quickest.
 lesson-wrong = A wrong guess costs nothing. The difference: { $mask } has { $parts }, and { $own } doesn't.
 lesson-idea = Just guess next time: a wrong guess costs nothing.
 lesson-differs = The difference: { $mask } has { $parts }, and { $own } doesn't.
