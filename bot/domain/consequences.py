@@ -93,7 +93,8 @@ def apply_consequences(
         table = replace(table, paused="away", paused_at=now)
     # Timers made during a pause begin with it, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
-    newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
+    asked = table.prompts if table.is_lesson else table.waiting()
+    newly = tuple(prompt for prompt in asked if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
         *_game_timers(
@@ -225,26 +226,70 @@ def _game_timers(
 ) -> tuple[Timer, ...]:
     """Return the timers of a running game: computers' moves, pauses, deadlines and reminders.
 
-    Timers that already run are kept. New ones start at `starts_at`. `computer_pause_seconds` is the
-    usual pause before a computer player's move.
+    Timers that already run are kept. New ones start at `starts_at`. In a lesson, computers' moves
+    and the ends of pauses get no new timers, because they wait for the learner (`add_next_step`).
+    `computer_pause_seconds` is the usual pause before a computer player's move.
     """
     dues: list[Timer] = []
-    for prompt in table.prompts:
-        if prompt.seat is None:
-            ends = PauseEnd(prompt.decision, at=starts_at + (prompt.seconds or 0.0))
-            dues.append(min(find_timer(table, ends) or ends, ends, key=lambda due: due.at))
-        elif table.players[prompt.seat].is_answered_for(prompt):
-            own = _own_pause(table.players[prompt.seat], prompt, package)
-            waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
-            computer = ComputerTurn(
-                *seat_decision(prompt), round(1000 * (own or 0)), at=starts_at + waits
-            )
-            dues.append(_running_or_new(table, computer))
+    for row in _list_automatic_timers(table, package, starts_at, computer_pause_seconds):
+        known = find_timer(table, row)
+        if known and isinstance(row, PauseEnd):
+            known = min(known, row, key=lambda due: due.at)
+        if known or not table.is_lesson:
+            dues.append(known or row)
     clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else clock_seconds(table.clock)
         dues.extend(_clock_timers(table, clock, seconds, starts_at))
     return tuple(dues)
+
+
+def _list_automatic_timers(
+    table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
+) -> tuple[ComputerTurn | PauseEnd, ...]:
+    """Return new timers for computers' moves and the ends of pauses, which start at `starts_at`."""
+    dues: list[ComputerTurn | PauseEnd] = []
+    for prompt in table.prompts:
+        if prompt.seat is None:
+            dues.append(PauseEnd(prompt.decision, at=starts_at + (prompt.seconds or 0.0)))
+        elif table.players[prompt.seat].is_answered_for(prompt):
+            own = _own_pause(table.players[prompt.seat], prompt, package)
+            waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
+            pause = round(1000 * (own or 0))
+            dues.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
+    return tuple(dues)
+
+
+def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
+    """Return a lesson's table with timers for the next step, which the learner has asked for.
+
+    The next step is the moves of all computer players that answer the same decision. If no player
+    is asked anything, it is the end of the game's own pause. The timers are due at once, except
+    that a minimum thinking time of the rules has to pass since the question.
+    """
+    rows = _list_automatic_timers(table, package, now, 0.0)
+    turns = [row for row in rows if isinstance(row, ComputerTurn)]
+    if turns:
+        first = min(turns, key=lambda row: row.at)
+        rows = tuple(row for row in turns if row.decision == first.decision)
+    elif any(prompt.seat is not None for prompt in table.prompts):
+        return table
+    new = tuple(
+        row.until(_find_earliest_time(table, row, now))
+        for row in rows
+        if find_timer(table, row) is None
+    )
+    return replace(table, timers=(*table.timers, *new)) if new else table
+
+
+def _find_earliest_time(table: Match, row: ComputerTurn | PauseEnd, now: float) -> float:
+    """Return the earliest time, from now on, at which the rules allow a step of a lesson."""
+    if isinstance(row, PauseEnd):
+        return now
+    player, prompt = table.players[row.seat], table.prompt_of(row.seat)
+    if prompt is None or player.asked != prompt.decision:
+        return now
+    return max(now, player.asked_at + prompt.min_think_seconds)
 
 
 def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:

@@ -228,14 +228,6 @@ def select_most_important(
     return tuple(told[place][1] for place in sorted(best))
 
 
-def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
-    """Format sentences as a hint for a person who is learning the game.
-
-    Return "" for no sentences.
-    """
-    return context.say("lesson-line", line=sentences) if sentences else ""
-
-
 MAX_FIELD_TEXT_CHARACTERS = 1024
 """Discord's maximum number of characters in the text of an embed's field."""
 

@@ -318,7 +318,7 @@ button-next = Weiter
 button-play = Tisch aufmachen
 button-learn-again = Von vorn
 button-learn-leave = Übung verlassen
-button-go-on = Weiterspielen
+button-go-on = Weiter
 button-invite = Lad mich ein
 button-pictures = Mit Bildern
 button-text-only = Nur Text
@@ -478,7 +478,7 @@ end-text = Der Tisch schließt sofort, und niemand gewinnt. Den Spielstand zeigt
 you-left = Du hast den Tisch verlassen. Bis bald!
 left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
 lesson-line = 💡 { $line }
-lesson-rests = ⏳ { $name } ist dran. Moment, es geht von selbst weiter.
+lesson-rests = ⏳ { $name } überlegt noch. Moment, gleich geht es weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
 ## Nach dem Spiel

@@ -475,7 +475,7 @@ end-text = The table closes right away, and nobody wins. The score so far stays 
 you-left = You've left the table. See you soon!
 left-playing = You've left this game, and a computer is playing for you. Press **{ button-come-back }** to get your seat back while the game is running.
 lesson-line = 💡 { $line }
-lesson-rests = ⏳ It's { $name }'s turn. Just a moment, it goes on by itself.
+lesson-rests = ⏳ { $name } is still thinking. Just a moment …
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for everybody.
 
 ## After the game

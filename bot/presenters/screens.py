@@ -30,6 +30,7 @@ from bot.domain.table import (
 )
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
+from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
@@ -63,15 +64,6 @@ def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
 def make_leave_lesson_button(context: ScreenContext) -> Button:
     """Return the button with which the learner leaves a lesson."""
     return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
-
-
-def make_go_on_button(context: ScreenContext) -> Button:
-    """Return the button with which a learner skips the wait for computer players in a lesson.
-
-    It is placed in a row of its own. In the last row, another button could take its place
-    afterwards, and the learner's next press could begin the lesson again.
-    """
-    return Button(context.say("button-go-on"), TableAction("go-on"), "main", "🐾")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
@@ -499,10 +491,11 @@ def _render_own(
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
             further = (*further, *make_lesson_buttons(context))
-            if prompt is None:
-                screen = _add_buttons(screen, (make_go_on_button(context),))
         elif further:
             further = (*further, make_leave_lesson_button(context))
+        if prompt is None:  # a row of its own: "Start over" never takes the place of the button
+            screen = _add_buttons(screen, (make_go_on_button(context),))
+        screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     return _add_buttons(screen, further)
@@ -609,6 +602,21 @@ def _render_lesson_end(
         *_page_buttons(package.screens.pages(view), context),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
+
+
+def _number_go_on_button(screen: OwnScreen, step: int) -> OwnScreen:
+    """Return a lesson's screen on which "Go on" leads on from the step that the learner sees."""
+    press = TableAction("go-on", str(step))
+    rows = tuple(
+        tuple(
+            replace(item, press=press)
+            if isinstance(item, Button) and item.press == TableAction("go-on")
+            else item
+            for item in row
+        )
+        for row in screen.rows
+    )
+    return replace(screen, rows=rows)
 
 
 def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:

@@ -7,16 +7,8 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
-from bot.domain.playing import seats_computers_answer
-from bot.domain.table import (
-    ComputerTurn,
-    Lobby,
-    Match,
-    PauseEnd,
-    Table,
-    lesson_channel,
-    postpone_timer,
-)
+from bot.domain.consequences import add_next_step
+from bot.domain.table import ComputerTurn, Lobby, Match, Table, lesson_channel
 from bot.engine.events import to_record
 from bot.engine.package import GamePackage, find_taught_games
 from bot.engine.screen import Screen
@@ -109,32 +101,36 @@ class Lessons:
         return screen
 
     @action("go-on", in_direct_messages=True)
-    async def hurry_computers(self, request: ActionRequest) -> Screen:
-        """Let the computer players of a lesson move without their usual pause.
+    async def go_on(self, request: ActionRequest) -> Screen:
+        """Let a lesson go on to its next step, because the learner has pressed the button for it.
 
-        The learner presses a button for that. If the rules set a waiting time for the move, nothing
-        changes, and a sentence says whose turn it is.
+        Computer players move, or a pause of the game ends. If the rules set a minimum thinking time
+        for the move, a sentence says who still thinks. The action's argument is the step that the
+        learner has seen. If the game is further, nothing happens, so that a double press skips no
+        screen.
         """
 
-        def hurried(table: Table) -> Change:
-            if not isinstance(table, Match):
+        def step_on(table: Table) -> Change:
+            if not isinstance(table, Match) or str(table.step) != request.argument:
                 return Change(table)
-            return Change(_hurry_computers(table, self._tables.now()))
+            package = self._tables.find_package(table)
+            return Change(add_next_step(table, package, self._tables.now()))
 
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        if not isinstance(table, Match) or not table.is_lesson:
-            return self._render_own_screen(table, click)
-        if table.prompt_of(table.seat_of(click.user)):
-            return self._render_own_screen(table, click)
-        if _hurry_computers(table, self._tables.now()) != table:
-            table = await self._tables.submit(table.id, hurried, click, answer_shows_change=True)
-            return self._render_own_screen(table, click)
+        if table.is_lesson and step_on(table).table != table:
+            table = await self._tables.submit(table.id, step_on, click, answer_shows_change=True)
+        return self._render_own_screen(table, click, self._tell_thinking(table, click))
+
+    def _tell_thinking(self, table: Table, click: Click) -> str:
+        """Return the sentence that a computer player still thinks, or "" if none does."""
         context = screens.make_context(table, self._tables.find_package(table), click.language)
-        names = [context.names[seat] for seat in seats_computers_answer(table)]
-        return self._render_own_screen(
-            table, click, context.say("lesson-rests", name=names[0]) if names else ""
-        )
+        names = [
+            context.names[row.seat]
+            for row in table.timers
+            if isinstance(row, ComputerTurn) and row.at > self._tables.now()
+        ]
+        return context.say("lesson-rests", name=names[0]) if names else ""
 
     async def leave(self, click: Click, table_id: int) -> Screen:
         """Close a person's lesson, because they have used the command for leaving a table.
@@ -156,27 +152,6 @@ class Lessons:
     def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
         package = self._tables.find_package(table)
         return screens.render_own(table, package, click.user, click.language, note=note)
-
-
-def _hurry_computers(table: Match, now: float) -> Match:
-    """Return the table with the pause before the next computer moves ended.
-
-    These are the moves of all computer players that answer the same decision. If nobody is asked
-    anything, the game's own pause ends instead. A move for which the rules set a minimum thinking
-    time keeps that time.
-    """
-    if all(prompt.seat is None for prompt in table.prompts):
-        for pause in [row for row in table.timers if isinstance(row, PauseEnd)]:
-            table = postpone_timer(table, pause, min(pause.at, now))
-        return table
-    rows = sorted(
-        (row for row in table.timers if isinstance(row, ComputerTurn)), key=lambda row: row.at
-    )
-    resting = [prompt.decision for prompt in table.prompts if prompt.min_think_seconds]
-    for row in rows:
-        if row.decision == rows[0].decision and row.decision not in resting:
-            table = postpone_timer(table, row, min(row.at, now))
-    return table
 
 
 def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> Change:

@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Mapping
 
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Link, OpenScreen, Screen, ScreenContext, Select, SubmitMove
+from bot.engine.screen import (
+    Button,
+    Link,
+    OpenScreen,
+    Screen,
+    ScreenContext,
+    Select,
+    SubmitMove,
+    TableAction,
+)
 from bot.i18n import text
 from tests.bench import limits
 from tests.bench.limits import size
@@ -99,6 +108,8 @@ def _assert_rows_fit(screen: Screen) -> None:
     presses = [item.press for item in items]
     assert len(set(presses)) == len(presses)
     for press in presses:
+        if press == TableAction("go-on"):  # in a lesson in which one may also wait
+            continue
         assert isinstance(press, SubmitMove | OpenScreen)
         assert press.path.isascii()
         assert len(press.path) <= PATH

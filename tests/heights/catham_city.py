@@ -21,7 +21,7 @@ from tests.heights.worlds import (
     with_widest_names,
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over, load_table_of_channel
+from tests.play.evening import go_on, hand, is_over, load_table_of_channel
 from tests.tables import expect_game
 
 GAME = PACKAGE.game
@@ -109,7 +109,7 @@ async def lesson(world: World, album: Album) -> None:
         if control is not None:
             await world.click(learner, steps[-1], control, chosen)
         else:
-            await world.advance(COMPUTER_MOVE_SECONDS)
+            await go_on(learner)
         screen = learner.private()
     assert next(seen) == LESSON_SCREENS + 1
 

@@ -18,7 +18,7 @@ from tests.heights.worlds import (
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over, load_game, write_state
+from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 4
 OWN = (700, 700)
@@ -132,7 +132,7 @@ async def lesson(world: World) -> AsyncIterator[Shown]:
             possible = screen.matching("c1:m:*:guess/1/") if guesses % 2 else ()
             await world.click(learner, screen, (*possible, *skip)[0], {})
         else:
-            await world.advance(COMPUTER_MOVE_SECONDS)
+            await go_on(learner)
         if learner.private() != screen:
             screen = learner.private()
             yield screen

@@ -12,19 +12,20 @@ from tests.heights.worlds import (
     at_table,
     begin,
     board,
-    keep_lesson,
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import hand, is_over, load_game, write_state
+from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 6
 OWN = (700, 700)
 BOARD = (840, 780)
+LESSON = ("first bid", "face", "waits", "cups up", "next round", "bid")
 TARGETS = {
     "board, first bid": (640, 680),
     "board, six bids": BOARD,
     "board, cups up": BOARD,
+    **{f"lesson, {name}": OWN for name in LESSON},
     "first bid": OWN,
     "bid": OWN,
     "face": OWN,
@@ -44,7 +45,7 @@ BIDS = ((6, 2), (7, 3), (8, 4), (9, 5), (10, 6))
 async def worst(world: World, album: Album) -> None:
     """Keep the boards and own screens of six with the widest names."""
     with_widest_names(world)
-    await keep_lesson(album, world.people[0], "liars_dice")
+    await lesson(world, album)
     await begin(world, "liars_dice", *world.people)
     people = await at_table(world)
     await arrange(world, cups=(CUP,) * 6, turn=0)
@@ -64,6 +65,18 @@ async def worst(world: World, album: Album) -> None:
     album.keep("board, cups up", world.board())
     album.keep("cups up", await hand(people[5]))
     await ending(world, album)
+
+
+async def lesson(world: World, album: Album) -> None:
+    """Keep the first round of a lesson, as it is advised."""
+    learner = world.people[0]
+    album.keep("lesson, first bid", (await learner.slash("cats learn", game="liars_dice")).shown)
+    album.keep("lesson, face", (await learner.press("c1:l:*:bid/3")).shown)
+    album.keep("lesson, waits", (await learner.press("c1:m:*:bid/3/4")).shown)
+    album.keep("lesson, cups up", await go_on(learner))
+    album.keep("lesson, next round", await go_on(learner))
+    album.keep("lesson, bid", await go_on(learner))
+    await learner.press("c1:d:*:leave")
 
 
 async def ending(world: World, album: Album) -> None:

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.games.quickpick.model.state import FEATURES
+from bot.games.quickpick.model.state import DECISIVE_PARTS, FEATURES
+from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, begin, board, keep_lesson, with_widest_names
-from tests.play.evening import hand, is_over, write_state
+from tests.play.evening import go_on, hand, is_over, write_state
 from tests.play.island import BREATH_SECONDS, RACE_CLOSING_SECONDS, game_of, other
 
 PEOPLE = 8
@@ -22,6 +23,8 @@ TARGETS = {
     "mime, sounds": OWN,
     "guesser": OWN,
     "guesser, hand down": OWN,
+    **{f"lesson, {parts} parts": OWN for parts in range(DECISIVE_PARTS)},
+    "lesson, result": OWN,
     "end": (800, 800),
     "own end": OWN,
 }
@@ -34,6 +37,7 @@ async def worst(world: World, album: Album) -> None:
     """Keep the boards and own screens of eight with the widest names, in every way to play."""
     with_widest_names(world)
     await keep_lesson(album, world.people[0], "quickpick")
+    await lesson(world, album)
     await begin(world, "quickpick", *world.people)
     await race(world, album)
     for name, changes in (("calm", {"calm": True}), ("sounds", {"mode": "sounds"})):
@@ -46,6 +50,21 @@ async def worst(world: World, album: Album) -> None:
         if name == "sounds":
             album.keep("mime, sounds", await hand((await at_table(world))[0]))
     await ending(world, album)
+
+
+async def lesson(world: World, album: Album) -> None:
+    """Keep a lesson's race, in which the learner can also go on, and its result."""
+    learner = world.people[0]
+    await learner.slash("cats learn", game="quickpick")
+    await go_on(learner)
+    for parts in range(DECISIVE_PARTS):
+        await world.advance(COMPUTER_MIME_SECONDS)
+        album.keep(f"lesson, {parts} parts", learner.private())
+        await go_on(learner)
+    await learner.press("c1:m:*:pass")
+    await go_on(learner)
+    album.keep("lesson, result", learner.private())
+    await learner.press("c1:d:*:leave")
 
 
 async def race(world: World, album: Album) -> None:

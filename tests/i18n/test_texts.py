@@ -74,8 +74,8 @@ SCRIPTS = {
 }
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
 print for developers."""
-NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "game-rules"}
-"""Keys made from a game's options, which a game need not have, and rules that have no pages."""
+NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "game-rules"}
+"""Keys of options and awards, which a game need not have, and rules that have no pages."""
 FILE_NAME = re.compile(r"[\w.-]+\.(jpg|gif|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")
 WORD = "[A-Za-zÀ-ÿ]{2,}"

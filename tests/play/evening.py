@@ -104,6 +104,11 @@ def is_over(world: World) -> bool:
     return bool(world.board().matching("c1:d:*:rematch"))
 
 
+async def go_on(person: Person) -> Shown:
+    """Let a person's lesson go on to its next step, and return what they see then."""
+    return (await person.press("c1:d:*:go-on")).shown
+
+
 def choices(screen: Shown) -> list[Control]:
     """Return what can be pressed on a private screen for the game."""
     return [

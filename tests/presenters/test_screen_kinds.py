@@ -1,7 +1,7 @@
 """Which kind of screen people are shown."""
 
 from bot.domain.table import Phase, Table
-from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, QuietScreen, Screen, TemporaryScreen
+from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, Screen, TemporaryScreen
 from bot.games.catham_city.package import PACKAGE as CATHAM_CITY
 from bot.games.liars_dice.model.state import State as DiceState
 from bot.games.liars_dice.package import PACKAGE
@@ -32,11 +32,11 @@ def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> No
     assert type(own(table, asked, OpenScreen(prompt.decision, "nonsense"))) is OwnScreen
 
 
-def test_who_is_out_has_a_quiet_own_screen() -> None:
+def test_who_is_out_of_dice_has_an_own_screen_that_reveals_change() -> None:
     table = expect_match(table_at(-2))
     assert isinstance(table.state, DiceState)
     (out,) = table.state.out
-    assert type(own(table, ID + out)) is QuietScreen
+    assert type(own(table, ID + out)) is OwnScreen
 
 
 def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:

@@ -8,7 +8,7 @@ from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import COMPUTER_MOVE_SECONDS, choices
+from tests.play.evening import choices, go_on
 from tests.services.test_lessons import chat, is_running, lesson
 
 
@@ -18,7 +18,7 @@ async def learn(world: World, person: Person) -> Shown:
 
 
 async def press_any_button(person: Person, luck: Random) -> Shown:
-    """Press any button for the game on the newest private screen, or let the computer move."""
+    """Press any button for the game on the newest private screen, or the one that goes on."""
     world, screen = person.world, person.private()
     if screen.matching("c1:m:"):
         control = luck.choice(choices(screen))
@@ -32,7 +32,7 @@ async def press_any_button(person: Person, luck: Random) -> Shown:
         pressable = [c for c in choices(screen) if not c.custom_id.endswith(":0:")]
         await world.click(person, screen, luck.choice(pressable), {})
     else:
-        await world.advance(COMPUTER_MOVE_SECONDS)
+        await go_on(person)
     return person.private()
 
 
@@ -58,10 +58,9 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
 async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world: World) -> None:
     ada, *_ = world.people
     await learn(world, ada)
-    await ada.choose("c1:m:*:take", "1/1", on=ada.private())
-    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Now it's 🔴 Minka")
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
-    screen = ada.private()
+    await ada.choose("Take from the market …", "1/1", on=ada.private())
+    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Next up: 🔴 Minka")
+    screen = await go_on(ada)
     assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")
     assert "You can play 🧪 Scientists" in screen.text
     await ada.press("Scientists · 3 → 2 points + cards")

@@ -1,4 +1,4 @@
-"""The pace of lessons: whoever learns sees what each press does, and waits for nobody."""
+"""The pace of lessons: each step waits for the learner, and each press shows what it does."""
 
 from itertools import pairwise
 from random import Random
@@ -7,16 +7,23 @@ import pytest
 
 from bot.domain.table import Match
 from bot.engine.package import find_taught_games
+from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.moves import press_all_but_last
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import COMPUTER_MOVE_SECONDS
+from tests.play.evening import go_on
 from tests.services.test_lessons import is_running, lesson
 
 READING_SECONDS = 1.0
-"""Seconds between two presses of a learner, less than a computer waits."""
+"""Seconds between two presses of a learner, less than the rules let a computer think at least."""
+GLANCE_SECONDS = 60.0
+"""Seconds after which the bot could still change the learner's message by itself."""
+ABSENCE_SECONDS = 3600.0
+"""More seconds than any pause or deadline of a lesson's game lasts."""
+MIN_THINK_SECONDS = COMPUTER_MIME_SECONDS
+"""The longest time for which rules let a computer think at least."""
 MAX_PRESSES = 400
 """More presses than any lesson takes."""
 
@@ -45,7 +52,7 @@ async def press_and_check(person: Person, control: Control, chosen: dict[str, li
 
 
 async def press_on(person: Person, language: str) -> None:
-    """Press "Go on", which changes the screen, or say who is on that cannot be hurried."""
+    """Press "Go on", which changes the screen, or says which computer has to think first."""
     say = text(language)
     before = person.private()
     after = (await person.press(say("button-go-on"))).shown
@@ -84,17 +91,43 @@ async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
     for _ in range(MAX_PRESSES):
         if not await is_running(ada):
             break
-        if go_on in ada.private().labels:
-            await press_on(ada, language)
-        elif chance.random() < 0.7:
+        if go_on not in ada.private().labels or chance.random() < 0.3:
             moves += await move(ada, chance)
+        else:
+            await press_on(ada, language)
         await world.advance(READING_SECONDS)
         assert not moves or ada.private().text != first, "it began anew"
     assert not await is_running(ada)
     assert moves > 2
 
 
-async def until_a_computer_thinks(world: World, ada: Person, game: str) -> int:
+async def go_on_or_move(person: Person, luck: Random) -> None:
+    """Press "Go on" where there is such a button, else make a move; then let a moment pass."""
+    if "Go on" in person.private().labels:
+        await go_on(person)
+    else:
+        assert await move(person, luck), "there is always a way on"
+    await person.world.advance(MIN_THINK_SECONDS)
+
+
+@every_game
+async def test_nothing_in_a_lesson_happens_by_itself(world: World, game: str) -> None:
+    """Not even in an hour on each of its screens, from the first to the last."""
+    ada, *_ = world.people
+    await learn(world, ada, game)
+    steps = 0
+    while await is_running(ada):
+        step, shown = (await lesson(ada)).step, list_visible(ada.private())
+        await world.advance(GLANCE_SECONDS)
+        assert list_visible(ada.private()) == shown
+        await world.jump(ABSENCE_SECONDS)
+        assert (await lesson(ada)).step == step
+        await go_on_or_move(ada, Random(steps))
+        steps += 1
+    assert steps > 10
+
+
+async def until_a_computer_is_next(world: World, ada: Person, game: str) -> int:
     """Learn a game up to where a computer is to move; return the lesson's step."""
     await learn(world, ada, game)
     for _ in range(20):
@@ -105,19 +138,23 @@ async def until_a_computer_thinks(world: World, ada: Person, game: str) -> int:
 
 
 @every_game
-async def test_go_on_lets_computers_move_at_once(world: World, game: str) -> None:
+async def test_go_on_lets_the_next_computer_move_at_once(world: World, game: str) -> None:
     ada, *_ = world.people
-    step = await until_a_computer_thinks(world, ada, game)
-    await ada.press("Go on")
-    assert (await lesson(ada)).step > step
+    step = await until_a_computer_is_next(world, ada, game)
+    await go_on(ada)
+    assert (await lesson(ada)).step == step + 1
 
 
 @every_game
-async def test_without_a_press_computers_move_by_themselves(world: World, game: str) -> None:
+async def test_a_second_press_on_the_same_go_on_skips_nothing(world: World, game: str) -> None:
     ada, *_ = world.people
-    step = await until_a_computer_thinks(world, ada, game)
-    await world.advance(4 * COMPUTER_MOVE_SECONDS)
-    assert (await lesson(ada)).step > step
+    step = await until_a_computer_is_next(world, ada, game)
+    before = ada.private()
+    await world.race(ada.press("Go on", on=before), ada.press("Go on", on=before))
+    assert (await lesson(ada)).step == step + 1
+    now = list_visible(ada.private())
+    assert list_visible((await ada.press("Go on", on=before)).shown) == now
+    assert (await lesson(ada)).step == step + 1
 
 
 @every_game
@@ -127,18 +164,22 @@ async def test_what_starts_a_lesson_over_never_comes_under_the_finger_that_goes_
     """The last row keeps its place on a phone, as the newest message stands at the bottom."""
     ada, *_ = world.people
     await learn(world, ada, game)
-    waiting: list[Shown] = []
-    for _ in range(MAX_PRESSES):
+    presses, under = 0, None
+    while await is_running(ada):
         screen = ada.private()
-        if "Start over" in screen.labels:
-            last = [control.label for control in screen.rows[-1]]
-            assert "Go on" not in last
-            waiting += [screen] if "Go on" in screen.labels else []
-        if not await is_running(ada):
-            break
-        if "Go on" in screen.labels:
-            await ada.press("Go on")
-        elif not await move(ada, Random(3)):
-            await world.advance(READING_SECONDS)
-        await world.advance(READING_SECONDS)
-    assert waiting
+        assert under is None or find_place(screen, "Start over") != under
+        under = find_place(screen, "Go on")
+        presses += under is not None
+        await go_on_or_move(ada, Random(3))
+    assert presses
+
+
+def find_place(screen: Shown, label: str) -> tuple[int, int] | None:
+    """Return the row, counted from below, and the column of a button, or None if it is missing."""
+    places = (
+        (row, column)
+        for row, controls in enumerate(reversed(screen.rows))
+        for column, control in enumerate(controls)
+        if control.label == label
+    )
+    return next(places, None)

@@ -7,14 +7,15 @@ import pytest
 from bot.domain.table import lesson_channel
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
-from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
+from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.i18n import text
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import CHAT, load_table_of_channel
+from tests.play.evening import CHAT, go_on, load_table_of_channel
 from tests.play.island import BREATH_SECONDS, path_of
 from tests.tables import expect_game
 
+GO_ON = "c1:d:*:go-on"
 ME = 0
 """The learner's seat."""
 
@@ -42,11 +43,12 @@ def button(screen: Shown, move: str) -> Control:
 
 
 async def until_shown(person: Person, words: str) -> Shown:
-    """Let time pass until the learner, who presses nothing, reads these words."""
-    for _ in range(100):
+    """Go on until the learner reads these words."""
+    for _ in range(20):
         if words in person.private().text:
             return person.private()
-        await person.world.advance(1)
+        await go_on(person)
+        await person.world.advance(COMPUTER_MIME_SECONDS)
     raise AssertionError(f"no {words!r} in {person.private().text!r}")
 
 
@@ -61,10 +63,10 @@ async def test_the_lesson_begins_with_a_look_at_the_monsters(world: World) -> No
 
 
 async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: World) -> None:
-    """All of it on one message, which is kept up to date without a press."""
+    """All of it is shown on one message."""
     ada, *_ = world.people
     await ada.slash("cats learn", game="quickpick")
-    screen = await until_shown(ada, "Each part of the face appears right above")
+    screen = await until_shown(ada, "shows you a part of the face, right above")
     assert {"A", "P", "No idea"} <= set(screen.labels)
     await until_shown(ada, "leaves 8 monsters")
     screen = await until_shown(ada, "Only one monster fits now")
@@ -78,6 +80,8 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
     for feature in ("brows", "eyes", "mouth", "head"):
         await world.click(ada, ada.private(), button(ada.private(), f"show/{feature}"), {})
         await world.advance(BREATH_SECONDS, step=0.3)
+    assert "Press **Done**" in ada.private().text
+    await ada.press("Done")
     await until_shown(ada, "guessed your face")
     assert len(ada.privates()) == 1
 
@@ -95,13 +99,11 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
             break
         screen, state = ada.private(), await state_of(ada)
         guesses_late = state.mime != ME and len(state.shown) < chance.randrange(1, 6)
-        if moves(screen) and not guesses_late:
-            await world.advance(BREATH_SECONDS)
-            screen = ada.private()
-        if moves(screen) and not guesses_late:
+        await world.advance(COMPUTER_MIME_SECONDS)
+        if moves(screen) and not (guesses_late and screen.matching(GO_ON)):
             await world.click(ada, screen, chance.choice(moves(screen)), {})
         else:
-            await world.advance(1)
+            await go_on(ada)
     say = text(language, PACKAGE.text)
     assert say("lesson-over") in ada.private().text
     assert set(ada.private().files) == {"end.jpg"}
@@ -111,16 +113,42 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
 
 
 async def test_nobody_is_hurried(world: World) -> None:
-    """Ten minutes after all has been shown, the learner's one choice is still open."""
+    """An hour later, the newest part of the face is still the newest one, and the race is open."""
     ada, *_ = world.people
     await ada.slash("cats learn", game="quickpick")
-    await until_shown(ada, "Only one monster fits now")
-    await world.advance(600, step=10)
+    await until_shown(ada, "leaves 8 monsters")
+    await world.jump(3600)
+    assert len((await state_of(ada)).shown) == 1
+    screen = await until_shown(ada, "Only one monster fits now")
+    await world.jump(3600)
     assert (await state_of(ada)).turns == ()
-    screen = ada.private()
     await world.click(ada, screen, button(screen, "pass"), {})
-    await world.advance(COMPUTER_DRAW_SECONDS)
+    await until_shown(ada, "Just guess next time")
     assert len((await state_of(ada)).turns) == 1
+
+
+async def test_who_goes_on_too_quickly_is_asked_to_wait_a_moment(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn", game="quickpick")
+    await go_on(ada)
+    assert "Felix 🤖 is still thinking" in (await go_on(ada)).note
+    assert (await state_of(ada)).shown == ()
+    await world.advance(COMPUTER_MIME_SECONDS)
+    assert "leaves 8 monsters" in ada.private().text
+
+
+async def test_while_the_learner_mimes_nobody_guesses_before_they_are_done(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn", game="quickpick")
+    await until_shown(ada, "leaves 8 monsters")
+    await ada.press("No idea")
+    await until_shown(ada, "Now you're the mime!")
+    await ada.press("c1:m:*:draw")
+    assert ada.private().matching(GO_ON) == ()
+    await world.advance(3600)
+    assert (await state_of(ada)).hands == ()
+    await ada.press("Done")
+    assert [control.label for control in ada.private().matching(GO_ON)] == ["Go on"]
 
 
 async def test_a_lesson_can_be_started_over(world: World) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table, lesson_channel
+from bot.games.cloaked_cats.rules import LESSON_DEAL
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown
@@ -20,6 +21,7 @@ from tests.play.evening import (
     choices,
     deal,
     find_asked_player,
+    go_on,
     hand,
     load_table_of_channel,
     shows_hand,
@@ -41,12 +43,12 @@ async def is_running(person: Person) -> bool:
 
 
 async def press_any_button(person: Person, luck: Random) -> Shown:
-    """Press any button for the game on the newest private screen, or let the computer move."""
+    """Press any button for the game on the newest private screen, or the one that goes on."""
     world, screen = person.world, person.private()
     if choices(screen) and not screen.matching("c1:l:*:0:"):
         await world.click(person, screen, luck.choice(choices(screen)), {})
     else:
-        await world.advance(COMPUTER_MOVE_SECONDS)
+        await go_on(person)
     return person.private()
 
 
@@ -107,8 +109,9 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "Start over" not in answer.shown.labels, "the features fill a phone"
     assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
     await ada.press("c1:m:*:skip")
-    assert "Minka 🤖 is playing" in ada.private().text
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
+    assert "Next up: 👹 Minka 🤖. Press **Go on**" in ada.private().text
+    await go_on(ada)
+    await go_on(ada)
     assert len(ada.privates()) == 1
     assert "Your turn! Which cat" in ada.private().text
     assert "Wrong, so you get a mask!" in ada.private().text
@@ -161,7 +164,7 @@ async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) ->
         elif screen.matching("c1:m:*:skip"):
             await ada.press("c1:m:*:skip")
         else:
-            await world.advance(COMPUTER_MOVE_SECONDS)
+            await go_on(ada)
     told = "\n".join(read)
     for words in ("Worth a guess", "That mask is a point for you", "You no longer get a point for"):
         assert words in told
@@ -176,11 +179,29 @@ async def press_advised(person: Person, screen: Shown) -> None:
     await person.world.click(person, screen, named, {})
 
 
+@pytest.mark.parametrize("right", [True, False])
+async def test_how_the_own_guess_ended_stays_until_the_learner_goes_on(
+    world: World, right: bool
+) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    screen = ada.private()
+    await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
+    fan = LESSON_DEAL[0].fans[1]
+    possible = ada.private().matching("c1:m:*:guess/1/")
+    guess = next(c for c in possible if (int(c.custom_id.rpartition("/")[2]) in fan) == right)
+    told = (await ada.press(guess.custom_id)).text
+    assert f"That mask is a point for {'you' if right else '👹 Minka'}" in told
+    await world.advance(3600)
+    assert ada.private().text == told
+    assert "That mask is a point for" in (await go_on(ada)).text, "still, beside the next cat"
+
+
 async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
+    await go_on(ada)
     before = ada.private().text
     assert (await ada.press("Notebook")).shown.title == "Notebook"
     assert (await ada.press("Your cards")).text == before
@@ -210,7 +231,7 @@ async def test_the_command_shows_the_running_lesson_where_it_stands(world: World
     ada, *_ = world.people
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
+    await go_on(ada)
     table, screen = await lesson(ada), ada.private()
     answer = await ada.slash("cats learn", channel=world.new_channel("garden"))
     assert answer.record.channel_id != world.channel.id
@@ -306,11 +327,13 @@ async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -
     await ada.press("c1:m:*:skip")
     await restart(world, crash=crash)
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
-    assert "Minka 🤖 is playing" in ada.private().text, "no line to Ada is left"
-    answer = await ada.press("Go on")
-    assert "Your turn! Which cat" in answer.text
+    assert "Next up: 👹 Minka 🤖" in ada.private().text
+    await go_on(ada)
     await restart(world, crash=crash)
-    assert (await ada.slash("cats learn")).text == answer.text
+    shown = await go_on(ada)
+    assert "Your turn! Which cat" in shown.text
+    await restart(world, crash=crash)
+    assert (await ada.slash("cats learn")).text == shown.text
     await to_the_end(ada, Random(3))
     assert chat(world) == []
 
@@ -325,7 +348,9 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     await first_turn(ada)
     assert "Schick eine Katze" in cleo.private().text
     await first_turn(cleo)
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
+    for _ in range(2):
+        await go_on(ada)
+        await go_on(cleo)
     assert "Your turn! Which cat" in ada.private().text
     assert "Du bist dran" in cleo.private().text
     await cleo.press("Übung verlassen")
@@ -382,7 +407,8 @@ async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None
     await world.permit(send_messages=False, embed_links=False)
     await ada.slash("cats learn")
     await first_turn(ada)
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
+    await go_on(ada)
+    await go_on(ada)
     assert "Your turn! Which cat" in ada.private().text
 
 

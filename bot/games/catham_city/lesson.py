@@ -1,16 +1,23 @@
 """The hints of the lesson for new players, each shown at the moment when it matters.
 
-There is one hint at a time. It depends on the learner's cards, the points and the current question
-instead of a script, so the learner can make any move. A lesson has two players, the five factions
-for the first game, and a low number of points to win.
+There is one hint at a time, and one green button: the advised move. The hint depends on the
+learner's cards, the points and the current question instead of a script, so the learner can make
+any move. A lesson has two players, the five factions for the first game, and a low number of points
+to win.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint
+from bot.engine.lessons import format_lesson_hint, highlight_advice
+from bot.engine.moves import EMPTY_PREFIX, Move
+from bot.engine.screen import Button, Question, Screen, ScreenContext
+from bot.games.catham_city.computer import choose_as_tomcat
+from bot.games.catham_city.model import moves
 from bot.games.catham_city.model.state import (
     DETECTIVES,
     FACTIONS,
@@ -19,10 +26,13 @@ from bot.games.catham_city.model.state import (
     MIN_CARDS_TO_PLAY,
     ROBOCATS,
     SCIENTISTS,
+    Cards,
     View,
 )
 from bot.games.catham_city.private import is_playable
 from bot.games.catham_city.words import (
+    count_by_faction,
+    format_card_count,
     format_cards,
     format_player,
     format_points,
@@ -40,6 +50,73 @@ FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The order in which the lesson explains factions if the learner can play several of them."""
 
 
+def add_lesson(question: Question[View], own: Screen) -> Screen:
+    """Return the learner's own screen with a button for the advised move, the only green one.
+
+    If a menu holds the advised move, the screen gets a button for it, too.
+
+    Args:
+        question: The decision that the learner has to make, if any, and all that they may know.
+        own: The learner's own screen, with all buttons as in a usual game.
+    """
+    move = advise_move(question)
+    if move is None:
+        return highlight_advice(own, "")
+    if question.entered == EMPTY_PREFIX and (label := _label_menu_move(move, question.context)):
+        own = replace(own, rows=((Button(label, question.submit(move)),), *own.rows))
+    return highlight_advice(own, move.path)
+
+
+def _label_menu_move(move: Move, context: ScreenContext) -> str:
+    """Return the label of a button that replaces the use of a menu, or "" for any other move."""
+    match move:
+        case moves.Take(faction, number):
+            key, cards = "lesson-button-take", (faction,) * number
+        case moves.Discard(cards) | moves.Drop(cards) if cards:
+            key = "lesson-button-discard"
+        case _:
+            return ""
+    groups = count_by_faction(cards)
+    named = (format_card_count(faction, number, context.say) for faction, number in groups)
+    return context.say(key, cards=", ".join(named))
+
+
+def advise_move(question: Question[View]) -> Move | None:
+    """Return the move that the lesson advises, or None if the learner has nothing to decide.
+
+    It is the choice of a computer player of the middle level among the moves that the hint of this
+    moment speaks of.
+    """
+    legal = tuple(_select_hinted_moves(question))
+    return choose_as_tomcat(question.view, legal, Random(0)) if legal else None  # noqa: S311 - no draw of the game
+
+
+def _select_hinted_moves(question: Question[View]) -> Iterable[Move]:
+    """Return the legal moves among which the lesson chooses the one that it advises.
+
+    They are takes in the first turn, plays if the hand is nearly full, or plays of the faction that
+    the hint explains. For cards to discard, they are those of which the learner has fewest. A card
+    that detectives look for is always discarded, and cards for the mafia rather than a point.
+    """
+    view, legal = question.view, question.moves
+    if question.prompt and question.prompt.kind == "action":
+        plays = [move for move in legal if isinstance(move, moves.Play)]
+        if view.turn == 0:
+            return [move for move in legal if isinstance(move, moves.Take)]
+        if len(view.hand) >= CARDS_NEAR_LIMIT:
+            return plays or legal
+        new = _find_unexplained_faction(view)
+        return [move for move in plays if move.faction == new] or legal
+    discards = [move for move in legal if isinstance(move, moves.Discard | moves.Drop)]
+    fewest = min((_count_alike(view, move.cards) for move in discards), default=0)
+    return [move for move in discards if _count_alike(view, move.cards) == fewest] or legal
+
+
+def _count_alike(view: View, cards: Cards) -> int:
+    """Return how many cards of their factions the learner holds, added up over some cards."""
+    return sum(view.hand.count(card) for card in cards)
+
+
 def explain_moment(question: Question[View]) -> str:
     """Return the hint for the learner at this moment of the lesson."""
     return format_lesson_hint(_write_hint(question), question.context)
@@ -49,14 +126,13 @@ def _write_hint(question: Question[View]) -> str:
     view, seat, prompt, context = question.view, question.seat, question.prompt, question.context
     say, name = context.say, _name_other(seat, context)
     if prompt is None:
+        if view.phase == "answers":
+            return say("lesson-wait-answer", name=name)
         race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
         return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
-        case "action" if view.turn == 0:
-            begin = say("lesson-begin", name=name, target=view.target)
-            return f"{begin} {_suggest_taking(view, context)}".rstrip()
         case "action":
-            return _explain_action(view, seat, context)
+            return _explain_action(question)
         case "discard":
             return say("lesson-discard")
         case faction:
@@ -69,54 +145,59 @@ def explain_end(places: Sequence[Place], seat: Seat, context: ScreenContext) -> 
     return context.say("lesson-over", won="yes" if won else "no")
 
 
-def _explain_action(view: View, seat: Seat, context: ScreenContext) -> str:
+def _explain_action(question: Question[View]) -> str:
     """Return the most important hint for a learner who has to choose an action.
 
-    The first that applies is chosen: a nearly full hand, a faction that can be played for the first
-    time, a player who is close to winning, or which cards to take.
+    The first that applies is chosen: a nearly full hand, or a faction that can be played for the
+    first time. Else the hint names the advised move, and says if a player is close to winning.
     """
-    say = context.say
+    view, seat, context = question.view, question.seat, question.context
+    say, name = context.say, _name_other(seat, context)
     if len(view.hand) >= CARDS_NEAR_LIMIT:
         return say("lesson-full")
-    if play := _explain_play(view, seat, context):
-        return play
+    faction = _find_unexplained_faction(view)
+    if view.turn and faction is not None:
+        signed = format_signed_faction(faction, context)
+        return say(f"lesson-play-{FACTIONS[faction]}", faction=signed, name=name)
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
-    if mine <= POINTS_NEAR_WINNING:
-        return say("lesson-own-close", points=format_points(mine, say))
-    if theirs <= POINTS_NEAR_WINNING:
-        return say("lesson-their-close", name=_name_other(seat, context), missing=theirs)
-    return _suggest_taking(view, context)
+    first = ""
+    if view.turn == 0:
+        first = say("lesson-begin", name=name, target=view.target)
+    elif mine <= POINTS_NEAR_WINNING:
+        first = say("lesson-own-close", points=format_points(mine, say))
+    elif theirs <= POINTS_NEAR_WINNING:
+        first = say("lesson-their-close", name=name, missing=theirs)
+    return f"{first} {_explain_advice(question)}".strip()
 
 
-def _explain_play(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a hint on a faction that the learner can play and that nobody has played yet.
+def _find_unexplained_faction(view: View) -> int | None:
+    """Return a faction that the learner can play and that nobody has played yet, or None.
 
-    A faction counts as played if its cards are in the discard pile. Return "" if there is no such
-    faction.
+    A faction counts as played if its cards are in the discard pile.
     """
-    for faction in FACTIONS_EXPLAINED_FIRST:
-        if is_playable(view, faction) and faction not in view.discards:
-            key = f"lesson-play-{FACTIONS[faction]}"
-            return context.say(
-                key,
-                faction=format_signed_faction(faction, context),
-                name=_name_other(seat, context),
-            )
-    return ""
+    return next(
+        (
+            faction
+            for faction in FACTIONS_EXPLAINED_FIRST
+            if is_playable(view, faction) and faction not in view.discards
+        ),
+        None,
+    )
 
 
-def _suggest_taking(view: View, context: ScreenContext) -> str:
-    """Return a hint on which cards to take, or "" if the learner can play for points instead."""
-    if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
-        return ""
-    for faction in FACTIONS_EXPLAINED_FIRST[:-1]:
-        lacking = MIN_CARDS_TO_PLAY[faction] - view.hand.count(faction)
-        if 0 < lacking <= view.market.count(faction):
-            taken = format_cards((faction,) * lacking, context)
-            return context.say(
-                "lesson-take", cards=taken, faction=format_signed_faction(faction, context)
-            )
-    return context.say("lesson-collect")
+def _explain_advice(question: Question[View]) -> str:
+    """Return the sentence that names the advised action, and what it is good for."""
+    view, context = question.view, question.context
+    match advise_move(question):
+        case moves.Take(faction, number):
+            held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
+            key = "lesson-take" if held < needed <= held + number else "lesson-collect"
+            cards = format_cards((faction,) * number, context)
+        case moves.Play() as play:
+            key, cards, faction = "lesson-play", "", play.faction
+        case _:
+            return ""
+    return context.say(key, cards=cards, faction=format_signed_faction(faction, context))
 
 
 def _name_other(seat: Seat, context: ScreenContext) -> str:

@@ -113,6 +113,7 @@ class CathamCityScreens(Screens[View]):
         own = private.show_hand(question)
         if not question.context.lesson:
             return own
+        own = lesson.add_lesson(question, own)
         hint = lesson.explain_moment(question) if question.entered == EMPTY_PREFIX else ""
         if own.picture:
             return replace(own, text=join_paragraphs(hint, own.text))

@@ -8,11 +8,13 @@ and the learner begins, so the last round leaves the learner no guess.
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
-from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint
+from bot.engine.lessons import format_lesson_hint, highlight_advice
+from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.text_helpers import join_paragraphs
 from bot.games.cloaked_cats.computer.deduction import find_proven_features
+from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat
 from bot.games.cloaked_cats.model.state import CATS, FEATURES_PER_FAN, View
-from bot.games.cloaked_cats.pages import compute_feature_chances
+from bot.games.cloaked_cats.pages import FeatureChances, compute_feature_chances
 from bot.games.cloaked_cats.words import (
     format_mask,
     format_player,
@@ -39,6 +41,46 @@ The learner has seen by then what a played cat reveals.
 """
 
 Lines = tuple[str, ...]
+
+
+def add_lesson(question: Question[View], own: Screen) -> Screen:
+    """Return the learner's own screen with the hint of the moment, and the advised button green.
+
+    While the learner confirms a guess, there is no hint, and no button is green.
+
+    Args:
+        question: The decision that the learner has to make, if any, and all that they may know.
+        own: The learner's own screen, with all buttons as in a usual game.
+    """
+    if question.entered.find_completed_move(question.moves):
+        return highlight_advice(own, "")
+    text = join_paragraphs(explain_moment(question), own.text)
+    return highlight_advice(replace(own, text=text), _advise_move(question))
+
+
+def _advise_move(question: Question[View]) -> str:
+    """Return the move that the lesson advises, as text such as "guess/1/9", or "" if there is none.
+
+    For a cat to play, it is one with many features that the opponent may have, and few of the
+    learner's own. For a guess, it is the one that the hint names, or to skip.
+    """
+    view, seat = question.view, question.seat
+    if question.prompt is None:
+        return ""
+    other = _find_opponent(seat)
+    if question.prompt.kind == "cat":
+        chances = compute_feature_chances(view, other)
+        return PlayCat(max(view.hand, key=lambda cat: _rate_cat(view, cat, chances))).path
+    best = _find_best_guess(view, other)
+    if best is None or best[1] < MIN_GUESS_CHANCE:
+        return SKIP.path
+    return GuessFeature(other, best[0]).path
+
+
+def _rate_cat(view: View, cat: int, chances: FeatureChances) -> int:
+    """Return how good it is to play a cat: its telling features minus the learner's own ones."""
+    telling = sum(0 < chances[feature] < 1 for feature in CATS[cat])
+    return telling - sum(feature in view.fan for feature in CATS[cat])
 
 
 def explain_moment(question: Question[View]) -> str:
@@ -132,16 +174,27 @@ def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
 
     The result is empty if all three features of the opponent were guessed already.
     """
-    revealed = view.revealed[_find_opponent(seat)]
-    if len(revealed) == FEATURES_PER_FAN:
+    best = _find_best_guess(view, _find_opponent(seat))
+    if best is None:
         return ()
-    chances = compute_feature_chances(view, _find_opponent(seat))
-    best = max((n for n in range(len(chances)) if n not in revealed), key=chances.__getitem__)
-    feature, chance = format_signed_feature(best, context), chances[best]
+    feature, chance = format_signed_feature(best[0], context), best[1]
     if chance == 1:
         return (context.say("lesson-certain", feature=feature),)
     key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
     return (context.say(key, feature=feature, chance=str(round(100 * chance))),)
+
+
+def _find_best_guess(view: View, opponent: Seat) -> tuple[int, float] | None:
+    """Return the opponent's likeliest feature that nobody has guessed, and its chance.
+
+    The result is None if all three features of the opponent were guessed already.
+    """
+    revealed = view.revealed[opponent]
+    if len(revealed) == FEATURES_PER_FAN:
+        return None
+    chances = compute_feature_chances(view, opponent)
+    best = max((n for n in range(len(chances)) if n not in revealed), key=chances.__getitem__)
+    return best, chances[best]
 
 
 def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:

@@ -87,8 +87,10 @@ class CloakedCatsScreens(Screens[View]):
         the learner's hand.
         """
         own = make_private_screen(question)
-        if not question.context.lesson or question.entered.find_completed_move(question.moves):
+        if not question.context.lesson:
             return own
+        if question.entered.find_completed_move(question.moves):
+            return lesson.add_lesson(question, own)
         view, context = question.view, question.context
         stand = join_lines(*_list_standings(view, context)) if view.guesses else ""
         if not context.pictures:
@@ -99,7 +101,7 @@ class CloakedCatsScreens(Screens[View]):
             own = replace(
                 own, text=stand, picture=pictures.make_floor_picture(view, context, large=True)
             )
-        return replace(own, text=join_paragraphs(lesson.explain_moment(question), own.text))
+        return lesson.add_lesson(question, own)
 
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext

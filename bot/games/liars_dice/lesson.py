@@ -4,93 +4,106 @@ Each hint is shown when it matters. Hints depend on the dice and bids that the l
 a script, so the learner can play any move.
 """
 
+from functools import partial
+
 from msgspec.structs import replace
 
-from bot.engine.game import Prompt
-from bot.engine.screen import Screen, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint, join_paragraphs, to_percent
+from bot.engine.lessons import format_lesson_hint, highlight_advice
+from bot.engine.moves import Move
+from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.text_helpers import join_paragraphs, to_percent
+from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import (
-    FACES_PER_DIE,
     WILD_FACE,
+    Bid,
     LiftedChallenge,
     View,
-    count_matching,
 )
 from bot.games.liars_dice.pages import estimate_bid_chance
 from bot.games.liars_dice.words import format_bid, format_claim, format_player
 
-MIN_LIKELY_CHANCE = 0.5
-"""The minimum chance of being true, from 0 to 1, with which the lesson calls a bid likely.
 
-For a lower chance, the lesson advises the learner to challenge the bid.
-"""
-
-
-def add_lesson(
-    own_screen: Screen, board: Screen, view: View, prompt: Prompt | None, context: ScreenContext
-) -> Screen:
+def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
     """Return the learner's own screen with the hint for this moment and the contents of the board.
 
-    A lesson's table has no board in the channel, so the own screen has to show everything.
+    A lesson's table has no board in the channel, so the own screen has to show everything. Only the
+    buttons for the advised move are green. The second step of a bid has no hint.
 
     Args:
         own_screen: The learner's own screen without the hint.
         board: The board, as it would be shown in a channel.
-        view: All that the learner may know of the game.
-        prompt: The decision that the learner has to make. None means that it is not the learner's
-            turn.
-        context: The names, letters and language of the screen.
+        question: The decision that the learner has to make, if any, and all that they may know.
     """
-    told = format_lesson_hint(explain_moment(view, prompt, context), context)
+    view, context = question.view, question.context
+    advised = _advise_move(question)
+    own = highlight_advice(own_screen, advised.path if advised else "")
+    told = "" if question.entered.values else format_lesson_hint(explain_moment(question), context)
     if context.pictures:
-        below = None if view.looking or prompt is None else board.picture
-        return replace(own_screen, text=join_paragraphs(told, own_screen.text), below=below)
-    return replace(own_screen, text=join_paragraphs(told, own_screen.text, board.text))
+        below = None if view.looking or question.prompt is None else board.picture
+        return replace(own, text=join_paragraphs(told, own.text), below=below)
+    return replace(own, text=join_paragraphs(told, own.text, board.text))
 
 
-def explain_moment(view: View, prompt: Prompt | None, context: ScreenContext) -> str:
-    """Return the hint that fits the current state of the lesson.
-
-    Args:
-        view: All that the learner may know of the game.
-        prompt: The decision that the learner has to make. None means that it is not the learner's
-            turn.
-        context: The names, letters and language of the screen.
-    """
+def explain_moment(question: Question[View]) -> str:
+    """Return the hint that fits the current state of the lesson."""
+    view, context = question.view, question.context
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, context)
-    if prompt is None:
+    advised = _advise_move(question)
+    if advised is None:
         return context.say("lesson-wait", name=_name_opponent(view, context))
-    if not view.bids:
-        return context.say(
-            "lesson-again" if view.opened else "lesson-begin", **_suggest_bid(view, context)
-        )
-    return _advise_on_bid(view, context)
+    if view.bids or not isinstance(advised, MakeBid):
+        return _explain_last_bid(view, advised, context)
+    bid, paw = _name_bid(advised, context), int(context.pictures and WILD_FACE in view.dice)
+    if view.opened:
+        return context.say("lesson-again", bid=bid, paw=paw)
+    return context.say("lesson-begin", name=_name_opponent(view, context), bid=bid, paw=paw)
 
 
-def _suggest_bid(view: View, context: ScreenContext) -> dict[str, int | str]:
-    """Return the values to insert into a hint that suggests a bid.
+def _advise_move(question: Question[View]) -> Move | None:
+    """Return the move that the lesson advises, or None if the learner has nothing to decide.
 
-    The suggested bid is certainly true, because the learner's own dice alone make it true.
+    The first bid of a round is the highest one that the learner's own dice make true. Later, it is
+    the move that is likeliest to be right, judged by the learner's own dice.
     """
-    sure = {
-        face: count_matching(view.dice, face, view.wild)
-        for face in range(WILD_FACE + 1, FACES_PER_DIE + 1)
-    }
-    face = max(sure, key=lambda each: sure[each])
-    return {
-        "name": _name_opponent(view, context),
-        "bid": format_claim(sure[face], face, context),
-        "dice": sum(view.counts) - len(view.dice),
-    }
+    if question.view.bids:
+        return max(question.moves, key=partial(_rate_move, question.view), default=None)
+    bids = [move for move in question.moves if isinstance(move, MakeBid)]
+    sure = [bid for bid in bids if _estimate_chance(question.view, bid) == 1]
+    return max(sure, key=lambda bid: (bid.count, bid.face), default=None)
 
 
-def _advise_on_bid(view: View, context: ScreenContext) -> str:
-    """Return the hint that tells how likely the last bid is true, and whether to challenge it."""
-    bid = view.bids[-1]
-    share = estimate_bid_chance(view, bid)
-    key = "likely" if share >= MIN_LIKELY_CHANCE else "unlikely" if share > 0 else "impossible"
-    return context.say(f"lesson-{key}", bid=format_bid(bid, context), chance=str(to_percent(share)))
+def _rate_move(view: View, move: Move) -> tuple[float, int]:
+    """Return the chance that a move is right, and for a bid the number of dice."""
+    if isinstance(move, MakeBid):
+        return _estimate_chance(view, move), move.count
+    return 1 - estimate_bid_chance(view, view.bids[-1]), 0
+
+
+def _estimate_chance(view: View, move: MakeBid) -> float:
+    """Return the chance that the learner's bid would be true, judged by the learner's own dice."""
+    return estimate_bid_chance(view, Bid(view.turn, move.count, move.face))
+
+
+def _explain_last_bid(view: View, advised: Move, context: ScreenContext) -> str:
+    """Return the hint that tells how likely the last bid is true, and what the learner can do."""
+    bid, say = format_bid(view.bids[-1], context), context.say
+    chance = estimate_bid_chance(view, view.bids[-1])
+    if isinstance(advised, MakeBid):
+        return say(
+            "lesson-raise",
+            bid=bid,
+            chance=str(to_percent(chance)),
+            better=_name_bid(advised, context),
+            odds=str(to_percent(_estimate_chance(view, advised))),
+        )
+    if chance:
+        return say("lesson-challenge", bid=bid, chance=str(to_percent(chance)))
+    return say("lesson-impossible", bid=bid)
+
+
+def _name_bid(bid: MakeBid, context: ScreenContext) -> str:
+    return format_claim(bid.count, bid.face, context)
 
 
 def _explain_dice(view: View, challenge: LiftedChallenge, context: ScreenContext) -> str:
@@ -101,6 +114,7 @@ def _explain_dice(view: View, challenge: LiftedChallenge, context: ScreenContext
         found=challenge.found,
         true=int(challenge.found >= challenge.bid.count),
         wild=int(view.wild),
+        paw=int(context.pictures and any(WILD_FACE in cup for cup in challenge.cups)),
         lost="you" if challenge.loser == view.viewer else "they",
         name=_name_opponent(view, context),
     )

@@ -53,15 +53,18 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     """Return the own screen of a player who has no decision to make.
 
     It shows the player's dice, and the next bids as disabled buttons. In the pause after a
-    challenge, it shows all dice instead.
+    challenge, it shows all dice instead. In a lesson, the hint says what to do.
     """
     view, context = question.view, question.context
     if view.looking:
         shown = pictures.make_table_picture(view, context) if context.pictures else None
-        return Screen("", context.say("hand-look"), picture=shown)
+        told = "" if context.lesson else context.say("hand-look")
+        return Screen("", told, picture=shown)
     if not view.dice:
         return Screen("", context.say("hand-out"))
-    todo = context.say("hand-wait", name=format_player(view.turn, context))
+    todo = (
+        "" if context.lesson else context.say("hand-wait", name=format_player(view.turn, context))
+    )
     return _show_hand(question, todo, _make_grey_rows(question))
 
 

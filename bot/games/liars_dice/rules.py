@@ -226,7 +226,7 @@ class LiarsDice(Game[State, View]):
         return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
-LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
+LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)
 """The state with which every lesson begins.
 
 The learner has a pair of fours, and a one, which is wild: it counts as every face.

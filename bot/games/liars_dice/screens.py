@@ -51,7 +51,7 @@ class LiarsDiceScreens(Screens[View]):
         if not context.lesson:
             return own
         board = self.board(question.view, context)
-        return add_lesson(own, board, question.view, question.prompt, context)
+        return add_lesson(own, board, question)
 
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.engine.screen import Screen, ScreenContext
-from bot.engine.text_helpers import format_lesson_hint, join_paragraphs
+from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_button
+from bot.engine.screen import Button, Link, Screen, ScreenContext, Select
+from bot.engine.text_helpers import join_paragraphs
+from bot.games.quickpick.model.moves import DRAW, SHOW_MOVES, STOP_MIMING
 from bot.games.quickpick.model.state import (
     DECISIVE_PARTS,
     FEATURES,
@@ -17,6 +19,8 @@ from bot.games.quickpick.model.state import (
     find_part,
 )
 from bot.games.quickpick.words import format_face, format_part, format_player, format_signed_part
+
+Rows = tuple[tuple[Button | Link | Select, ...], ...]
 
 MAX_EXPLAINED_RACES = 2
 """The number of races in which a hint tells the learner, as a guesser, how many faces still fit.
@@ -39,15 +43,36 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
     hints = (format_lesson_hint(told, context) for told in _list_hints(view, context))
     text = join_paragraphs(*hints, own.text)
     if view.viewer == view.mime:
-        return replace(own, text=text)
+        return highlight_advice(replace(own, text=text), _advise_mime(view))
     return replace(
         own,
         text=text if context.pictures else join_paragraphs(text, board.text),
         fields=board.fields,
         picture=board.picture,
         below=board.below,
-        rows=board.rows if view.own is None else (),
+        rows=_list_guesser_rows(board, view, context) if view.own is None else (),
     )
+
+
+def _advise_mime(view: View) -> str:
+    """Return the move that the lesson advises the mime to make, as text such as "show/brows"."""
+    if view.mask is None:
+        return DRAW.path
+    shown = [number // 2 for number in view.shown]
+    left = [move.path for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
+    return STOP_MIMING.path if len(shown) >= DECISIVE_PARTS else left[0]
+
+
+def _list_guesser_rows(board: Screen, view: View, context: ScreenContext) -> Rows:
+    """Return the board's buttons, and below them the one that shows the next part of the face.
+
+    That button is green while several faces fit. If only one fits, no button is green, because the
+    learner has to find the face.
+    """
+    if not board.rows or view.done:
+        return board.rows
+    is_open = len(find_matching_masks(view.shown)) > 1
+    return (*board.rows, (make_go_on_button(context, advised=is_open),))
 
 
 def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
@@ -102,7 +127,7 @@ def _explain_guessing(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield a hint on how the last race ended for the learner, such as "wrong" or "late".
+    """Yield a hint on how the last race ended for the learner, such as "wrong" or "right".
 
     Each kind of ending is explained only once. After a wrong guess, a hint always names the parts
     in which the two faces differ.
@@ -120,7 +145,7 @@ def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
         names = ", ".join(format_part(number, context.say) for number in differing)
         key = "lesson-wrong" if is_new else "lesson-differs"
         yield context.say(key, mask=mask, own=own, parts=names)
-    elif is_new:
+    elif is_new and outcomes[-1] != "late":  # as in a lesson that an older version began
         guesser = "" if turn.right is None else format_player(turn.right, context)
         name = format_player(turn.mime, context)
         yield context.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)

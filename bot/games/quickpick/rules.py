@@ -359,8 +359,8 @@ class Quickpick(Game[State, View]):
         """Return the lesson that teaches a learner: a game of three players and four turns.
 
         There is no time pressure. The learner is the mime of the second turn. Choices stay secret
-        until all have chosen, so no quicker player ends a race. In the first and the last turn, the
-        learner's guess wins if several players guess right.
+        until all have chosen, so no quicker player ends a race. If several players guess right, the
+        learner wins the race.
         """
         return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
@@ -380,6 +380,7 @@ LESSON_STATE = State(
     passed=(0, 0, 0),
     present=(True, True, True),
     patience=0,
+    favoured=0,
 )
 """The state with which every lesson begins.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
+from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -21,7 +22,7 @@ from bot.engine.screen import (
     SubmitMove,
     arrange_in_rows,
 )
-from bot.engine.text_helpers import format_lesson_hint, format_medal, join_lines, join_paragraphs
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.quickpick import highlights, lesson, pages, pictures, private
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.model import events, moves

@@ -3,6 +3,7 @@
 from tests.bench.play import find_next_mover, take_turn
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
+from tests.play.evening import go_on
 
 PEOPLE = 2
 
@@ -63,7 +64,7 @@ async def learn(person: Person, shoot: Shoot) -> None:
         if pressed:
             await world.click(person, screen, pressed[-1], {})
         else:
-            await world.advance(3)
+            await go_on(person)
         screen, number = person.private(), number + 1
     await shoot("lesson-end", person, screen)
 

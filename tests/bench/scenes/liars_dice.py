@@ -8,7 +8,6 @@ from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 from tests.play.evening import (
-    COMPUTER_MOVE_SECONDS,
     find_asked_player,
     hand,
     load_game,
@@ -126,6 +125,5 @@ async def lesson(world: World, shoot: Shoot) -> None:
         pressed = [control for control in ways if not control.disabled]
         if pressed:
             await world.click(learner, screen, pressed[0], {})
-        await world.advance(COMPUTER_MOVE_SECONDS)
         screen, number = learner.private(), number + 1
     await shoot(f"lesson-{number:02}", learner, screen)

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Place, Prompt
-from bot.engine.screen import Button, Screen, ScreenContext
+from bot.engine.screen import Button, Screen, ScreenContext, Select
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import LESSON_DEAL
 from bot.i18n import LANGUAGES, text
 from tests.games.catham_city.looks import own
 from tests.games.catham_city.playing import GAME, cats, choose
+from tests.games.looks import buttons_of
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
@@ -76,14 +77,14 @@ def test_at_first_it_is_told_what_to_do() -> None:
     (hint,) = hints(after())
     assert "First to **8 points** is mayor" in hint
     assert "**Take** cards of one faction, **play** them later." in hint
-    assert "Take 1 × 🧪 Scientist: then you can play **🧪 Scientists** next turn." in hint
+    assert "Take 2 × 🧪 Scientists: then you can play **🧪 Scientists** next turn." in hint
 
 
 def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None:
     (told,) = hints(after("take/4/1"))
     assert told.endswith("The bottom of the picture shows the race to the golden 8.")
     again = after("take/4/1", "take/0/1", "take/4/1")
-    assert hints(again) == ["💡 Now it's 🔴 Minka's turn."]
+    assert hints(again) == ["💡 Next up: 🔴 Minka. Press **Go on** when you're ready."]
 
 
 @pytest.mark.parametrize(
@@ -108,10 +109,53 @@ def test_three_detectives_alone_cannot_be_played() -> None:
 
 
 def test_while_nothing_can_be_played_it_is_told_what_to_take() -> None:
-    lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=3)))
+    lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=1)))
     assert any("Take 1 × 🦾 Robocat: then" in line for line in lines)
-    lines = hints(later(cats(mafia=1), market=cats(mafia=1, hackers=3)))
-    assert any("Take as many of one faction as you can" in line for line in lines)
+    lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=3)))
+    assert any("more cards, more choice" in line for line in lines)
+
+
+def list_green_labels(state: State, path: str = "") -> list[str]:
+    """Return the labels of the green buttons, after a check that all others are grey."""
+    buttons = buttons_of(show(state, path))
+    assert {button.style for button in buttons} <= {"good", "plain"}
+    return [button.label for button in buttons if button.style == "good"]
+
+
+def test_the_advised_cards_have_a_green_button_above_the_menu() -> None:
+    assert list_green_labels(after()) == ["Take 2 × Scientists"]
+    first, menu, *_ = show(after()).rows
+    assert isinstance(first[0], Button)
+    assert isinstance(menu[0], Select)
+
+
+def test_the_play_that_is_explained_is_the_green_one_step_by_step() -> None:
+    state = later(cats(detectives=3, mafia=1))
+    (play,) = list_green_labels(state)
+    assert play.startswith("Detectives")
+    state = later(cats(hackers=3, scientists=1))
+    assert [label.split(" ")[0] for label in list_green_labels(state)] == ["Hackers"]
+    assert len(list_green_labels(state, "play/4")) == 1
+
+
+@pytest.mark.parametrize(
+    ("theirs", "move", "label"),
+    [
+        (cats(mafia=4), "play/3", "Discard 1 "),
+        (cats(detectives=3, hackers=1), "play/0/4", "Discard Hacker → 1 point"),
+    ],
+)
+def test_the_advised_answer_is_green(theirs: tuple[int, ...], move: str, label: str) -> None:
+    state = after("take/4/1")
+    state = replace(state, hands=(state.hands[ME], theirs), points=(2, 0))
+    (green,) = list_green_labels(after(move, state=state))
+    assert green.startswith(label)
+
+
+def test_a_full_hand_has_a_green_button_for_what_to_discard() -> None:
+    full = later(cats(mafia=3, hackers=3, robocats=4), market=cats(mafia=1))
+    (green,) = list_green_labels(after("take/3/1", state=full))
+    assert green == "Discard 1 × Hacker"
 
 
 def test_the_limit_of_the_hand_is_explained_before_it_is_reached_and_when_it_is() -> None:
@@ -163,8 +207,16 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = show(after("take/4/1"))
     assert screen.text == (
-        "💡 Now it's 🔴 Minka's turn. The bottom of the picture shows the race to the golden 8."
+        "💡 Next up: 🔴 Minka. Press **Go on** when you're ready."
+        " The bottom of the picture shows the race to the golden 8."
     )
+
+
+def test_before_the_other_has_answered_a_play_it_is_told_that_this_comes_first() -> None:
+    state = later(cats(detectives=3, mafia=1))
+    assert hints(after("play/0/3", state=state)) == [
+        "💡 First, 🔴 Minka has to answer. Press **Go on** to see how."
+    ]
 
 
 def test_the_screen_shows_what_a_board_would() -> None:
@@ -196,7 +248,7 @@ def test_a_step_of_a_move_and_a_usual_game_have_no_lesson() -> None:
     assert "💡" not in show(state, lesson=False).text
 
 
-@pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Close! Luckily")])
+@pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Luckily, it was")])
 def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> None:
     points = (8, 5) if winner == ME else (5, 8)
     state = replace(after(), phase="over", winner=winner, points=points)

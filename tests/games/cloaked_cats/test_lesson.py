@@ -9,12 +9,13 @@ from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Prompt
-from bot.engine.screen import Screen, ScreenContext, make_question
+from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import LESSON_DEAL, from_deal
 from bot.i18n import text
 from bot.services.lessons import LESSON_SEED
+from tests.games.looks import buttons_of
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
@@ -108,12 +109,33 @@ def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
     elif prompt.kind == "guess":
         (told,) = hints(state)
         moves = (find_advised_move(told, moves),)
+        assert list_green_moves(state) == [*moves]
     for move in moves:
         after_it, _ = GAME.step(
             state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), PythonChance(0)
         )
         moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
         yield from play_as_advised(moved)
+
+
+def list_green_moves(state: State, path: str = "") -> list[str]:
+    """Return the moves of the green buttons, after a check that all others are grey."""
+    buttons = buttons_of(own(state, path))
+    assert {button.style for button in buttons} <= {"good", "plain"}
+    green = [button.press for button in buttons if button.style == "good"]
+    return [press.path for press in green if isinstance(press, SubmitMove)]
+
+
+@pytest.mark.parametrize("moves", [(), ("cat/38", "skip", "cat/0", "skip")])
+def test_one_cat_is_advised_with_few_features_of_the_learner(moves: tuple[str, ...]) -> None:
+    (advised,) = list_green_moves(after(*moves))
+    assert advised in GAME.legal_paths(after(*moves), ME)
+
+
+def test_a_guess_that_is_certainly_wrong_is_never_green() -> None:
+    state = after("cat/38")
+    wrong = next(number for number in DEAL.fans[ME] if number >= 0)
+    assert list_green_moves(state, f"guess/1/{wrong}") == []
 
 
 def find_advised_move(told: str, moves: tuple[str, ...]) -> str:

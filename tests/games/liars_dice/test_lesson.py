@@ -5,13 +5,12 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act
-from bot.engine.moves import EMPTY_PREFIX
-from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.screen import Screen, ScreenContext, make_question
 from bot.games.liars_dice.model.state import State
 from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, context
 from tests.games.liars_dice.playing import GAME, LIAR, after, start_next_round
-from tests.games.looks import assert_fits, everything_of
+from tests.games.looks import assert_fits, buttons_of, everything_of
 
 ME = 0
 
@@ -27,35 +26,59 @@ def make_context(language: str = "en", *, pictures: bool = True) -> ScreenContex
     return replace(context(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
 
 
-def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
+def own(state: State, language: str = "en", *, path: str = "", pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
     here = make_context(language, pictures=pictures)
-    moves = GAME.legal_moves(state, ME)
-    return SCREENS.own_screen(Question(GAME.view(state, ME), ME, prompt, moves, EMPTY_PREFIX, here))
+    return SCREENS.own_screen(make_question(GAME, state, ME, prompt, path, here))
 
 
-def test_the_first_bid_that_is_shown_is_true_for_sure():
-    text = own(deal_lesson()).text
-    assert "*3 fours* is true for sure" in text
-    assert "3 are hidden" in text
+def list_green_labels(screen: Screen) -> list[str]:
+    """Return the labels of the green buttons, after a check that all others are grey."""
+    buttons = buttons_of(screen)
+    assert {button.style for button in buttons} <= {"good", "plain"}
+    return [button.label for button in buttons if button.style == "good"]
 
 
-def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
-    assert ": **100%** likely to be true." in own(after(deal_lesson(), (2, 4), (3, 4))).text
-    assert "only **26%**" in own(after(deal_lesson(), (2, 4), (5, 4))).text
-    assert "can't be true. Call **“Liar!”**" in own(after(deal_lesson(), (2, 4), (6, 5))).text
+def test_the_first_bid_that_is_shown_is_true_for_sure_because_the_paw_counts():
+    screen = own(deal_lesson())
+    assert "*3 fours* is true for sure, as your paw is a one and counts as any face." in screen.text
+    assert list_green_labels(screen) == ["3 ×"]
+    assert list_green_labels(own(deal_lesson(), path="bid/3")) == ["3 fours"]
+    assert list_green_labels(own(deal_lesson(), path="bid/2")) == []
+    assert "💡" not in own(deal_lesson(), path="bid/3").text, "the green button says enough"
+
+
+def test_where_no_paw_is_shown_none_is_spoken_of():
+    assert "paw" not in own(deal_lesson(), pictures=False).text
+    assert "paw" not in own(replace(deal_lesson(), cups=((2, 4, 4), (2, 4, 6)))).text
+
+
+@pytest.mark.parametrize(
+    ("bid", "words", "green"),
+    [
+        ((3, 4), "**100%** likely to be true. Better bid higher: *4 fours*, **70%** likely", "4 ×"),
+        ((5, 4), "**26%** likely to be true, and any higher bid is riskier", "Liar!"),
+        ((6, 5), "can't be true. Call **“Liar!”**", "Liar!"),
+    ],
+)
+def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged(bid, words, green):
+    screen = own(after(deal_lesson(), (2, 4), bid))
+    assert words in screen.text
+    assert list_green_labels(screen) == [green]
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
-    assert "Minka is thinking" in own(after(deal_lesson(), (2, 4))).text
+    text = own(after(deal_lesson(), (2, 4))).text
+    assert "Next up: 🔴 Minka. Press **Go on**" in text
+    assert "Press 🐾" not in text
 
 
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
         (((2, 4), (6, 5), LIAR), "6 fives 5️⃣ was too high: 🔴 Minka loses a die."),
-        (((2, 4), (4, 4), LIAR), "4 fours 4️⃣ was true: you lose a die."),
+        (((2, 4), (3, 4), LIAR), "3 fours 4️⃣ was true: you lose a die."),
     ],
 )
 def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):

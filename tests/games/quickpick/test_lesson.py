@@ -110,7 +110,7 @@ def test_at_first_the_island_and_what_comes_is_explained() -> None:
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
     screen = own(show_parts(0))
     assert hints(show_parts(0)) == [
-        "💡 Each part of the face appears right above the buttons. Wait for a few, then tap the"
+        "💡 **Go on** shows you a part of the face, right above the buttons. After a few, tap the"
         " letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
@@ -161,11 +161,45 @@ def test_a_wrong_guess_is_explained_by_what_differs() -> None:
     assert hints(state)[0].startswith("💡 The difference: Fip has")
 
 
-def test_who_was_right_but_not_the_first_and_who_dared_nothing_are_told_why() -> None:
+def test_who_dared_nothing_is_encouraged() -> None:
     assert "Just guess next time" in hints(play_race("pass", "pass"))[0]
-    state = play_own_turn(play_race("pass", "pass"))
-    late = play_race(right(state), right(state), state)
-    assert "Only one hand gets the tile" in hints(late)[0]
+
+
+@pytest.mark.parametrize("own_turns", [0, 1, 2])
+def test_the_learner_wins_the_race_if_others_are_right_too(own_turns: int) -> None:
+    state = deal_lesson()
+    for _ in range(own_turns):
+        state = play_race("pass", "pass", state)
+        state = play_own_turn(state) if state.mime == ME else state
+    won = play_race(right(state), right(state), state)
+    assert won.turns[-1].right == ME
+
+
+def list_green_labels(state: State) -> list[str]:
+    """Return the labels of the green buttons, after a check that all others are grey."""
+    buttons = buttons_of(own(state))
+    assert {button.style for button in buttons} <= {"good", "plain"}
+    return [button.label for button in buttons if button.style == "good"]
+
+
+@pytest.mark.parametrize(("parts", "green"), [(0, ["Go on"]), (3, ["Go on"]), (4, []), (5, [])])
+def test_going_on_is_advised_until_only_one_face_fits(parts: int, green: list[str]) -> None:
+    assert list_green_labels(show_parts(parts)) == green
+
+
+def test_nothing_is_left_to_go_on_to_when_the_whole_face_is_shown() -> None:
+    labels = [[button.label for button in buttons_of(own(show_parts(n)))] for n in (4, 5)]
+    assert ["Go on" in each for each in labels] == [True, False]
+
+
+def test_the_mime_is_advised_to_show_part_after_part_and_then_to_stop() -> None:
+    state, advised = play_race("pass", "pass"), list[str]()
+    for _ in range(6):
+        (green,) = [b for b in buttons_of(own(state)) if b.style == "good"]
+        assert isinstance(green.press, SubmitMove)
+        advised += list_green_labels(state)
+        state = after((ME, green.press.path), state=state)
+    assert advised == ["Look at my mask", "Brows", "Eyes", "Mouth", "Tongue", "Done"]
 
 
 def test_the_mime_is_told_what_to_do_step_by_step() -> None:
@@ -179,7 +213,7 @@ def test_the_mime_is_told_what_to_do_step_by_step() -> None:
     state = after((ME, "show/head"), state=state)
     assert "Four parts give it away. Press **Done**" in hints(state)[0]
     state = after((ME, "done"), state=state)
-    assert "Now the others guess" in hints(state)[0]
+    assert "and the others guess" in hints(state)[0]
     screen = own(state)
     assert screen.picture is not None
     assert screen.picture.name == "mask.jpg"
@@ -240,7 +274,8 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
             make_question(GAME, state, ME, prompt_of(state), "", here)
         )
         assert_fits(screen)
-        assert len(screen.rows) <= 4, "the table has a row of its own"
+        *_, last = ((), *screen.rows)
+        assert len(screen.rows) <= 4 or len(last) == 1, "there is room for the table's buttons"
         assert pictures or (screen.picture, screen.below) == (None, None)
 
 

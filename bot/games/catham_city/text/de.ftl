@@ -420,9 +420,12 @@ picture-market = Auslage
 
 # Die Übung
 
-lesson-begin = Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. **Nimm** Karten einer Fraktion, dann kannst du sie **spielen**.
+lesson-begin = Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. **Nimm** Karten, dann **spiel** sie.
 lesson-take = Nimm { $cards }: Dann kannst du nächstes Mal **{ $faction }** spielen.
-lesson-collect = Nimm von einer Fraktion so viele, wie du kriegst: viele Karten, viel Auswahl.
+lesson-collect = Nimm { $cards }: viele Karten, viel Auswahl.
+lesson-play = **Spiel jetzt { $faction }**: Besseres gibt es gerade nicht.
+lesson-button-take = { $cards } nehmen
+lesson-button-discard = { $cards } abwerfen
 lesson-play-detectives = Du kannst { $faction } mit einer weiteren Karte spielen: **3 Punkte**. Leg eine dazu, die { $name } wohl nicht hat, sonst gibt's auch dort 1 Punkt.
 lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten. Besser geht's kaum!
 lesson-play-robocats = Du kannst { $faction } spielen: Zwei holen **fünf Karten**, vier bringen **3 Punkte**.
@@ -439,11 +442,12 @@ lesson-their-close =
        *[other] { $name } fehlen nur noch { $missing } Punkte. Beeil dich!
     }
 lesson-race = Unten im Bild siehst du das Rennen zur goldenen { $target }.
-lesson-wait = Jetzt ist { $name } dran.
+lesson-wait-answer = Erst muss { $name } antworten. Drück auf **{ button-go-on }**, dann siehst du, wie.
+lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
 lesson-over =
     { $won ->
         [yes] **Gut gemacht!** So gewinnst du hier eine Wahl. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.
-       *[no] **Knapp, aber das war ja nur die Übung.** Punkte zählen erst, wenn du sie hast: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern.
+       *[no] **Zum Glück war das nur die Übung.** Punkte zählen erst, wenn du sie hast: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern.
     }
 
 # Die Regeln

@@ -423,7 +423,10 @@ picture-market = Market
 
 lesson-begin = First to **{ $target } points** is mayor: you or { $name }. **Take** cards of one faction, **play** them later.
 lesson-take = Take { $cards }: then you can play **{ $faction }** next turn.
-lesson-collect = Take as many of one faction as you can: more cards, more choice.
+lesson-collect = Take { $cards }: more cards, more choice.
+lesson-play = **Play { $faction }** now: nothing beats that.
+lesson-button-take = Take { $cards }
+lesson-button-discard = Discard { $cards }
 lesson-play-detectives = You can play { $faction } plus one more card: **3 points**. Add one that { $name } probably doesn't have: a match is a point for them.
 lesson-play-scientists = You can play { $faction }: **2 points** and two new cards. It hardly gets better!
 lesson-play-robocats = You can play { $faction }: two get you **five cards**, four get you **3 points**.
@@ -440,11 +443,12 @@ lesson-their-close =
        *[other] { $name } only needs { $missing } more points. Hurry!
     }
 lesson-race = The bottom of the picture shows the race to the golden { $target }.
-lesson-wait = Now it's { $name }'s turn.
+lesson-wait-answer = First, { $name } has to answer. Press **{ button-go-on }** to see how.
+lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
 lesson-over =
     { $won ->
         [yes] **Well done!** That's how you win an election here. In a real game you need 16 points, or 13 with four or more players, and three more factions can join in.
-       *[no] **Close! Luckily, it was only practice.** Points only count once you have them: a quick play often beats the perfect hand. In a real game you need 16 points, or 13 with four or more players.
+       *[no] **Luckily, it was only practice.** Points only count once you have them: a quick play often beats the perfect hand. In a real game you need 16 points, or 13 with four or more players.
     }
 
 # The rules

@@ -266,7 +266,7 @@ lesson-guess-right = Diese Maske ist ein Punkt für dich, und { $name } bekommt 
 lesson-guess-wrong = Diese Maske ist ein Punkt für { $name }. Aber jetzt weißt du: { $feature } scheidet aus.
 lesson-their-guess-right = Für { $feature } bekommst du keinen Punkt mehr. Du legst dafür weiter Masken, aber sie verraten nichts Neues.
 lesson-their-guess-wrong = Ein Punkt für dich! Wenn du falsch rätst, kostet dich das auch eine Maske.
-lesson-wait = { $name } spielt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
+lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
 lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } für erhaltene Masken und { $hidden } für verborgene Merkmale, zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Wörter in den Bildern

@@ -268,7 +268,7 @@ lesson-guess-right = That mask is a point for you, and { $name } no longer gets 
 lesson-guess-wrong = That mask is a point for { $name }. But now you know: { $feature } is out.
 lesson-their-guess-right = You no longer get a point for { $feature }. You still place masks for it, but they give nothing new away.
 lesson-their-guess-wrong = A point for you! When you guess wrong, it costs you a mask, too.
-lesson-wait = { $name } is playing. If nothing happens, press **{ button-go-on }**.
+lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
 lesson-over = **That was the lesson, well done!** Your points: { $received } for masks received and { $hidden } for hidden features, { $points } in all. Now play with your friends: `/cats play`.
 
 # Words in the pictures

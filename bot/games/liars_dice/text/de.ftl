@@ -148,14 +148,23 @@ notebook-chance = { $bid }: { $chance } %
 
 # Die Übung
 
-lesson-begin = Willkommen am Tisch! Du und { $name } habt je drei Würfel. Du siehst deine, die anderen { $dice } sind verdeckt. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt auf jeden Fall. Wähl erst, wie viele, dann, welche Zahl. (`/cats learn` führt hierher zurück.)
-lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt auf jeden Fall, aber ein mutigeres Gebot ist schwerer zu überbieten.
-lesson-wait = { $name } spielt. Nichts passiert? Drück auf **{ button-go-on }**.
-lesson-likely = { $bid } stimmt mit **{ $chance } %** Wahrscheinlichkeit. Biete etwas höher oder bluffe!
-lesson-unlikely = { $bid } stimmt nur mit **{ $chance } %** Wahrscheinlichkeit. **„{ move-liar }“** ist einen Versuch wert.
+lesson-begin = Willkommen! Du und { $name } habt je drei Würfel und seht nur die eigenen. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt auf jeden Fall{ $paw ->
+        [1] : Deine Pfote ist eine Eins und zählt als jede Zahl
+       *[0] {""}
+    }. (`/cats learn` führt hierher zurück.)
+lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt auf jeden Fall{ $paw ->
+        [1] , dank deiner Pfote: Sie ist eine Eins
+       *[0] {""}
+    }. Ein mutigeres Gebot ist schwerer zu überbieten, kann aber gelogen sein.
+lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
+lesson-raise = { $bid } stimmt zu **{ $chance } %**. Biete lieber höher: *{ $better }* stimmt zu **{ $odds } %**.
+lesson-challenge = { $bid } stimmt nur zu **{ $chance } %**, und jedes höhere Gebot ist riskanter. Sag **„{ move-liar }“**
 lesson-impossible = Schau auf deine Würfel: { $bid } kann nicht stimmen. Sag **„{ move-liar }“**
 lesson-opened = { $wild ->
-        [1] Mit den Einsen gibt es { $found ->
+        [1] { $paw ->
+            [1] Mit den Einsen (den Pfoten) gibt es
+           *[0] Mit den Einsen gibt es
+        } { $found ->
             [0] keine
             [one] 1
            *[other] { $found }

@@ -155,14 +155,23 @@ notebook-chance = { $bid }: { $chance }%
 
 # The lesson
 
-lesson-begin = Welcome to the table! You and { $name } have three dice each. You see yours; the other { $dice } are hidden. Bid on how many dice of one face are **under both cups**: *{ $bid }* is true for sure. First press how many, then which face. (`/cats learn` brings you back here.)
-lesson-again = New dice, and you start. *{ $bid }* is true for sure, but a bolder bid is harder to beat.
-lesson-wait = { $name } is playing. Nothing happening? Press **{ button-go-on }**.
-lesson-likely = { $bid }: **{ $chance }%** likely to be true. Raise it a little, or bluff!
-lesson-unlikely = { $bid }: only **{ $chance }%** likely to be true. **“{ move-liar }”** is worth a try.
+lesson-begin = Welcome! You and { $name } have three dice each, and you only see yours. Bid on how many dice of one face are **under both cups**: *{ $bid }* is true for sure{ $paw ->
+        [1] , as your paw is a one and counts as any face
+       *[0] {""}
+    }. (`/cats learn` brings you back here.)
+lesson-again = New dice, and you start. *{ $bid }* is true for sure{ $paw ->
+        [1] , thanks to your paw: it's a one
+       *[0] {""}
+    }. A bolder bid is harder to beat, but it might be a lie.
+lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
+lesson-raise = { $bid }: **{ $chance }%** likely to be true. Better bid higher: *{ $better }*, **{ $odds }%** likely.
+lesson-challenge = { $bid }: only **{ $chance }%** likely to be true, and any higher bid is riskier. Call **“{ move-liar }”**
 lesson-impossible = Look at your own dice: { $bid } can't be true. Call **“{ move-liar }”**
 lesson-opened = { $wild ->
-        [1] Counting the ones, there { $found ->
+        [1] { $paw ->
+            [1] Counting the ones (the paws), there
+           *[0] Counting the ones, there
+        } { $found ->
             [0] are none
             [one] is 1
            *[other] are { $found }

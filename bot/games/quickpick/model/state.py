@@ -301,6 +301,11 @@ class State(Struct, frozen=True):
 
     The last call comes when the whole face is shown and at least half of the guessers have chosen.
     """
+    favoured: Seat | None = None
+    """The seat whose guess counts as the first in a calm game: that of the learner in a lesson.
+
+    None means that guesses count clockwise from the mime.
+    """
     schema: int = STATE_SCHEMA
     """The version number of the fields of this struct; see `STATE_SCHEMA`."""
 
@@ -406,11 +411,13 @@ class State(Struct, frozen=True):
         """The guessers' choices in this race, with the choice first that counts as the earliest.
 
         They are in the order of the clicks' ids (ruling Q6). In a calm game, where quickness does
-        not count (a house rule), they go clockwise from the mime's left.
+        not count (a house rule), they go clockwise from the mime's left. In a lesson, the learner's
+        choice comes before them.
         """
         seats = len(self.present)
         if self.calm:
-            return tuple(sorted(self.hands, key=lambda hand: (hand.seat - self.mime) % seats))
+            by_place = sorted(self.hands, key=lambda hand: (hand.seat - self.mime) % seats)
+            return tuple(sorted(by_place, key=lambda hand: hand.seat != self.favoured))
         return tuple(sorted(self.hands, key=sort_by_arrival))
 
     @property

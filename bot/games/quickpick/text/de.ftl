@@ -222,17 +222,16 @@ score-turn = Zug { $turn } von { $turns }
 # Die Übung
 
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
-lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Lass dir ruhig Zeit. Das alles siehst nur du, und `/cats learn` bringt dich immer wieder her.
-lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar ab, und drück dann den Buchstaben des Monsters, zu dem sie alle passen. Du hast nur einen Tipp.
+lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Weiter geht es erst, wenn du auf **{ button-go-on }** drückst. Das alles siehst nur du, und `/cats learn` bringt dich immer wieder her.
+lesson-watch = **{ button-go-on }** zeigt dir je einen Teil des Gesichts. Zu welchem Monster passen alle? Drück seinen Buchstaben. Du hast nur einen Tipp.
 lesson-left =
     { $part }: Jetzt passen noch { $left } Monster. { $left ->
-        [2] Trau dich, oder warte noch einen Teil ab!
+        [2] Trau dich, oder sieh dir noch einen Teil an!
        *[other] Nach dem nächsten Teil sind es nur noch halb so viele.
     }
 lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
 lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die, die du erkannt hast.
-lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst dran ist, sonst die schnellste.
 lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
 lesson-differs = Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
@@ -240,7 +239,7 @@ lesson-your-turn = Jetzt mimst du! Die Maske siehst nur du.
 lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Mach es ihnen leicht: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
 lesson-mime-on = Weiter so! Mit jedem Teil passen nur noch halb so viele Monster.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
-lesson-mime-done = Jetzt tippen die anderen.
+lesson-mime-done = Drück auf **{ button-go-on }**, dann tippen die anderen.
 lesson-understood = Jetzt bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
 lesson-unseen = Das passiert den Besten. Deine Maske ist raus, und noch eine, die niemand sieht.
 lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.

@@ -227,17 +227,16 @@ score-turn = Turn { $turn } of { $turns }
 # The lesson
 
 lesson-begin = Welcome to the island! Sixteen monsters live here, and each makes a different face. Look at brows, eyes, mouth, tongue and head.
-lesson-look = { $name } is about to draw a secret mask and show its face, part by part. You find the monster! Take all the time you want. Only you can see this, and `/cats learn` always brings you back.
-lesson-watch = Each part of the face appears right above the buttons. Wait for a few, then tap the letter of the monster that has them all. You get one guess.
+lesson-look = { $name } is about to draw a secret mask and show its face, part by part. You find the monster! It only goes on when you press **{ button-go-on }**. Only you can see this, and `/cats learn` always brings you back.
+lesson-watch = **{ button-go-on }** shows you a part of the face, right above the buttons. After a few, tap the letter of the monster that has them all. You get one guess.
 lesson-left =
     { $part }: that leaves { $left } monsters. { $left ->
-        [2] Dare to guess, or wait for one more part!
+        [2] Dare to guess, or go on for one more part!
        *[other] The next part leaves only half of them.
     }
 lesson-certain = Only one monster fits now. Find it and tap its letter!
 lesson-chosen = In this lesson all guesses stay secret until everybody is done. In a normal game the first hand gets the tile right away, so it pays to be quick.
 lesson-right = A guessed face is a mask for both of you: you drew your prize, and { $name } keeps the mask you guessed.
-lesson-late = Only one hand gets the tile: here it's the one that comes first around the table, in a normal game it's the quickest.
 lesson-wrong = A wrong guess costs nothing. The difference: { $mask } has { $parts }, and { $own } doesn't.
 lesson-idea = Just guess next time: a wrong guess costs nothing.
 lesson-differs = The difference: { $mask } has { $parts }, and { $own } doesn't.
@@ -245,7 +244,7 @@ lesson-your-turn = Now you're the mime! Only you will see the mask.
 lesson-mime = This is your secret. Press a part, and everybody sees it right away. Help them get it: if somebody guesses your face, both of you get a mask.
 lesson-mime-on = Keep going! Each part leaves only half of the monsters.
 lesson-mime-enough = Four parts give it away. Press **{ button-done }**, or show the last one, too.
-lesson-mime-done = Now the others guess.
+lesson-mime-done = Press **{ button-go-on }**, and the others guess.
 lesson-understood = Now both of you get a mask: { $guesser } draws a prize, and you keep the one you showed.
 lesson-unseen = It happens to the best of us. Your mask leaves the game, and so does one more that nobody sees.
 lesson-over = **That was the lesson, well done!** With friends it's a race, and the first hand gets the tile. Open a table: `/cats play`.

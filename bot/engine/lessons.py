@@ -1,0 +1,76 @@
+"""Helpers for the screens of lessons: hints, the advised button, and the button that goes on."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from bot.engine.screen import (
+    Button,
+    Link,
+    OpenScreen,
+    Screen,
+    ScreenContext,
+    Select,
+    SubmitMove,
+    TableAction,
+)
+
+S = TypeVar("S", bound=Screen)
+"""The class of a screen, such as `OwnScreen`."""
+
+
+def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
+    """Format sentences as a hint for a person who is learning the game.
+
+    Return "" for no sentences.
+    """
+    return context.say("lesson-line", line=sentences) if sentences else ""
+
+
+def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button:
+    """Return the button with which a learner lets the game go on to its next step.
+
+    The table adds it while the game asks the learner nothing. A game adds it where the learner can
+    also wait instead of answering. The table adds the number of the step to the button's action.
+
+    Args:
+        context: The language of the learner.
+        advised: Whether the lesson advises to press the button, which is then green.
+    """
+    return Button(
+        label=context.say("button-go-on"),
+        press=TableAction("go-on"),
+        style="good" if advised else "plain",
+        emoji="🐾",
+    )
+
+
+def highlight_advice(screen: S, advised_path: str) -> S:
+    """Return a lesson's screen on which only the buttons for the advised move are green.
+
+    All other buttons are grey.
+
+    Args:
+        screen: The learner's screen with the game's own buttons.
+        advised_path: The advised move, or its beginning, as text such as "bid/3/6". "" means that
+            the lesson advises no move.
+    """
+    rows = tuple(tuple(_colour(item, advised_path) for item in row) for row in screen.rows)
+    return replace(screen, rows=rows)
+
+
+def _colour(item: Button | Link | Select, advised_path: str) -> Button | Link | Select:
+    """Return a button in green if it makes the advised move or leads to it, else in grey."""
+    if not isinstance(item, Button):
+        return item
+    is_advised = not item.disabled and _leads_to(item, advised_path)
+    return replace(item, style="good" if is_advised else "plain")
+
+
+def _leads_to(button: Button, advised_path: str) -> bool:
+    """Return whether a button makes a move that begins as advised, or leads to such a move."""
+    press = button.press
+    if not isinstance(press, SubmitMove | OpenScreen) or not press.path or not advised_path:
+        return False
+    path, advised = f"{press.path}/", f"{advised_path}/"
+    return path.startswith(advised) or (isinstance(press, OpenScreen) and advised.startswith(path))
