@@ -559,10 +559,14 @@ history-title-channel = 🎞️ Spiele in diesem Kanal
 history-title-mine = 🎞️ Alle deine Spiele
 history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
+history-evening = 🎞️ Heute: { $games } Spiele
+history-minutes = { $minutes } Min.
+history-hours = { $hours } Std.
+history-days = { $days } Tage
 history-line =
-    `{ $number }` <t:{ $at }:d> **{ $game }**
-    { $people }
-history-won = 🏆 { $names }
+    `{ $number }` <t:{ $at }:d> <t:{ $at }:t> **{ $game }**
+    { $people } · { $length }
+history-won = 🏆 { $name }
 history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
 history-channel = Dieser Kanal

@@ -565,10 +565,14 @@ history-title-channel = 🎞️ Games in this channel
 history-title-mine = 🎞️ All your games
 history-none-channel = No finished games in this channel yet. `/cats play` starts one!
 history-none-mine = You haven't finished a game yet. `/cats play` starts one!
+history-evening = 🎞️ Tonight: { $games } games
+history-minutes = { $minutes } min
+history-hours = { $hours } h
+history-days = { $days } days
 history-line =
-    `{ $number }` <t:{ $at }:d> **{ $game }**
-    { $people }
-history-won = 🏆 { $names }
+    `{ $number }` <t:{ $at }:d> <t:{ $at }:t> **{ $game }**
+    { $people } · { $length }
+history-won = 🏆 { $name }
 history-ended = ✖️ stopped early
 history-left = 💤 abandoned
 history-channel = This channel

@@ -12,6 +12,7 @@ from bot.domain.changes import Click, Refused, find_missing_permissions
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
+from bot.domain.results import Evening
 from bot.domain.table import Finished
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
@@ -36,6 +37,9 @@ SECONDS_BETWEEN_SHARES = 60.0
 
 Such a post shares a finished game with everybody there.
 """
+
+EVENING_SECONDS = 12 * 3600.0
+"""The number of seconds for which a finished game counts as one of this evening."""
 
 
 class ListRequest(Struct, frozen=True):
@@ -97,7 +101,8 @@ class History:
     async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
         """Show a list of finished games: those of this channel, or those of this person.
 
-        If the requested page does not exist, the first page is shown.
+        If the requested page does not exist, the first page is shown. The first page of a channel
+        also says who won how often this evening.
 
         Args:
             click: The person's press or command.
@@ -106,9 +111,13 @@ class History:
         records = await self._load_records(click, request)
         if request.page and not records:
             return await self.show_list(click, ListRequest(request.list_name))
+        evening = Evening()
+        if request == FIRST_PAGE:
+            since = self._tables.now() - EVENING_SECONDS
+            evening = await self._history.find_evening(click.channel, since)
         say = text(click.language)
         return history_list.render_list(
-            say, records, self._tables.registry, request.page, request.list_name
+            say, records, self._tables.registry, request.page, request.list_name, evening
         )
 
     async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
