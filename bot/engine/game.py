@@ -543,6 +543,17 @@ class Game(ABC, Generic[S, V]):
         """
         return ()
 
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the numbers of the steps with which the rounds of a finished game begin.
+
+        Replays number the rounds, and lead from one to the next. () means that the game has no
+        rounds. The first round begins with the deal, which is step 0.
+
+        Args:
+            log: All steps of the game, including hidden events.
+        """
+        return ()
+
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose a move for a computer player, which knows no more than its own view.
 

@@ -430,6 +430,8 @@ class Highlight(Struct, frozen=True, gc=False):
 
     It has at most 90 characters, not counting names.
     """
+    tells_result: bool = False
+    """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
 
 
 class RulesPage(Struct, frozen=True, gc=False):

@@ -134,7 +134,7 @@ class History:
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
-        """Show the last step of the finished game that a person chose in a list.
+        """Show the first step of the finished game that a person chose in a list.
 
         The action's argument is the id of the game's table.
         """
@@ -144,12 +144,13 @@ class History:
 
     @action("replay", is_look=True)
     @action("replay-moment", is_look=True)
+    @action("replay-round", is_look=True)
     @action("replay-eyes", is_look=True)
     async def show_step(self, request: ActionRequest) -> Screen:
         """Show one step of a finished game, as a player or onlooker saw it at the time.
 
         The action's argument holds the step and whose view to show (`replay.ReplayPosition.value`).
-        Without an argument, the last step is shown as an onlooker saw it.
+        Without an argument, the first step is shown as an onlooker saw it.
         """
         return await self._render_replay(request.click, request.table_id, request.argument)
 
@@ -232,7 +233,7 @@ class History:
         """
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(finished_game.steps) - 1
-        at = min(spot.at, last) if spot.at >= 0 else last
+        at = min(spot.at, last)
         language, film = finished_game.record.language, None
         pictures = await asyncio.to_thread(
             replay.film_pictures, finished_game, at, language, is_whole_game=whole

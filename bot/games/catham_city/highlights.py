@@ -35,6 +35,9 @@ MIN_POINTS_BEHIND = 4
 MAX_SHARE_BEFORE_LEAD = 0.5
 """The part of the game, from 0 to 1, within which a lasting lead must begin to be a highlight."""
 
+RESULT_KEYS = ("lead", "behind", "almost")
+"""The keys of the highlights that tell who wins or loses the game in the end."""
+
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 """The points after each step of a game, as pairs: the step's number, and the points by seat."""
 
@@ -49,9 +52,8 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         yield describe_turning_point(turn, format_player, context)
 
     def tell(step: int, key: str, seat: Seat, **values: int) -> Highlight:
-        return Highlight(
-            step, context.say(f"moment-{key}", name=format_player(seat, context), **values)
-        )
+        told = context.say(f"moment-{key}", name=format_player(seat, context), **values)
+        return Highlight(step, told, tells_result=key in RESULT_KEYS)
 
     gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
     if gained >= MIN_STROKE_POINTS:

@@ -87,7 +87,9 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     ]
     if back:
         yield Highlight(
-            back[-1], context.say("moment-back", name=format_brief_player(winner, context))
+            back[-1],
+            context.say("moment-back", name=format_brief_player(winner, context)),
+            tells_result=True,
         )
     if turn := find_turning_point(estimate_winning_chances(log)):
         told = next(

@@ -5,7 +5,7 @@ many of all dice show a face, or challenges the last bid. After a challenge, all
 and the challenger or the bidder loses a die. The last player with dice wins.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Lesson,
+    LogEntry,
     Option,
     Place,
     Prompt,
@@ -217,6 +218,12 @@ class LiarsDice(Game[State, View]):
         It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the steps with which rounds begin: the deal, and each end of a pause."""
+        return tuple(
+            entry.step for entry in log if entry.step == 0 or isinstance(entry.action, Elapse)
+        )
 
     def lesson(self) -> Lesson:
         """Return the lesson that teaches a learner: a game of two players with three dice each.
