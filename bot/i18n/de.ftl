@@ -374,7 +374,6 @@ kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen m
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Deine Änderungen sehen alle sofort.
-options-removed = 🚫 Vom Tisch genommen, bis du sie wieder mitspielen lässt: { $names }
 option-clock = ⏱️ Zeit pro Zug: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder

@@ -374,7 +374,6 @@ kept-text = Press **{ button-join }** to play again. The others don't have to wa
 
 options-title = Options
 options-text = Only you see this. Everybody sees your changes right away.
-options-removed = 🚫 Taken off this table, until you let them back in: { $names }
 option-clock = ⏱️ Time for each turn: { $choice }
 option-language = 💬 Language of the table: { $choice }
 option-text-only = 🔤 Text only, no pictures
