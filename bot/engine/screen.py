@@ -479,6 +479,17 @@ class Screens(ABC, Generic[ShownViewT]):
     words. None means that the game has no such picture.
     """
 
+    def describe_length(self, options: Mapping[str, str], say: Text) -> str:
+        """Return how long a game usually takes with these options, in at most 12 characters.
+
+        The default is the message `game-length`.
+
+        Args:
+            options: The choice for each option, by the option's name.
+            say: Returns messages of the game in the reader's language.
+        """
+        return say("game-length")
+
     def banner(self, context: ScreenContext) -> Picture | None:
         """Return the decorative picture above the message where players gather.
 

@@ -63,8 +63,9 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
+    facts = format_facts(say, package, read_options(table, package))
     told = (
-        f"{say('game-blurb')} *{format_facts(say, package)}*",
+        f"{say('game-blurb')} *{facts}*",
         "\n".join(
             (
                 *_format_seats(table, package, context),

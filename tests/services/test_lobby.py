@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.liars_dice.model.state import State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_table, press_id, rewrite, shows_hand, sit_down
-from tests.tables import expect_lobby
+from tests.tables import expect_lobby, expect_match
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -205,6 +206,52 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     await ada.choose("c1:d:*:set:actions", "two")
     assert "🎬 Each turn: two actions, for experts" in world.board().text
     assert "Factions" not in world.board().text, "the lobby tells what is unusual"
+
+
+async def start_dice(world: World, computers: int, *choices: str) -> tuple[str, set[int]]:
+    """Start Liar's Dice; return the lobby's text before, and how many dice players begin with."""
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=computers, text_only=True)
+    for choice in choices:
+        await ada.press("Options", on=world.board())
+        await ada.press("Options for Liar's Dice")
+        await ada.choose("c1:d:*:set:dice", choice)
+    told = world.board().text
+    await ada.press("Start", on=world.board())
+    table = expect_match(await load_table(world))
+    assert isinstance(table.state, State)
+    return told, {len(cup) for cup in table.state.cups}
+
+
+async def test_many_players_begin_with_fewer_dice(world: World) -> None:
+    told, dice = await start_dice(world, computers=4)
+    assert dice == {3}
+    assert "🎲 Everyone starts with: three dice" in told
+    assert "*10 min · 2–6 players*" in told
+
+
+async def test_few_players_begin_with_five_dice(world: World) -> None:
+    told, dice = await start_dice(world, computers=3)
+    assert dice == {5}
+    assert "Everyone starts with" not in told
+    assert "*15 min · 2–6 players*" in told
+
+
+@pytest.mark.parametrize(("choice", "length"), [("5", 15), ("1", 3)])
+async def test_many_players_begin_with_the_dice_that_somebody_chose(
+    world: World, choice: str, length: int
+) -> None:
+    told, dice = await start_dice(world, 4, choice)
+    assert dice == {int(choice)}
+    assert f"*{length} min · 2–6 players*" in told
+
+
+async def test_a_default_follows_the_number_of_players(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=3)
+    for press, length in (("Add computer", 10), ("Remove one", 15)):
+        await ada.press(press, on=world.board())
+        assert f"*{length} min · " in world.board().text
 
 
 async def test_strangers_cannot_change_a_table(world: World) -> None:

@@ -44,6 +44,9 @@ LOOK_PAUSE_SECONDS = 12.0
 
 Step = tuple[State, tuple[Notice, ...]]
 
+MIN_SEATS_FOR_FEWER_DICE = 5
+"""The number of players from which on each begins with three dice, unless the host chooses."""
+
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
 """The number of moves that a whole game usually takes, for 2 to 6 players.
 
@@ -76,6 +79,13 @@ class LiarsDice(Game[State, View]):
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
     earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
+
+    def defaults_for(self, seats: int) -> dict[str, str]:
+        """Return the default choices: fewer dice for many players, so that a game does not drag on.
+
+        See ruling L2.
+        """
+        return {**self.defaults, "dice": "3" if seats >= MIN_SEATS_FOR_FEWER_DICE else "5"}
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).
