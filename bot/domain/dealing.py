@@ -79,6 +79,7 @@ def start_game(
     lobby = require_startable(table, package)
     lobby = replace(lobby, players=confirmed_players(lobby))
     options = read_options(lobby, package)
+    lobby = replace(lobby, options=tuple(options.items()))
     seed = make_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffle(range(len(lobby.players)))

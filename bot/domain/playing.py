@@ -15,6 +15,7 @@ from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, RatingWeight, Views, make_views
 from bot.domain.levels import level_of
+from bot.domain.seating import read_options
 from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
@@ -183,9 +184,9 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     """
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
-    seats, options = len(table.players), dict(table.options)
+    seats = len(table.players)
     mu = ratings.rate_levels(package.game, seats)
-    usual = package.game.typical_length(seats, {**package.game.defaults, **options})
+    usual = package.game.typical_length(seats, read_options(table, package))
     return RatingWeight(
         computer_ratings=tuple(
             mu[level_of(player, package)] if player.level else 0.0 for player in table.players
@@ -210,8 +211,7 @@ def can_guess_winner(table: Table, package: GamePackage) -> bool:
 
     They may until half of the game's typical number of steps is played.
     """
-    options = {**package.game.defaults, **dict(table.options)}
-    usual = package.game.typical_length(len(table.players), options)
+    usual = package.game.typical_length(len(table.players), read_options(table, package))
     return isinstance(table, Match) and (not usual or table.step < usual // 2)
 
 

@@ -31,6 +31,8 @@ class Steps(Sequence[ReplayedStep]):
         self._transcript = tuple(told for _, told in steps)
         self.step_records = tuple(happened for happened, _ in steps)
         """The same steps with actions and events only, without what people could see after them."""
+        self.round_starts = _find_round_starts(game, self.step_records)
+        """The indexes of the steps with which rounds begin, or () if the game has no rounds."""
         self._last_read_step: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
@@ -54,6 +56,13 @@ class Steps(Sequence[ReplayedStep]):
             step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
             newest = self._last_read_step = place, step
         return newest[1]
+
+
+def _find_round_starts(game: Game[Any, Any], steps: Sequence[StepRecord]) -> tuple[int, ...]:
+    """Return the indexes of the steps with which rounds begin. The first round begins with 0."""
+    began = {*game.find_rounds(game.read_log(steps))}
+    starts = {index for index, step in enumerate(steps) if step.step in began}
+    return tuple(sorted({0, *starts})) if starts else ()
 
 
 def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:

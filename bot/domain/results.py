@@ -202,6 +202,15 @@ It takes the record of the game and facts about earlier games.
 """
 
 
+class Evening(Struct, frozen=True, gc=False):
+    """The games that were finished in a channel in the last hours."""
+
+    records: tuple[Record, ...] = ()
+    """The records of the games, the newest first."""
+    hidden_users: frozenset[int] = frozenset()
+    """The user ids of people in these games who keep their games to themselves."""
+
+
 def start_of_month(at: float) -> float:
     """Return the time at which the month of `at` began in UTC. Both are in seconds since 1970."""
     date = datetime.fromtimestamp(at, UTC)

@@ -112,7 +112,6 @@ def open_lobby(
         opened_at=now,
         clicked_at=now,
         host=click.user,
-        options=default_options(package),
         players=(make_player(click, now),),
     )
     for _ in range(min(options.computers or 0, package.game.seats[-1] - 1)):
@@ -120,12 +119,20 @@ def open_lobby(
     return table
 
 
-def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
+def open_rematch(table: Finished, package: GamePackage, click: Click, now: float) -> Lobby:
     """Return a lobby for a rematch, with the same players and options as the finished game.
 
     The person who clicks becomes host. The seats of all other people are kept until these people
-    confirm.
+    confirm. Options that had the default stay at the default, even if it changes with the number
+    of players.
+
+    Args:
+        table: The finished game.
+        package: The same game, with its rules and texts.
+        click: The press of the person who wants the rematch.
+        now: The present time in seconds since 1970.
     """
+    defaults = package.game.defaults_for(len(table.players)).items()
     players = tuple(
         Player(
             name=player.name,
@@ -145,17 +152,12 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
         clock=table.clock,
         text_only=table.text_only,
         pace=table.pace,
-        options=table.options,
+        options=tuple(choice for choice in table.options if choice not in defaults),
         opened_at=now,
         clicked_at=now,
         host=click.user,
         players=players,
     )
-
-
-def default_options(package: GamePackage) -> tuple[tuple[str, str], ...]:
-    """Return the default choices for the game's own options, as pairs of option and choice."""
-    return tuple((option.name, option.choices[0]) for option in package.game.options)
 
 
 def make_player(click: Click, now: float) -> Player:
@@ -402,11 +404,13 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
 def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     """Return the choices for the game's own options, by the options' names.
 
-    An option whose stored choice is missing or does not exist any more gets its default.
+    A lobby stores only what the host chose. An option whose choice is missing or does not exist any
+    more gets its default for the players who take part.
     """
     stored = dict(table.options)
+    defaults = package.game.defaults_for(len(confirmed_players(table)))
     return {
-        option.name: option.normalise_choice(stored.get(option.name, "")) or option.choices[0]
+        option.name: option.normalise_choice(stored.get(option.name, "")) or defaults[option.name]
         for option in package.game.options
     }
 

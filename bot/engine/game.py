@@ -390,6 +390,17 @@ class Game(ABC, Generic[S, V]):
         """Maps the name of each of the game's options to its default choice."""
         return {option.name: option.choices[0] for option in self.options}
 
+    def defaults_for(self, seats: int) -> dict[str, str]:
+        """Return the default choice of each option at a table with this many players.
+
+        A choice of the host replaces it. Override this method if a default depends on the number of
+        players.
+
+        Args:
+            seats: The number of players, which may be too small for a game while people gather.
+        """
+        return self.defaults
+
     def load_state(self, stored: bytes) -> S:
         """Read a state of the game that was stored as JSON.
 
@@ -541,6 +552,17 @@ class Game(ABC, Generic[S, V]):
         Returns:
             Pairs of an award's name, from `awards`, and the seat that earned it. No pair occurs
                 twice.
+        """
+        return ()
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the numbers of the steps with which the rounds of a finished game begin.
+
+        Replays number the rounds, and lead from one to the next. () means that the game has no
+        rounds. The first round begins with the deal, which is step 0.
+
+        Args:
+            log: All steps of the game, including hidden events.
         """
         return ()
 

@@ -436,6 +436,8 @@ class Highlight(Struct, frozen=True, gc=False):
 
     It has at most 90 characters, not counting names.
     """
+    tells_result: bool = False
+    """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
 
 
 class RulesPage(Struct, frozen=True, gc=False):
@@ -490,6 +492,17 @@ class Screens(ABC, Generic[ShownViewT]):
     The lobby is the message where players gather. The message `banner-alt` describes the picture in
     words. None means that the game has no such picture.
     """
+
+    def describe_length(self, options: Mapping[str, str], say: Text) -> str:
+        """Return how long a game usually takes with these options, in at most 12 characters.
+
+        The default is the message `game-length`.
+
+        Args:
+            options: The choice for each option, by the option's name.
+            say: Returns messages of the game in the reader's language.
+        """
+        return say("game-length")
 
     def banner(self, context: ScreenContext) -> Picture | None:
         """Return the decorative picture above the message where players gather.

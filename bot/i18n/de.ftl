@@ -377,7 +377,6 @@ kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen m
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Deine Änderungen sehen alle sofort.
-options-removed = 🚫 Vom Tisch genommen, bis du sie wieder mitspielen lässt: { $names }
 option-clock = ⏱️ Zeit pro Zug: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder
@@ -593,10 +592,14 @@ history-title-channel = 🎞️ Spiele in diesem Kanal
 history-title-mine = 🎞️ Alle deine Spiele
 history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
+history-evening = 🎞️ Heute: { $games } Spiele
+history-minutes = { $minutes } Min.
+history-hours = { $hours } Std.
+history-days = { $days } Tage
 history-line =
-    `{ $number }` <t:{ $at }:d> **{ $game }**
-    { $people }
-history-won = 🏆 { $names }
+    `{ $number }` <t:{ $at }:d> <t:{ $at }:t> **{ $game }**
+    { $people } · { $length }
+history-won = 🏆 { $name }
 history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
 history-channel = Dieser Kanal
@@ -604,9 +607,15 @@ history-mine = Meine Spiele
 history-which = Ein Spiel nochmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
-replay-first = Anfang
-replay-on = Weiter
-replay-moments = ✨ Zu einem Höhepunkt
+replay-next = Weiter
+replay-back = Zurück
+replay-moment-back = Voriger Moment
+replay-moment-next = Nächster Moment
+replay-round-next = Nächste Runde
+replay-rounds = Runde { $round } · zu einer anderen
+replay-round = Runde { $round }
+replay-moment-hint = ✨ Merk dir diesen Moment!
+replay-moments = ✨ Zu einem Moment
 replay-eyes = Aus wessen Sicht?
 replay-onlooker = 👀 Als Zuschauer
 replay-seat = 🙈 Als { $name }

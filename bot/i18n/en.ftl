@@ -377,7 +377,6 @@ kept-text = Press **{ button-join }** to play again. The others don't have to wa
 
 options-title = Options
 options-text = Only you see this. Everybody sees your changes right away.
-options-removed = 🚫 Taken off this table, until you let them back in: { $names }
 option-clock = ⏱️ Time for each turn: { $choice }
 option-language = 💬 Language of the table: { $choice }
 option-text-only = 🔤 Text only, no pictures
@@ -596,10 +595,14 @@ history-title-channel = 🎞️ Games in this channel
 history-title-mine = 🎞️ All your games
 history-none-channel = No finished games in this channel yet. `/cats play` starts one!
 history-none-mine = You haven't finished a game yet. `/cats play` starts one!
+history-evening = 🎞️ Tonight: { $games } games
+history-minutes = { $minutes } min
+history-hours = { $hours } h
+history-days = { $days } days
 history-line =
-    `{ $number }` <t:{ $at }:d> **{ $game }**
-    { $people }
-history-won = 🏆 { $names }
+    `{ $number }` <t:{ $at }:d> <t:{ $at }:t> **{ $game }**
+    { $people } · { $length }
+history-won = 🏆 { $name }
 history-ended = ✖️ stopped early
 history-left = 💤 abandoned
 history-channel = This channel
@@ -607,8 +610,14 @@ history-mine = My games
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
-replay-first = Start
-replay-on = Next
+replay-next = Next
+replay-back = Back
+replay-moment-back = Previous moment
+replay-moment-next = Next moment
+replay-round-next = Next round
+replay-rounds = Round { $round } · go to another
+replay-round = Round { $round }
+replay-moment-hint = ✨ Keep this moment in mind!
 replay-moments = ✨ Jump to a moment
 replay-eyes = Whose view?
 replay-onlooker = 👀 Spectator

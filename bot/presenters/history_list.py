@@ -1,13 +1,15 @@
 """Renders the list of finished games, from which people open a replay."""
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import Record
+from bot.domain.game_records import Participant, Record
+from bot.domain.results import Evening
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Screen, Select, TableAction
-from bot.engine.text_helpers import fit_lines, shorten_name, truncate_text
+from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
@@ -21,19 +23,45 @@ in any channel.
 MAX_LIST_LENGTH = 4000
 """Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""The maximum numbers of people to name for each game. Winners are named first.
+"""The maximum numbers of players to name for each game. Winners are always among them.
 
 The numbers are tried from left to right, until the list is short enough.
 """
-MAX_LISTED_NAME_WIDTH = 32
-"""Maximum width of a person's name, in quarters of an em: about 16 small letters.
+MAX_LISTED_NAME_WIDTH = 24
+"""Maximum width of a person's name, in quarters of an em: about 12 small letters.
 
 Longer names are shortened.
 """
+MIN_GAMES_PER_EVENING = 2
+"""The minimum number of games that make an evening, which the title of the list sums up."""
+MAX_WINNERS_WIDTH = 66
+"""Maximum width of the winners' names and wins in that title, in quarters of an em.
+
+That is about 33 small letters. With it, the title has two lines on a phone.
+"""
+MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
+"""The numbers of minutes in an hour and in a day."""
+
+
+class NamedPlayer(NamedTuple):
+    """A player of a finished game, as the list names them."""
+
+    name: str
+    """The name as it was stored."""
+    is_winner: bool
+
+
+Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
+"""Identifies a winner in several games: a person's user id, or a computer player's name."""
 
 
 def render_list(
-    say: Text, records: Sequence[Record], registry: GameRegistry, page: int, list_name: ListName
+    say: Text,
+    records: Sequence[Record],
+    registry: GameRegistry,
+    page: int,
+    list_name: ListName,
+    evening: Evening,
 ) -> Screen:
     """Return a page of a list of finished games, with a select that opens a replay.
 
@@ -44,6 +72,7 @@ def render_list(
         registry: The games that the bot has. Records of other games are left out.
         page: The number of the page, from 0.
         list_name: Which games the list shows.
+        evening: The channel's games of this evening. The title sums them up.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
@@ -66,10 +95,41 @@ def render_list(
         )
         rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
-        say(f"history-title-{list_name}"),
+        _format_evening(say, evening) or say(f"history-title-{list_name}"),
         "\n".join(_format_games(say, shown, registry, first)) or say(f"history-none-{list_name}"),
         rows=rows,
     )
+
+
+def _format_evening(say: Text, evening: Evening) -> str:
+    """Return the title that sums up an evening: the number of games, and who won how many.
+
+    Only games that were played to their end count. The title is "" for fewer than
+    `MIN_GAMES_PER_EVENING` games. People who hide their games are not named.
+    """
+    games = [record for record in evening.records if record.ending == "played"]
+    if len(games) < MIN_GAMES_PER_EVENING:
+        return ""
+    wins, names = Counter[Winner](), dict[Winner, str]()
+    for seat in (seat for record in games for seat in record.seats if seat.rank == 1):
+        winner = _identify_winner(seat)
+        if winner and winner[1] not in evening.hidden_users:
+            wins[winner] += 1
+            names.setdefault(winner, seat.name)
+    best = sorted(wins, key=lambda each: (-wins[each], each[0] == "computer"))
+    told = ", ".join(
+        f"{shorten_name(escape_name(names[each]), MAX_LISTED_NAME_WIDTH, say)} {wins[each]}"
+        for each in best
+    )
+    head = say("history-evening", games=len(games))
+    return " · ".join(filter(None, (head, cut_to_width(told, MAX_WINNERS_WIDTH))))
+
+
+def _identify_winner(seat: Participant) -> Winner | None:
+    """Return who won on this seat, or None for a person whose data was erased."""
+    if seat.level:
+        return "computer", seat.name
+    return ("person", seat.user) if seat.user else None
 
 
 def _format_games(
@@ -95,50 +155,64 @@ def _format_game(
 ) -> str:
     """Return the two lines about one finished game.
 
-    The first has its number, the day when it ended, and its title. The second has the winners and
-    the other players. At most `max_names` people are named. The rest are only counted.
+    The first has its number, the time when it ended, and its title. The second has the players, and
+    how long it took. At most `max_names` players are named. The rest are only counted.
     """
-    winners, others = _format_people(say, record)
-    named = [
-        shorten_name(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
-        for name in (*winners, *others)[:max_names]
-    ]
-    more = len(winners) + len(others) - len(named)
-    won = " · ".join(f"**{name}**" for name in named[: len(winners)])
-    also = [*named[len(winners) :], *([f"+{more}"] if more else ())]
+    players = _list_players(say, record)
+    winners_first = sorted(range(len(players)), key=lambda place: not players[place].is_winner)
+    named = [players[place] for place in sorted(winners_first[:max_names])]
+    more = len(players) - len(named)
+    words = [_format_player(say, each) for each in named]
     return say(
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
         game=_format_title(say, record, registry),
-        people=" · ".join((_format_outcome(say, record, won), *also)),
+        length=_format_length(say, record),
+        people=" · ".join((*_format_ending(say, record), *words, *([f"+{more}"] if more else ()))),
     )
 
 
-def _format_outcome(say: Text, record: Record, winners: str) -> str:
-    """Return who won a finished game, or why nobody won.
-
-    `winners` are the winners' names as text, or "" if there are none.
-    """
-    return say("history-won", names=winners) if winners else say(f"history-{record.ending}")
+def _format_player(say: Text, player: NamedPlayer) -> str:
+    """Return a player's name for the list. A winner's is bold, after a trophy."""
+    name = shorten_name(escape_name(player.name), MAX_LISTED_NAME_WIDTH, say)
+    return say("history-won", name=f"**{name}**") if player.is_winner else name
 
 
-def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
-    """Return two lists: the names of the winners, and the names of all others who played.
+def _format_ending(say: Text, record: Record) -> tuple[str, ...]:
+    """Return why nobody won a finished game, or nothing if somebody did."""
+    return () if record.ending == "played" else (say(f"history-{record.ending}"),)
 
-    Only a game that was played to its end has winners. In both lists, people are in the order of
-    their places, and computers follow.
+
+def _format_length(say: Text, record: Record) -> str:
+    """Return how long a finished game took: in minutes, hours or days."""
+    minutes = max(1, round((record.ended_at - record.began_at) / 60))
+    if minutes >= 2 * MINUTES_PER_DAY:
+        return say("history-days", days=round(minutes / MINUTES_PER_DAY))
+    if minutes >= 2 * MINUTES_PER_HOUR:
+        return say("history-hours", hours=round(minutes / MINUTES_PER_HOUR))
+    return say("history-minutes", minutes=minutes)
+
+
+def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
+    """Return all who played: people in the order of their places, then computers likewise.
+
+    People who left come after the people who stayed. Only a game that was played to its end has
+    winners.
     """
     played = record.ending == "played"
-    seats = sorted(record.seats, key=lambda seat: (seat.level != "", seat.rank))
+    seats = sorted(record.seats, key=lambda seat: seat.rank or len(record.seats) + 1)
     named = [
-        (seat.name or say("somebody"), played and seat.rank == 1, seat.level != "")
+        (bool(seat.level), NamedPlayer(seat.name or say("somebody"), played and seat.rank == 1))
         for seat in seats
     ]
-    left = [each.name or say("somebody") for each in record.leavers if each.seat is None]
-    people = [name for name, won, is_computer in named if not won and not is_computer]
-    computers = [name for name, won, is_computer in named if not won and is_computer]
-    return [name for name, won, _ in named if won], [*people, *left, *computers]
+    left = [
+        NamedPlayer(each.name or say("somebody"), is_winner=False)
+        for each in record.leavers
+        if each.seat is None
+    ]
+    people = [player for is_computer, player in named if not is_computer]
+    return [*people, *left, *(player for is_computer, player in named if is_computer)]
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
@@ -149,11 +223,13 @@ def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
     """Return a finished game's label in the select: its number, its title and all players.
 
-    If anybody won, a trophy stands before the players, of whom the winners come first.
+    The players are in the order of the list. A trophy stands before each winner.
     """
-    winners, others = _format_people(say, record)
-    names = ", ".join(map(to_plain_name, (*winners, *others)))
-    won = say("history-won", names=names) if winners else names
+    names = ", ".join(
+        say("history-won", name=name) if player.is_winner else name
+        for player in _list_players(say, record)
+        for name in (to_plain_name(player.name),)
+    )
     return truncate_text(
-        f"{number} · {_format_title(say, record, registry)} · {won}", MAX_LABEL_LENGTH
+        f"{number} · {_format_title(say, record, registry)} · {names}", MAX_LABEL_LENGTH
     )

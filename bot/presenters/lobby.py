@@ -41,6 +41,8 @@ LET_BACK_PREFIX = "back/"
 
 The host is the player who sets up the game. The person's user id follows the prefix.
 """
+CHOSEN_SIGN = "☑️"
+"""The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
 """Maximum number of removed players in the menu that lets them join the lobby again.
 
@@ -61,8 +63,9 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
+    facts = format_facts(say, package, read_options(table, package))
     told = (
-        f"{say('game-blurb')} *{format_facts(say, package)}*",
+        f"{say('game-blurb')} *{facts}*",
         "\n".join(
             (
                 *_format_seats(table, package, context),
@@ -409,7 +412,7 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
                     say("button-language", choice=say(f"language-{language}")),
                     TableAction("set", f"language/{language}"),
                     "main" if language == table.language else "plain",
-                    "💬",
+                    CHOSEN_SIGN if language == table.language else "💬",
                 )
                 for language in LANGUAGES
             ),
@@ -423,13 +426,9 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
         rows.append((levels,))
     cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
     rows.append((*make_pace_buttons(table, say), cancel))
-    told = f"{say('options-text')}\n\n{describe_options(table, package, context)}"
-    if table.removed:
-        names = ", ".join(
-            escape_name(person.name) for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
-        )
-        told = f"{told}\n{say('options-removed', names=names)}"
-    return TemporaryScreen(say("options-title"), told, rows=tuple(rows), table=table.id)
+    return TemporaryScreen(
+        say("options-title"), say("options-text"), rows=tuple(rows), table=table.id
+    )
 
 
 def _make_pictures_button(table: Table, say: Text) -> Button:
@@ -475,7 +474,7 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
             say("button-pace", choice=say(f"pace-{pace}")),
             TableAction("pace", pace),
             "main" if pace == table.pace else "plain",
-            "🤖",
+            CHOSEN_SIGN if pace == table.pace else "🤖",
         )
         for pace in PAUSE_FACTORS_BY_PACE
     )
@@ -524,10 +523,8 @@ def render_game_options(
     for option in package.game.options:
         rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))
     rows.append((Button(say("button-back-to-options"), TableAction("options"), emoji="↩️"),))
-    told = "\n".join(_describe_option(say, name, choice) for name, choice in chosen.items())
     title = say("game-options-title", game=say("game-title"))
-    whole = f"{say('options-text')}\n\n{told}"
-    return TemporaryScreen(title, whole, rows=tuple(rows), table=table.id)
+    return TemporaryScreen(title, say("options-text"), rows=tuple(rows), table=table.id)
 
 
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:

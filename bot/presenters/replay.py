@@ -4,6 +4,7 @@ People who played can share a step, or the whole game, in the channel.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -15,174 +16,27 @@ from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps
 from bot.domain.table import Finished
 from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
-from bot.drawing.collage import arrange_pictures
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.highlights import choose_highlights
-from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
     Button,
-    Field,
     Highlight,
     Picture,
-    Question,
-    ReplayedStep,
     Screen,
     ScreenContext,
     Select,
     TableAction,
 )
 from bot.engine.text_helpers import (
-    MAX_FIELD_TEXT_CHARACTERS,
-    count_utf16_units,
     fit_lines,
     join_lines,
     shorten_name,
     truncate_text,
 )
 from bot.presenters import screens
-
-MAX_HAND_NAME_WIDTH = 20
-"""Maximum width of a player's name above pictures of hands, in quarters of an em.
-
-That is about 10 small letters. Longer names are shortened.
-"""
-MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Maximum height of the picture of one hand, and of several hands together.
-
-A hand is what a player alone sees, such as cards. The unit is the width of the picture. Together
-with the board above, such a picture fits on a phone's screen of 844 pixels.
-"""
-MAX_ALT_LENGTH = 1000
-"""Maximum characters of a picture's alternative text. Discord accepts 1,024 for a file."""
-MAX_EMBED_LENGTH = 5800
-"""Maximum characters of an embed's texts together. Discord accepts 6,000."""
-
-Key = tuple[object, ...]
-"""Identifies a picture by its content: the function that draws it, and its arguments."""
-
-
-class Hands(Struct, frozen=True):
-    """What some players alone saw on their own screens at a step of a finished game.
-
-    A replay shows it beside the board, which everybody saw.
-    """
-
-    text: str = ""
-    """The names of the players whose hands (such as their cards) the picture shows."""
-    picture: Picture | None = None
-    """The picture of the hands, such as cards or dice. None means that there is no picture."""
-    fields: tuple[Field, ...] = ()
-    """The hands in words, as fields of an embed."""
-
-
-def render_hands(
-    package: GamePackage,
-    step: ReplayedStep,
-    seats: Sequence[Seat],
-    board: Screen,
-    context: ScreenContext,
-) -> Hands:
-    """Return what some players alone saw on their own screens after a step of a game.
-
-    If several players saw the same picture, it appears once. A picture that the board shows is left
-    out.
-
-    Args:
-        package: The game.
-        step: The step, with what each player saw.
-        seats: The numbers of the players, from 0.
-        board: The public screen of the table after the step.
-        context: The names of the players and the texts for the reader.
-    """
-    own = {
-        seat: package.screens.own_screen(
-            Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, context)
-        )
-        for seat in seats
-    }
-    if not context.pictures:
-        return Hands(fields=_hand_fields(own, board, context))
-    shown = {picture.key for picture in (board.picture, board.below) if picture}
-    pictures: dict[Key, Picture] = {}
-    owners: dict[Key, list[Seat]] = {}
-    for seat, screen in own.items():
-        picture = screen.picture or screen.below
-        if picture and picture.key not in shown:
-            pictures.setdefault(picture.key, picture)
-            owners.setdefault(picture.key, []).append(seat)
-    fields = tuple(field for screen in own.values() for field in screen.fields)
-    if not pictures:
-        return Hands(fields=fields)
-    drawings = tuple((picture.function, picture.arguments) for picture in pictures.values())
-    if len(seats) == 1:
-        (picture,) = pictures.values()
-        return Hands(
-            picture=Picture(
-                picture.name, picture.alt, arrange_pictures, (MAX_HAND_HEIGHT, *drawings)
-            ),
-            fields=fields,
-        )
-    alt = _describe_pictures([*pictures.values()], [*owners.values()], context)
-    together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
-    return Hands(_format_owners([*owners.values()], context), together, fields)
-
-
-def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
-    """Return the names of the players to whom the pictures belong, in the order of the pictures.
-
-    Each item of `owners` has the players of one picture.
-    """
-    told = (
-        ", ".join(
-            shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
-        )
-        for own in owners
-    )
-    return context.say("replay-hands", names=" · ".join(told))
-
-
-def _describe_pictures(
-    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
-) -> str:
-    """Return the alternative text of several pictures, with the names of their players.
-
-    Each item of `owners` has the players of one picture.
-    """
-    alt = " ".join(
-        f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
-        for picture, seats in zip(pictures, owners, strict=True)
-    )
-    return truncate_text(alt, MAX_ALT_LENGTH)
-
-
-def _hand_fields(
-    own_screens: dict[Seat, Screen], board: Screen, context: ScreenContext
-) -> tuple[Field, ...]:
-    """Return a field of text for each player, with what this player alone saw.
-
-    The texts are cut so that all fields and the board fit into one embed.
-    """
-    words = [board.title, board.text, board.footer]
-    words += [word for field in board.fields for word in (field.name, field.text)]
-    room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own_screens))
-    found = []
-    for seat, screen in own_screens.items():
-        told = [
-            line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
-        ]
-        name = context.names[seat]
-        text = "\n".join(
-            fit_lines(
-                told or screen.text.split("\n"),
-                min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name)),
-            )
-        )
-        if text.strip():
-            found.append(Field(name, text))
-    return tuple(found)
-
+from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view of a game a replay shows.
@@ -208,6 +62,8 @@ MIN_PEOPLE_TOLD_TOGETHER = 3
 For example, at a deal each player alone sees their own cards. A replay for all players does not
 list these events, because the pictures of the players' hands show the same.
 """
+MIN_ROUNDS_LISTED = 13
+"""Minimum number of rounds for which a replay has a select. Buttons lead through fewer rounds."""
 MAX_TOLD_LENGTH = 1500
 """Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
@@ -238,8 +94,8 @@ class Replay(Struct, frozen=True):
 class ReplayPosition(Struct, frozen=True):
     """A place in a replay: the step that is shown, and whose view of it."""
 
-    at: int = -1
-    """The index of the step in `Replay.steps`, or -1 for the last one."""
+    at: int = 0
+    """The index of the step in `Replay.steps`."""
     viewer: Eyes = "onlooker"
     """Whose view is shown, by default what everybody could see."""
 
@@ -259,11 +115,11 @@ def parse_replay_position(value: str) -> ReplayPosition:
     """Return the place in a replay for which a button's text stands.
 
     Args:
-        value: The text, from `ReplayPosition.value`. An invalid step counts as the last one, and an
-            invalid view as "onlooker".
+        value: The text, from `ReplayPosition.value`. An invalid step counts as the first one, and
+            an invalid view as "onlooker".
     """
     at, eyes, *_ = [*value.split("/"), "", ""]
-    number = int(at) if at.isdecimal() and len(at) < 6 else -1
+    number = int(at) if at.isdecimal() and len(at) < 6 else 0
     if eyes.isdecimal() and len(eyes) < 3:
         return ReplayPosition(number, int(eyes))
     return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
@@ -330,7 +186,7 @@ def render_step(
         may_share: Whether the reader may share the game in the channel.
     """
     last = len(replay.steps) - 1
-    at = last if position.at < 0 else min(position.at, last)
+    at = min(position.at, last)
     where = ReplayPosition(at, _limit_viewer(replay, position.viewer))
     context = make_context(replay, language)
     shown = render_board(replay, where, language)
@@ -338,10 +194,14 @@ def render_step(
     events = (
         () if over else format_events(replay, where, context)
     )  # the final board explains the end
-    known = {moment.step: moment.text for moment in highlights}
-    moment = known.get(replay.steps.step_records[at].step)
-    head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
-    told = join_lines(head, context.say("replay-moment", moment=moment) if moment else "", *events)
+    moment = {moment.step: moment for moment in highlights}.get(replay.steps.step_records[at].step)
+    head = context.say(
+        "replay-step",
+        game=context.say("game-title"),
+        step=at + 1,
+        steps=last + 1,
+    )
+    told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)
     return screens.convert_screen(
         Screen,
         shown,
@@ -349,6 +209,18 @@ def render_step(
         rows=_rows(replay, where, highlights, context, may_share=may_share),
         table=replay.record.id,
     )
+
+
+def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_end: bool) -> str:
+    """Return the line about the highlight of a step, or "" if the step has none.
+
+    A highlight that tells the result is only hinted at before the end.
+    """
+    if moment is None:
+        return ""
+    if moment.tells_result and not at_end:
+        return context.say("replay-moment-hint")
+    return context.say("replay-moment", moment=moment.text)
 
 
 def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
@@ -470,11 +342,9 @@ def _rows(
     They lead to other steps, highlights and views, and share the step in the channel if
     `may_share`.
     """
-    rows: list[tuple[Button | Select, ...]] = [
-        _step_buttons(position, len(replay.steps) - 1, context)
-    ]
-    if highlights:
-        rows.append((_highlight_select(replay, position.viewer, highlights, context),))
+    rows: list[tuple[Button | Select, ...]] = [_step_buttons(replay, position, highlights, context)]
+    if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
+        rows.append((_round_select(replay, position, highlights, context),))
     rows.append((_view_select(position, context),))
     if (
         may_share and position.viewer == "onlooker"
@@ -491,48 +361,89 @@ def _rows(
 
 
 def _step_buttons(
-    position: ReplayPosition, last: int, context: ScreenContext
+    replay: Replay,
+    position: ReplayPosition,
+    highlights: tuple[Highlight, ...],
+    context: ScreenContext,
 ) -> tuple[Button, ...]:
-    """Return the buttons to the first, previous, next and last step of a replay.
+    """Return the buttons to other steps of a replay.
 
-    Only the most likely button has words. `last` is the index of the last step.
+    They lead to the previous and next step, to the previous and next highlight, and to the next
+    round if the game has rounds. The start and the end count as highlights. At the end, where the
+    board is highest, there are fewer.
     """
+    at, last, starts = position.at, len(replay.steps) - 1, replay.steps.round_starts
+    stops = sorted({0, *_locate_moments(replay, highlights), last})
     ways = {
-        "first": (0, "⏮️", position.at == 0),
-        "back": (position.at - 1, "◀️", position.at == 0),
-        "on": (position.at + 1, "▶️", position.at == last),
-        "last": (last, "⏭️", position.at == last),
+        "back": at - 1 if at else None,
+        "next": at + 1 if at < last else None,
+        "moment-back": max((stop for stop in stops if stop < at), default=None),
     }
-    main = "first" if position.at == last else "on"
+    if at < last:
+        ways["moment-next"] = min(stop for stop in stops if stop > at)
+    if at < last and len(starts) > 1:
+        ways["round-next"] = min((start for start in starts if start > at), default=None)
     return tuple(
         Button(
-            context.say(f"replay-{how}") if how == main else "",
-            TableAction("replay", ReplayPosition(max(to, 0), position.viewer).value(how)),
-            "main" if how == main else "plain",
-            emoji,
-            disabled,
+            context.say(f"replay-{way}"),
+            TableAction(
+                "replay", ReplayPosition(at if to is None else to, position.viewer).value(way)
+            ),
+            "main" if way == "next" else "plain",
+            disabled=to is None,
         )
-        for how, (to, emoji, disabled) in ways.items()
+        for way, to in ways.items()
     )
 
 
-def _highlight_select(
-    replay: Replay, viewer: Eyes, highlights: tuple[Highlight, ...], context: ScreenContext
-) -> Select:
-    """Return the select that leads to those steps of a game that are worth reading about."""
-    at = {each.step: place for place, each in enumerate(replay.steps.step_records)}
-    options = {
-        ReplayPosition(at[moment.step], viewer).value("moment"): truncate_text(
-            strip_markup(_add_time(moment, context)), MAX_LABEL_LENGTH
-        )
-        for moment in highlights
-        if moment.step in at
+def _locate_moments(replay: Replay, highlights: Sequence[Highlight]) -> dict[int, Highlight]:
+    """Return the highlights by the index of their step, in order."""
+    known = {moment.step: moment for moment in highlights}
+    return {
+        index: known[each.step]
+        for index, each in enumerate(replay.steps.step_records)
+        if each.step in known
     }
-    return Select(
-        context.say("replay-moments"),
-        TableAction("replay-moment"),
-        tuple(options.items())[:MAX_OPTIONS],
+
+
+def _round_select(
+    replay: Replay,
+    position: ReplayPosition,
+    highlights: tuple[Highlight, ...],
+    context: ScreenContext,
+) -> Select:
+    """Return the select that leads to the rounds of a game, each with its first highlight.
+
+    Highlights of later steps are not told. Of many rounds, the select has those around the present
+    one.
+    """
+    starts = replay.steps.round_starts
+    now = bisect_right(starts, position.at) - 1
+    first = max(0, min(now - MAX_OPTIONS // 2, len(starts) - MAX_OPTIONS))
+    told = dict[int, str]()
+    for index, moment in _locate_moments(replay, highlights).items():
+        if _may_tell(replay, position, index, moment):
+            told.setdefault(bisect_right(starts, index) - 1, strip_markup(moment.text))
+    options = tuple(
+        (
+            ReplayPosition(starts[place], position.viewer).value("round"),
+            truncate_text(
+                " · ".join(
+                    filter(None, (context.say("replay-round", round=place + 1), told.get(place)))
+                ),
+                MAX_LABEL_LENGTH,
+            ),
+        )
+        for place in range(len(starts))[first : first + MAX_OPTIONS]
     )
+    placeholder = context.say("replay-rounds", round=now + 1)
+    return Select(placeholder, TableAction("replay-round"), options)
+
+
+def _may_tell(replay: Replay, position: ReplayPosition, index: int, moment: Highlight) -> bool:
+    """Return whether a reader who has come to this position may read about a highlight."""
+    is_end = position.at == len(replay.steps) - 1
+    return is_end or (index <= position.at and not moment.tells_result)
 
 
 def strip_markup(text: str) -> str:
@@ -573,9 +484,24 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     context = make_context(replay, language, is_last_step=True)
     told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
-    press = TableAction("replay", ReplayPosition().value("story"))
-    row = (Button(context.say("button-replay"), press, "main", "🎞️"),)
-    select = (_highlight_select(replay, "onlooker", highlights, context),)
+    row = (
+        Button(
+            context.say("button-replay"),
+            TableAction("replay", ReplayPosition().value("story")),
+            "main",
+            "🎞️",
+        ),
+    )
+    options = tuple(
+        (
+            ReplayPosition(index).value("moment"),
+            truncate_text(strip_markup(_add_time(moment, context)), MAX_LABEL_LENGTH),
+        )
+        for index, moment in _locate_moments(replay, highlights).items()
+    )
+    select = (
+        Select(context.say("replay-moments"), TableAction("replay-moment"), options[:MAX_OPTIONS]),
+    )
     return Screen(
         context.say("button-moments"),
         join_lines(*told) or context.say("moments-none"),
@@ -731,7 +657,7 @@ def render_shared_post(
     alt = truncate_text(
         context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
     )
-    way = TableAction("replay", ReplayPosition(-1 if is_whole_game else at).value("shared"))
+    way = TableAction("replay", ReplayPosition(0 if is_whole_game else at).value("shared"))
     return Screen(
         "",
         content=words,

@@ -1,5 +1,7 @@
 """Renders what people see before they take a seat: the games, their lessons and the help."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.domain.display_names import escape_name
@@ -30,14 +32,16 @@ A longer list has only the games' titles and facts, so that it fits on a phone's
 """
 
 
-def format_facts(say: Text, package: GamePackage) -> str:
+def format_facts(say: Text, package: GamePackage, options: Mapping[str, str]) -> str:
     """Return a game's usual duration and its possible numbers of players, in a few words.
 
     Args:
         say: Returns the game's texts in the reader's language.
         package: The game.
+        options: The choices for the game's own options, by name.
     """
-    return say("game-facts", length=say("game-length"), seats=format_seats(say, package))
+    length = package.screens.describe_length(options, say)
+    return say("game-facts", length=length, seats=format_seats(say, package))
 
 
 def format_seats(say: Text, package: GamePackage) -> str:
@@ -76,7 +80,7 @@ def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
 
     With `blurb`, a sentence about the game follows.
     """
-    head = f"**{say('game-title')}** · {format_facts(say, package)}"
+    head = f"**{say('game-title')}** · {format_facts(say, package, package.game.defaults)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
 

@@ -11,6 +11,7 @@ from bot.domain.changes import Click, Refused
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
+from bot.domain.results import Evening
 from bot.domain.table import Finished
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
@@ -30,6 +31,9 @@ The least recently used ones are dropped.
 
 A replay takes half a megabyte at most.
 """
+
+EVENING_SECONDS = 12 * 3600.0
+"""The number of seconds for which a finished game counts as one of this evening."""
 
 
 class ListRequest(Struct, frozen=True):
@@ -83,7 +87,8 @@ class History:
     async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
         """Show a list of finished games: those of this channel, or those of this person.
 
-        If the requested page does not exist, the first page is shown.
+        If the requested page does not exist, the first page is shown. The first page of a channel
+        also says who won how often this evening.
 
         Args:
             click: The person's press or command.
@@ -92,9 +97,13 @@ class History:
         records = await self._load_records(click, request)
         if request.page and not records:
             return await self.show_list(click, ListRequest(request.list_name))
+        evening = Evening()
+        if request == FIRST_PAGE:
+            since = self._tables.now() - EVENING_SECONDS
+            evening = await self._history.find_evening(click.channel, since)
         say = text(click.language)
         return history_list.render_list(
-            say, records, self._tables.registry, request.page, request.list_name
+            say, records, self._tables.registry, request.page, request.list_name, evening
         )
 
     async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
@@ -111,7 +120,7 @@ class History:
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
-        """Show the last step of the finished game that a person chose in a list.
+        """Show the first step of the finished game that a person chose in a list.
 
         The action's argument is the id of the game's table.
         """
@@ -121,12 +130,13 @@ class History:
 
     @action("replay", is_look=True)
     @action("replay-moment", is_look=True)
+    @action("replay-round", is_look=True)
     @action("replay-eyes", is_look=True)
     async def show_step(self, request: ActionRequest) -> Screen:
         """Show one step of a finished game, as a player or onlooker saw it at the time.
 
         The action's argument holds the step and whose view to show (`replay.ReplayPosition.value`).
-        Without an argument, the last step is shown as an onlooker saw it.
+        Without an argument, the first step is shown as an onlooker saw it.
         """
         return await self._render_replay(request.click, request.table_id, request.argument)
 
@@ -179,7 +189,7 @@ class History:
         """
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(finished_game.steps) - 1
-        at = min(spot.at, last) if spot.at >= 0 else last
+        at = min(spot.at, last)
         language, film = finished_game.record.language, None
         pictures = await asyncio.to_thread(
             replay.film_pictures, finished_game, at, language, is_whole_game=whole

@@ -171,7 +171,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         text_only=not package.pictures,
         opened_at=now,
         clicked_at=now,
-        options=seating.default_options(package),
+        options=tuple(package.game.defaults.items()),
         host=click.user,
         players=(seating.make_player(click, now),),
     )

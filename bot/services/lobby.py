@@ -447,7 +447,8 @@ class Lobbies:
         if not is_over(table) or not is_player:
             raise Refused("rematch-players-only")
         self._check_offered(table.game)
-        return await self._open_lobby(click, seating.open_rematch(table, click, self._tables.now()))
+        package, now = self._tables.find_package(table), self._tables.now()
+        return await self._open_lobby(click, seating.open_rematch(table, package, click, now))
 
     def _check_offered(self, game: str) -> None:
         """Raise `Refused` unless this game is installed and the bot offers it."""

@@ -25,6 +25,7 @@ from bot.domain.results import (
     ALL_SERVERS,
     MAX_LINES_PER_PAGE,
     MIN_OPPONENTS,
+    Evening,
     Key,
     Line,
     Page,
@@ -60,6 +61,8 @@ SECONDS_PER_DAY = 86_400.0
 """The number of seconds in a day."""
 RECORDS_PER_PAGE = 25
 """The maximum number of finished games on one page of a list of past games."""
+MAX_RECORDS_PER_EVENING = 200
+"""The maximum number of finished games that count for an evening in a channel."""
 MAX_RESULTS_PER_PERSON = 2_000
 """The maximum number of finished games that a person's profile is computed from.
 
@@ -623,6 +626,49 @@ class HistoryRepository(Repository):
             self.SELECT_OF_CHANNEL, channel=channel, before=page * RECORDS_PER_PAGE
         )
         return tuple(record for (record,) in found)
+
+    SELECT_EVENING = Statement(
+        sa.select(records.c.about)
+        .where(records.c.channel == param("channel"), records.c.ended_at >= param("since"))
+        .order_by(records.c.ended_at.desc(), records.c.id.desc())
+        .limit(MAX_RECORDS_PER_EVENING)
+    )
+    """Query for a channel's games that ended at a certain time or later, newest first.
+
+    Parameters: `channel` is the channel's id, `since` the time.
+    """
+    SELECT_HIDDEN_OF_EVENING = Statement(
+        sa.select(preferences.c.user).where(
+            HIDDEN_PROFILES,
+            sa.exists().where(
+                participants.c.user == preferences.c.user,
+                participants.c.record == records.c.id,
+                records.c.channel == param("channel"),
+                records.c.ended_at >= param("since"),
+            ),
+        )
+    )
+    """Query for people with a hidden profile in the games that `SELECT_EVENING` finds.
+
+    Its parameters are the same.
+    """
+
+    @reads
+    async def find_evening(self, db: Transaction, channel: int, since: float) -> Evening:
+        """Return the games that were finished in a channel since a time.
+
+        If there are more than `MAX_RECORDS_PER_EVENING`, only the newest are returned.
+
+        Args:
+            db: The transaction, which callers leave out.
+            channel: Discord's id of the channel or thread.
+            since: The time in seconds since 1970.
+        """
+        of = {"channel": channel, "since": since}
+        found, hidden = await db.select_several(
+            (self.SELECT_EVENING, of), (self.SELECT_HIDDEN_OF_EVENING, of)
+        )
+        return Evening(tuple(record for (record,) in found), frozenset(user for (user,) in hidden))
 
     SELECT_OF_PERSON = Statement(
         sa.select(records.c.about)

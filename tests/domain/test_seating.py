@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from bot.domain import seating
 from bot.domain.changes import Click, Refused
+from bot.domain.dealing import start_game
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.package import GamePackage
+from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
+from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -60,3 +63,31 @@ def test_computers_take_no_name_that_somebody_has() -> None:
     names = [player.name for player in table.players]
     assert names[:2] == ["Minka", "Felix"]
     assert names[-1] == "Minka 2"
+
+
+@pytest.mark.parametrize(
+    ("choice", "dealt", "kept"),
+    [(None, "3", {}), ("5", "5", {"dice": "5"}), ("1", "1", {"dice": "1"})],
+)
+def test_a_rematch_keeps_what_was_chosen_and_no_default(
+    choice: str | None, dealt: str, kept: dict[str, str]
+) -> None:
+    package = GAMES["liars_dice"]
+    table: Table = seating.open_lobby(
+        ADA, 1, 1, "liars_dice", package, TableOptions(computers=4), 0.0
+    )
+    if choice:
+        table = seating.set_option(table, package, "dice", choice).table
+    match = start_game(table, package, lambda: bytes(32)).table
+    assert dict(match.options)["dice"] == dealt
+    again = seating.open_rematch(in_phase(match, "over"), package, ADA, 1.0)
+    assert dict(again.options) == kept
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_option_has_a_default_for_any_number_of_players(game: str) -> None:
+    rules = GAMES[game].game
+    for seats in range(1, rules.seats[-1] + 1):
+        defaults = rules.defaults_for(seats)
+        for option in rules.options:
+            assert option.normalise_choice(defaults[option.name]) == defaults[option.name]

@@ -25,6 +25,8 @@ BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
 """Two pictures; and with the hands of all, where five people did something in one step."""
 LIST = (1700, 1700)
 """Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
+GAME_SECONDS = 25 * 60.0
+"""How long a listed game took."""
 TALKATIVE = 2
 """How many of the steps of which most is told are kept."""
 
@@ -85,19 +87,18 @@ async def _over(world: World, game: str) -> Replay:
 async def _list_of_games(world: World) -> None:
     """Let so many games be over that the list has more than a page."""
     for number in range(RECORDS_PER_PAGE):
+        at = 1_790_000_000.0 + number * 90_000
         lobby = Lobby(
             [*GAMES][number % len(GAMES)],
             world.guild.id,
             world.channel.id,
             "en",
             "none",
-            1.0,
+            at - GAME_SECONDS,
             clicked_at=1.0,
         )
         players = [make_ranked_player(9000 + seat, WIDEST_NAME, seat + 1) for seat in range(4)]
-        await store_finished_table(
-            world.store, lobby, *players, at=1_790_000_000.0 + number * 90_000
-        )
+        await store_finished_table(world.store, lobby, *players, at=at)
 
 
 def _steps(found: Replay, moments: Sequence[tuple[str, str]], even_steps: int) -> list[int]:

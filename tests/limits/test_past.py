@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.game_records import Record
+from bot.domain.results import Evening
 from bot.domain.table import Leaver
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
@@ -76,7 +77,8 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
         records = [replace(each, id=ID // 10 + number) for number in range(RECORDS_PER_PAGE + 1)]
         for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
-                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of)
+                evening = Evening(tuple(shown))
+                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of, evening)
 
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
@@ -96,5 +98,5 @@ async def test_every_list_fits_and_tells_of_25_games(
     found = await longest(tmp_path, "quickpick")
     shown = [*lists(found.record, language)]
     assert await how_many_fit(shown, renderer) == len(shown)
-    told = [screen.text.count("<t:") for _, screen in shown if len(screen.rows) > 1]
+    told = [screen.text.count(":d>") for _, screen in shown if len(screen.rows) > 1]
     assert {*told} == {RECORDS_PER_PAGE, 1}

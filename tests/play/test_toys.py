@@ -58,7 +58,7 @@ async def table_of(world):
 async def test_the_host_chooses_a_games_own_option(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
-    assert "🔢 Numbers: 1 to 5" in (await ada.press("Options")).text
+    await ada.press("Options")
     panel = (await ada.press("Options for Secret Numbers")).shown
     select = panel.control("c1:d:*:set:numbers")
     assert select.options == (

@@ -4,6 +4,7 @@ import pytest
 
 from bot.domain.table import Lobby, Player
 from bot.services.history import ListRequest, parse_list_request
+from bot.storage.people_repository import Preferences
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.sim import World
 
@@ -43,9 +44,9 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
         at=200.0,
     )
     told = (await ada.slash("cats history")).text
-    assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
-    assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
-    assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
+    assert "`1` <t:200:d> <t:200:t> **Quickpick**\nBo · 🏆 **Momo** · 3 min\n" in told
+    assert "`2` <t:100:d> <t:100:t> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo · 2 min" in told
+    assert "1 · Quickpick · Bo, 🏆 Momo" in told, "the menu says it in plain words"
     mine = await ada.press("My games")
     assert "You haven't finished a game yet." in mine.text
 
@@ -75,21 +76,79 @@ async def test_of_many_people_some_are_named_and_the_others_counted(world: World
     people = [make_ranked_player(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
     await store_finished_table(world.store, lobby(world, "catham_city"), *people, at=100.0)
     told = (await ada.slash("cats history")).text
-    assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told
+    assert "🏆 **Cat 1** · 🏆 **Cat 2** · Cat 3 · Cat 4 · +2" in told
 
 
-async def test_people_are_named_before_computers_in_the_order_of_their_places(
-    world: World,
-) -> None:
+async def test_people_come_first_in_the_order_of_their_places(world: World) -> None:
     ada, *_ = world.people
-    players = [
-        Player("Luna", None, "x", rank=2),
-        make_ranked_player(7, "Ada", 4),
+    players = (
         Player("Felix", None, "x", rank=1),
-        make_ranked_player(8, "Ben", 3),
+        make_ranked_player(7, "Ben", 4),
+        Player("Luna", None, "x", rank=3),
         Player("Minka", None, "x", rank=5),
-    ]
+        make_ranked_player(8, "Ada", 2),
+    )
     await store_finished_table(world.store, lobby(world, "liars_dice"), *players, at=100.0)
     told = (await ada.slash("cats history")).text
-    assert "🏆 **Felix** · Ben · Ada · Luna · +1" in told
-    assert "🏆 Felix, Ben, Ada, Luna, Minka" in told, "the menu names them alike"
+    assert "\nAda · Ben · 🏆 **Felix** · Luna · +1" in told
+    assert "1 · Liar's Dice · Ada, Ben, 🏆 Felix, Luna, Minka" in told
+
+
+async def test_whoever_won_is_named_even_after_many_others(world: World) -> None:
+    ada, *_ = world.people
+    people = [make_ranked_player(n, f"Cat {n}", n) for n in range(2, 6)]
+    felix = Player("Felix", None, "x", rank=1)
+    await store_finished_table(world.store, lobby(world, "catham_city"), felix, *people, at=100.0)
+    told = (await ada.slash("cats history")).text
+    assert "Cat 2 · Cat 3 · Cat 4 · 🏆 **Felix** · +1" in told
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(5, "1 min"), (119 * 60, "119 min"), (3 * 3600, "3 h"), (2 * 86_400, "2 days")],
+)
+async def test_the_list_says_how_long_a_game_took(world: World, seconds: int, told: str) -> None:
+    ada, *_ = world.people
+    winner = make_ranked_player(ada.id, "Ada", 1)
+    await store_finished_table(world.store, lobby(world), winner, at=1.0 + seconds)
+    assert f"🏆 **Ada** · {told}\n" in (await ada.slash("cats history")).text
+
+
+async def store_evening(world: World, *winners: Player) -> None:
+    """Store a game that each of these won just now, against an unnamed computer."""
+    for winner in winners:
+        loser = Player("Momo", None, "x", rank=2)
+        await store_finished_table(world.store, lobby(world), winner, loser, at=world.now())
+
+
+async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    a, b, c = (make_ranked_player(each.id, each.name, 1) for each in (ada, ben, cleo))
+    minka = Player("Minka", None, "x", rank=1)
+    await store_evening(world, c)
+    assert "Tonight" not in (await ada.slash("cats history")).text, "one game is no evening"
+    await store_evening(world, a, minka, b, minka, c, b, c)
+    shown = await ada.slash("cats history")
+    assert "🎞️ Tonight: 8 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
+    assert "Tonight" not in (await ada.press("My games", on=shown.shown)).text
+    await world.store.people.set_preferences(Preferences(ben.id, seen_by="me"))
+    told = (await dan.slash("cats history")).text
+    assert "🎞️ Tonight: 8 games · Cleo 3, Minka 2, Ada 1\n" in told, "who hides is not counted up"
+    await world.jump(12 * 3600 + 1)
+    assert "Tonight" not in (await ada.slash("cats history")).text
+
+
+async def test_an_evening_does_not_name_who_is_forgotten(world: World) -> None:
+    ada, *_ = world.people
+    forgotten = Player("", None, rank=1)
+    await store_evening(world, forgotten, make_ranked_player(ada.id, "Ada", 1))
+    assert "🎞️ Tonight: 2 games · Ada 1\n" in (await ada.slash("cats history")).text
+
+
+async def test_of_an_evening_with_many_winners_the_best_are_named(world: World) -> None:
+    ada, *_ = world.people
+    winners = [make_ranked_player(n, f"Cat {n}", 1) for n in range(2, 8)]
+    await store_evening(world, *winners, winners[3])
+    title = (await ada.slash("cats history")).shown.title
+    assert title.startswith("🎞️ Tonight: 7 games · Cat 5 2, Cat 7 1, Cat 6 1")
+    assert title.endswith("…")

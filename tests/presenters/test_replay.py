@@ -1,6 +1,7 @@
 """A game that is over is watched again, step by step and through other eyes."""
 
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
@@ -10,14 +11,17 @@ from PIL import Image, ImageSequence
 
 from bot.domain.table import Lobby, Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
+from bot.engine.game import ActRecord
 from bot.engine.moves import EMPTY_PREFIX
-from bot.engine.screen import Picture, Question, Screen
+from bot.engine.screen import Button, Highlight, Picture, Question, Screen, Select, TableAction
 from bot.games.registry import GAMES
+from bot.presenters import replay
 from bot.presenters.replay import (
     MAX_FILM_SECONDS,
     MAX_GAME_BOARDS,
     MAX_GAME_BYTES,
     MAX_MOMENT_BYTES,
+    Replay,
     ReplayPosition,
     film_pictures,
     find_highlights,
@@ -30,7 +34,7 @@ from bot.presenters.replay import (
 )
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
-from tests.bench.watching import look_again, play_replays
+from tests.bench.watching import look_again, moments, play_replays
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -51,7 +55,7 @@ def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
-def test_any_other_way_leads_to_the_end(value: str) -> None:
+def test_any_other_way_leads_to_the_start(value: str) -> None:
     assert parse_replay_position(value) == ReplayPosition()
 
 
@@ -61,18 +65,176 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
     await finish(world)
     shown = await cleo.press("How it went", on=world.board())
     shown = await cleo.press("Watch it again", on=shown.shown)
-    end = shown.text
-    assert "step " in end and "Nobody is left" not in end
-    shown = await cleo.press("c1:d:*:replay:*/first", on=shown.shown)
-    seen = [shown.text]
     assert "step 1 of" in shown.text
-    while shown.shown.matching("Next"):
+    assert all(shown.shown.control(each).disabled for each in ("Back", "Previous moment"))
+    seen = [shown.text]
+    while not shown.shown.control("Next").disabled:
         shown = await cleo.press("Next", on=shown.shown)
         seen.append(shown.text)
-    assert seen[-1] == end
     assert len(seen) > 10
-    shown = await cleo.press("c1:d:*:replay:*/back", on=shown.shown)
-    assert shown.text == seen[-2]
+    assert "Nobody is left" not in seen[-1]
+    assert not {"Next moment", "Next round"} & {*shown.shown.labels}
+    assert (await cleo.press("Back", on=shown.shown)).text == seen[-2]
+
+
+async def test_a_replay_from_the_list_begins_at_the_start(world: World) -> None:
+    ada, *_ = world.people
+    await play_game_without_last(world)
+    listed = (await ada.slash("cats history")).shown
+    select = listed.control("c1:d:*:open:")
+    shown = await ada.choose(select.label, select.options[0][0], on=listed)
+    assert "step 1 of" in shown.text
+
+
+@pytest.mark.parametrize("old", ["-1/onlooker/story", "-1/onlooker/shared", "0/onlooker/first"])
+async def test_an_old_button_to_a_replay_leads_to_its_start(world: World, old: str) -> None:
+    *_, watcher = world.people
+    table = await play_game_without_last(world)
+    assert "step 1 of" in (await look_again(watcher, "replay", old, table.id)).text
+
+
+@pytest.mark.parametrize("old", ["4/onlooker/on", "4/0/back", "4/onlooker/last"])
+async def test_an_old_button_of_a_replay_leads_to_its_step(world: World, old: str) -> None:
+    *_, watcher = world.people
+    table = await play_game_without_last(world)
+    assert "step 5 of" in (await look_again(watcher, "replay", old, table.id)).text
+
+
+def press_way(found: Replay, at: int, way: str, moments: tuple[Highlight, ...]) -> int | None:
+    """Return the step to which a button leads from another step, or None if it leads nowhere."""
+    shown = render_step(found, ReplayPosition(at), moments, "en", may_share=False)
+    buttons = [each for each in shown.rows[0] if isinstance(each, Button)]
+    button = next((each for each in buttons if each.label == way), None)
+    if button is None:
+        assert at == len(found.steps) - 1
+        return None
+    assert isinstance(button.press, TableAction)
+    to = parse_replay_position(button.press.argument).at
+    assert not button.disabled or to == at
+    return None if button.disabled else to
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_moments_are_one_press_from_each_other(game: str, tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    told = moments(found)
+    last = len(found.steps) - 1
+    steps = [at for at, each in enumerate(found.steps) if each.step in {m.step for m in told}]
+    stops = sorted({0, *steps, last})
+    assert len(stops) > 2
+    on = [press_way(found, at, "Next moment", told) for at in stops]
+    assert on == [*stops[1:], None]
+    back = [press_way(found, at, "Previous moment", told) for at in stops]
+    assert back == [None, *stops[:-1]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_does_not_tell_what_comes_later(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "MIN_ROUNDS_LISTED", 2)
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    first, *others = moments(found)
+    told = (replace(first, tells_result=True), *others)
+    last, hinted = len(found.steps) - 1, []
+    for at, step in enumerate(found.steps.step_records):
+        shown = render_step(found, ReplayPosition(at), told, "en", may_share=True)
+        selects = [each for row in shown.rows for each in row if isinstance(each, Select)]
+        labels = " ".join(label for select in selects for _, label in select.options)
+        for moment in told:
+            if at < last and (moment.step > step.step or moment.tells_result):
+                assert strip_markup(moment.text)[:60] not in labels
+                assert moment.text not in shown.content
+        if "Keep this moment in mind" in shown.content:
+            hinted.append(step.step)
+    assert hinted == [first.step]
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each != "catham_city"])
+async def test_rounds_are_one_press_from_each_other(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "MIN_ROUNDS_LISTED", 2)
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    starts = found.steps.round_starts
+    assert len(starts) > 2
+    assert [press_way(found, at, "Next round", ()) for at in starts] == [*starts[1:], None]
+    for number, at in enumerate(starts, 1):
+        shown = render_step(found, ReplayPosition(at, "all"), (), "en", may_share=True)
+        assert f"step {at + 1} of" in shown.content
+        (select,) = shown.rows[1]
+        assert isinstance(select, Select)
+        assert select.placeholder.startswith(f"Round {number} · ")
+        listed = {label: parse_replay_position(value) for value, label in select.options}
+        assert listed[f"Round {number}"] == ReplayPosition(at, "all")
+
+
+async def test_a_round_of_dice_begins_with_fresh_dice(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    views = [step.views[0] for step in found.steps]
+    fresh = [at for at, view in enumerate(views[:-1]) if not view.bids and not view.looking]
+    assert [*found.steps.round_starts] == [at for at in fresh if at - 1 not in fresh]
+
+
+async def test_a_round_of_cats_begins_where_its_number_changes(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "cloaked_cats", range(1, 2))
+    rounds = [step.views[0].round for step in found.steps]
+    changes = [at for at, (before, now) in enumerate(pairwise(rounds), 1) if now != before]
+    assert found.steps.round_starts == (0, *changes)
+
+
+async def test_a_round_of_quickpick_is_one_turn_of_a_mime(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "quickpick", range(1, 2))
+    looks = [step.action for step in found.steps.step_records if step.action]
+    drawn = [each for each in looks if isinstance(each, ActRecord) and each.move == "draw"]
+    assert len(found.steps.round_starts) == len(drawn)
+
+
+async def test_a_game_without_rounds_has_no_button_to_the_next(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "catham_city", range(1, 2))
+    assert found.steps.round_starts == ()
+    shown = render_step(found, ReplayPosition(1), (), "en", may_share=True)
+    assert "Next round" not in [each.label for each in shown.rows[0] if isinstance(each, Button)]
+    assert "go to another" not in str(shown.rows)
+
+
+async def test_few_rounds_have_buttons_alone(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    for least, listed in ((len(found.steps.round_starts), True), (100, False)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(replay, "MIN_ROUNDS_LISTED", least)
+            shown = render_step(found, ReplayPosition(1), (), "en", may_share=True)
+        assert ("go to another" in str(shown.rows)) is listed
+
+
+async def test_the_menu_of_rounds_has_moments_that_were_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "MIN_ROUNDS_LISTED", 2)
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    told = moments(found)
+    end = ReplayPosition(len(found.steps) - 1)
+    (select,) = render_step(found, end, told, "en", may_share=True).rows[1]
+    assert isinstance(select, Select)
+    labels = [label for _, label in select.options]
+    for moment in told[:1]:
+        assert any(strip_markup(moment.text)[:40] in label for label in labels)
+        assert any(label.startswith("Round 1") for label in labels)
+
+
+async def test_of_many_rounds_those_around_the_present_one_can_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (found,) = await play_replays(tmp_path, "quickpick", range(1, 2))
+    starts = found.steps.round_starts
+    most = len(starts) // 2
+    monkeypatch.setattr(replay, "MAX_OPTIONS", most)
+    monkeypatch.setattr(replay, "MIN_ROUNDS_LISTED", 2)
+    for place, at in enumerate(starts):
+        (select,) = render_step(found, ReplayPosition(at), (), "en", may_share=True).rows[1]
+        assert isinstance(select, Select)
+        assert len(select.options) == most
+        assert f"Round {place + 1}" in [label for _, label in select.options]
 
 
 async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> None:

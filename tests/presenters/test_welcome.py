@@ -1,11 +1,8 @@
 """The first minute: what whoever never played sees, and how they find the lesson."""
 
-from collections.abc import Mapping
-
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.seating import default_options
 from bot.domain.table import lesson_channel
 from bot.engine.chance import SeededChance
 from bot.engine.game import Lesson
@@ -28,7 +25,7 @@ class TaughtNumbers(SecretNumbers):
     """The toy with a lesson."""
 
     def lesson(self) -> Lesson:
-        options: Mapping[str, str] = dict(default_options(PACKAGE))
+        options = PACKAGE.game.defaults
         state, events = self.deal(2, options, SeededChance(bytes(32), 0))
         return Lesson(state, events, seat=0)
 

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.liars_dice.model.state import State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_table, press_id, rewrite, shows_hand, sit_down
-from tests.tables import expect_lobby
+from tests.tables import expect_lobby, expect_match
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -197,7 +198,7 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     await ada.press("Add computer")
     assert "Computer speed" not in world.board().text, "the lobby tells what is unusual"
     panel = (await ada.press("Options", on=world.board())).shown
-    assert "🤖 Computer speed: normal" in panel.text
+    assert panel.control("Computers: normal").style == BLUE
     own = (await ada.press("Options for Catham City")).shown
     for name, word in (("factions", "Factions"), ("actions", "Each turn"), ("leavers", "If")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:
@@ -205,6 +206,52 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     await ada.choose("c1:d:*:set:actions", "two")
     assert "🎬 Each turn: two actions, for experts" in world.board().text
     assert "Factions" not in world.board().text, "the lobby tells what is unusual"
+
+
+async def start_dice(world: World, computers: int, *choices: str) -> tuple[str, set[int]]:
+    """Start Liar's Dice; return the lobby's text before, and how many dice players begin with."""
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=computers, text_only=True)
+    for choice in choices:
+        await ada.press("Options", on=world.board())
+        await ada.press("Options for Liar's Dice")
+        await ada.choose("c1:d:*:set:dice", choice)
+    told = world.board().text
+    await ada.press("Start", on=world.board())
+    table = expect_match(await load_table(world))
+    assert isinstance(table.state, State)
+    return told, {len(cup) for cup in table.state.cups}
+
+
+async def test_many_players_begin_with_fewer_dice(world: World) -> None:
+    told, dice = await start_dice(world, computers=4)
+    assert dice == {3}
+    assert "🎲 Everyone starts with: three dice" in told
+    assert "*10 min · 2–6 players*" in told
+
+
+async def test_few_players_begin_with_five_dice(world: World) -> None:
+    told, dice = await start_dice(world, computers=3)
+    assert dice == {5}
+    assert "Everyone starts with" not in told
+    assert "*15 min · 2–6 players*" in told
+
+
+@pytest.mark.parametrize(("choice", "length"), [("5", 15), ("1", 3)])
+async def test_many_players_begin_with_the_dice_that_somebody_chose(
+    world: World, choice: str, length: int
+) -> None:
+    told, dice = await start_dice(world, 4, choice)
+    assert dice == {int(choice)}
+    assert f"*{length} min · 2–6 players*" in told
+
+
+async def test_a_default_follows_the_number_of_players(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=3)
+    for press, length in (("Add computer", 10), ("Remove one", 15)):
+        await ada.press(press, on=world.board())
+        assert f"*{length} min · " in world.board().text
 
 
 async def test_strangers_cannot_change_a_table(world: World) -> None:
@@ -339,7 +386,7 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert "Text only, no pictures" not in world.board().text
     await ada.press("Language: Deutsch")
     assert "Zeit pro Zug: unbegrenzt" in world.board().text
-    assert "Language of the table: Deutsch" in ada.private().text
+    assert ada.private().control("Language: Deutsch").style == BLUE
     assert ada.private().title == "Options"
     table = await load_table(world)
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
@@ -354,8 +401,9 @@ async def test_an_option_that_an_older_version_did_not_know_has_its_default(
     await sit_down(world, ada, ben, game="secret_numbers")
     rewrite(world, "UPDATE tables SET options = ?", kept)
     await world.restart(crash=True)
-    panel = (await ada.press("Options", on=world.board())).shown
-    assert "1 to 5" in panel.text
+    await ada.press("Options", on=world.board())
+    panel = (await ada.press("Options for Secret Numbers")).shown
+    assert "1 to 5" in panel.control("c1:d:*:set:numbers").label
     await ada.press("Start", on=world.board())
     assert "Secret Numbers, round 1" in world.board().text
 
@@ -480,6 +528,17 @@ async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run
     assert "You" in late.text, "how it ended takes the panel's place"
 
 
+async def test_the_options_are_menus_and_buttons_alone(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=2)
+    only = "Only you see this. Everybody sees your changes right away."
+    panel = (await ada.press("Options")).shown
+    assert panel.embeds[0]["description"] == only
+    assert panel.controls[-1].label == "Cancel table"
+    own = (await ada.press("Options for Liar's Dice")).shown
+    assert own.embeds[0]["description"] == only
+
+
 async def test_in_the_options_one_colour_means_what_is_chosen(world: World) -> None:
     """And each button says what it is about, even without its neighbours."""
     ada, *_ = world.people
@@ -487,6 +546,9 @@ async def test_in_the_options_one_colour_means_what_is_chosen(world: World) -> N
     panel = (await ada.press("Options")).shown
     chosen = [control.label for control in panel.controls if control.style == BLUE]
     assert chosen == ["Language: English", "Computers: normal"]
+    buttons = [each for row in panel.wire["components"] for each in row["components"]]
+    marked = [each["label"] for each in buttons if each.get("emoji", {}).get("name") == "☑️"]
+    assert marked == chosen, "it is marked for people who hear it, too"
     assert {"Language: Deutsch", "Computers: slow", "Computers: fast"} <= set(panel.labels)
 
 
@@ -750,11 +812,10 @@ async def test_who_was_removed_joins_again_only_if_the_host_lets_them(
     assert (await ben.slash("cats hand")).text == told
     assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
     panel = (await ada.press("Options", on=world.board())).shown
-    assert "🚫 Taken off this table, until you let them back in: Ben" in panel.text
     options = panel.control("c1:d:*:remove:").options
     assert options == ((str(cleo.id), "Cleo"), (f"back/{ben.id}", "↩️ Ben can join again"))
     await ada.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
-    assert "Taken off this table" not in ada.private().text
+    assert "↩️ Ben can join again" not in ada.private().text
     await ben.press("c1:d:*:join", on=world.board())
     assert seats(world) == ["Ada (host)", "Cleo", "Ben", "free"]
     await ben.press("c1:d:*:leave", on=world.board())

@@ -129,7 +129,7 @@ async def test_after_a_game_people_look_back_without_the_database(world: World) 
         await ada.press("c1:d:*:moments:", on=board)
         replay = (await ben.press("c1:d:*:replay:", on=story)).shown
         for _ in range(3):
-            replay = (await ben.press("c1:d:*:replay:*/back", on=replay)).shown
+            replay = (await ben.press("c1:d:*:replay:*/next", on=replay)).shown
         await ada.press("c1:d:*:rematch:", on=board)
         await ben.press("Join")
     assert set(noted) == {"writing"}

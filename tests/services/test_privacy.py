@@ -179,19 +179,18 @@ async def open_replay(person: Person) -> Shown:
     return (await person.choose(menu.custom_id, menu.options[0][0], on=listed)).shown
 
 
-async def step_back(person: Person, shown: Shown) -> str:
-    """Press a replay's button for the step before, and return what the replay shows then."""
-    back = shown.matching("c1:d:*:replay:")[0]
-    return (await person.press(back.custom_id, on=shown)).text
+async def step_on(person: Person, shown: Shown) -> str:
+    """Press a replay's button for the next step, and return what the replay shows then."""
+    return (await person.press("Next", on=shown)).text
 
 
 async def test_who_is_forgotten_is_gone_from_replays_that_are_open(world: World) -> None:
     ada, ben, *_ = world.people
     await play_once(world)
     shown = await open_replay(ben)
-    assert NAME in await step_back(ben, shown)
+    assert NAME in await step_on(ben, shown)
     await forget(ada)
-    assert NAME not in await step_back(ben, shown)
+    assert NAME not in await step_on(ben, shown)
     story = await ben.slash("cats history")
     assert NAME not in story.text
 

@@ -35,6 +35,9 @@ MIN_POINTS_BEHIND = 4
 MAX_SHARE_BEFORE_LEAD = 0.5
 """The part of the game, from 0 to 1, within which a lasting lead must begin to be a highlight."""
 
+RESULT_KEYS = ("lead", "behind", "almost")
+"""The keys of the highlights that tell who wins or loses the game in the end."""
+
 PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 """The points after each step of a game, as pairs: the step's number, and the points by seat."""
 
@@ -47,7 +50,8 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     winner = max(range(len(last)), key=lambda seat: last[seat])
 
     def make_highlight(step: int, seat: Seat, kind: str, sentence: str) -> Highlight:
-        return Highlight(step, seat, kind, context.say("when-turn", turn=turns[step]), sentence)
+        when = context.say("when-turn", turn=turns[step])
+        return Highlight(step, seat, kind, when, sentence, tells_result=kind in RESULT_KEYS)
 
     def tell(step: int, kind: str, seat: Seat, **values: int) -> Highlight:
         name = format_player(seat, context)

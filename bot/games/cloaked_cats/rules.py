@@ -22,6 +22,7 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Lesson,
+    LogEntry,
     Option,
     Place,
     Prompt,
@@ -255,6 +256,14 @@ class CloakedCats(Game[State, View]):
         """Return the place that each player would have if the game ended now."""
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the steps with which rounds begin: the deal, and each turn that ends a round."""
+        return tuple(
+            entry.step
+            for entry in log
+            if entry.step == 0 or any(isinstance(e, events.RoundBegan) for e in entry.events)
+        )
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""

@@ -70,7 +70,8 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
     rounds = _number_rounds(log)
 
     def tell(step: int, seat: Seat, kind: str, sentence: str) -> Highlight:
-        return Highlight(step, seat, kind, context.say("when-round", round=rounds[step]), sentence)
+        when = context.say("when-round", round=rounds[step])
+        return Highlight(step, seat, kind, when, sentence, tells_result=kind == "back")
 
     for kind, seat, rated_bid in _find_remarkable_bids(log):
         yield tell(rated_bid.step, seat, kind, _describe_bid(f"moment-{kind}", rated_bid, context))

@@ -5,7 +5,7 @@ many of all dice show a face, or challenges the last bid. After a challenge, all
 and the challenger or the bidder loses a die. The last player with dice wins.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Lesson,
+    LogEntry,
     Option,
     Place,
     Prompt,
@@ -42,6 +43,9 @@ LOOK_PAUSE_SECONDS = 12.0
 """The length, in seconds, of the pause after a challenge, in which everybody sees all dice (L8)."""
 
 Step = tuple[State, tuple[Notice, ...]]
+
+MIN_SEATS_FOR_FEWER_DICE = 5
+"""The number of players from which on each begins with three dice, unless the host chooses."""
 
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
 """The number of moves that a whole game usually takes, for 2 to 6 players.
@@ -75,6 +79,13 @@ class LiarsDice(Game[State, View]):
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
     earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
+
+    def defaults_for(self, seats: int) -> dict[str, str]:
+        """Return the default choices: fewer dice for many players, so that a game does not drag on.
+
+        See ruling L2.
+        """
+        return {**self.defaults, "dice": "3" if seats >= MIN_SEATS_FOR_FEWER_DICE else "5"}
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).
@@ -217,6 +228,12 @@ class LiarsDice(Game[State, View]):
         It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the steps with which rounds begin: the deal, and each end of a pause."""
+        return tuple(
+            entry.step for entry in log if entry.step == 0 or isinstance(entry.action, Elapse)
+        )
 
     def lesson(self) -> Lesson:
         """Return the lesson that teaches a learner: a game of two players with three dice each.

@@ -3,7 +3,7 @@
 Each screen is made from a view, which holds only what its reader may know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
@@ -15,6 +15,10 @@ from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View
 from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice, format_player
+from bot.i18n import Text
+
+LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
+"""The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
 
 
 class LiarsDiceScreens(Screens[View]):
@@ -25,6 +29,10 @@ class LiarsDiceScreens(Screens[View]):
     reveals = (CupsLifted,)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(highlights.find_highlights)
+
+    def describe_length(self, options: Mapping[str, str], say: Text) -> str:
+        """Return how long a game usually takes. The fewer dice, the shorter it is."""
+        return say(LENGTH_KEYS_BY_DICE[options["dice"]])
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the last bid and how many dice each player has.

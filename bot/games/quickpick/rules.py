@@ -19,6 +19,7 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Lesson,
+    LogEntry,
     Option,
     Place,
     Prompt,
@@ -350,6 +351,18 @@ class Quickpick(Game[State, View]):
         They cannot in a game with cameras, because they cannot make faces.
         """
         return options.get("mode") != "camera"
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the steps with which rounds begin: the deal, and each later look at a mask.
+
+        A round is one mime's turn.
+        """
+        looks = [
+            entry.step
+            for entry in log
+            if isinstance(entry.action, Act) and entry.action.move == moves.DRAW
+        ]
+        return (0, *looks[1:])
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""

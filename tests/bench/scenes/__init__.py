@@ -18,9 +18,9 @@ async def look_back(person: Person, shoot: Shoot) -> None:
     story = (await person.press("c1:d:*:moments:", on=board)).shown
     await shoot("story", person, story)
     replay = (await person.press("c1:d:*:replay:", on=story)).shown
-    await shoot("replay-end", person, replay)
+    await shoot("replay-start", person, replay)
     for _ in range(3):
-        replay = (await person.press("c1:d:*:replay:*/back", on=replay)).shown
+        replay = (await person.press("c1:d:*:replay:*/next", on=replay)).shown
     await shoot("replay", person, replay)
     eyes = replay.control("c1:d:*:replay-eyes:")
     mine = (await person.choose(eyes.label, eyes.options[1][0], on=replay)).shown

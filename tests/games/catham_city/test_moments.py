@@ -55,6 +55,8 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 later = [now for step, now in points.items() if step >= moment.step]
                 assert any(all(now[seat] == 15 for now in later) for seat in range(3))
                 kinds.add("almost")
+            result = ("never gave it back", "behind here", "one point short")
+            assert moment.tells_result is any(words in moment.text for words in result)
     assert kinds >= {"stroke", "lead", "turn", "almost"}
 
 

@@ -61,6 +61,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 (now,) = (s.views[0].counts for s in replay.steps if s.step == moment.step)
                 assert now[winner] == 1 and max(now) >= 3
                 kinds.add("back")
+            assert moment.tells_result is ("still won" in moment.text)
     assert kinds == {"bluff", "caught", "exact", "back", "turn"}
 
 

@@ -2,6 +2,8 @@ game-title = Lügenwürfel
 game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe und erwisch die Lügner!
 game-sign = 🎲
 game-length = 15 Min.
+game-length-three = 10 Min.
+game-length-one = 3 Min.
 
 # Würfel und Gebote: kurz, denn sie stehen auf Knöpfen.
 
