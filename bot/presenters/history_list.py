@@ -27,8 +27,8 @@ MAX_NAMES_PER_GAME = (4, 2, 1)
 
 The numbers are tried from left to right, until the list is short enough.
 """
-MAX_LISTED_NAME_WIDTH = 24
-"""Maximum width of a person's name, in quarters of an em: about 12 small letters.
+MAX_LISTED_NAME_WIDTH = 22
+"""Maximum width of a person's name, in quarters of an em: about 11 small letters.
 
 Longer names are shortened.
 """
