@@ -27,8 +27,8 @@ MAX_NAMES_PER_GAME = (4, 2, 1)
 
 The numbers are tried from left to right, until the list is short enough.
 """
-MAX_LISTED_NAME_WIDTH = 24
-"""Maximum width of a person's name, in quarters of an em: about 12 small letters.
+MAX_LISTED_NAME_WIDTH = 22
+"""Maximum width of a person's name, in quarters of an em: about 11 small letters.
 
 Longer names are shortened.
 """
@@ -162,7 +162,11 @@ def _format_game(
     winners_first = sorted(range(len(players)), key=lambda place: not players[place].is_winner)
     named = [players[place] for place in sorted(winners_first[:max_names])]
     more = len(players) - len(named)
-    words = [_format_player(say, each) for each in named]
+    after_winner = (False, *(player.is_winner for player in named))
+    words = [
+        _format_player(say, player, has_trophy=player.is_winner and not follows)
+        for player, follows in zip(named, after_winner, strict=False)
+    ]
     return say(
         "history-line",
         number=str(number),
@@ -173,10 +177,14 @@ def _format_game(
     )
 
 
-def _format_player(say: Text, player: NamedPlayer) -> str:
-    """Return a player's name for the list. A winner's is bold, after a trophy."""
+def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
+    """Return a player's name for the list. A winner's is bold.
+
+    A trophy stands before the first of winners who follow each other.
+    """
     name = shorten_name(escape_name(player.name), MAX_LISTED_NAME_WIDTH, say)
-    return say("history-won", name=f"**{name}**") if player.is_winner else name
+    name = f"**{name}**" if player.is_winner else name
+    return say("history-won", name=name) if has_trophy else name
 
 
 def _format_ending(say: Text, record: Record) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ async def test_of_many_people_some_are_named_and_the_others_counted(world: World
     people = [make_ranked_player(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
     await store_finished_table(world.store, lobby(world, "catham_city"), *people, at=100.0)
     told = (await ada.slash("cats history")).text
-    assert "🏆 **Cat 1** · 🏆 **Cat 2** · Cat 3 · Cat 4 · +2" in told
+    assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told
 
 
 async def test_people_come_first_in_the_order_of_their_places(world: World) -> None:
